@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import shutil
@@ -141,6 +142,10 @@ class StateFile(Generic[T]):
             raise ValueError("it is too long")
         try:
             return self._decode(data)
+        except UnicodeDecodeError as error:
+            raise ValueError(f"byte {error.start + 1} is no text") from error
+        except json.JSONDecodeError as error:
+            raise ValueError(f"line {error.lineno} is damaged") from error
         except RecursionError as error:
             raise ValueError("it is nested too deeply") from error
 
@@ -159,10 +164,15 @@ class StateFile(Generic[T]):
         except (OSError, ValueError):
             value = None
         if value is None:
-            file.target.rename(aside)
+            file.target.replace(aside)
             return self._empty(), self._unreadable(fault, aside)
-        shutil.copyfile(file.target, aside)
-        file.write(self._encode(value), mode=0o600)
+        try:
+            if not aside.exists():
+                _second_name(file.target, aside)
+            file.write(self._encode(value), mode=0o600)
+        except BaseException:
+            aside.unlink(missing_ok=True)
+            raise
         return value, self._unreadable(fault, aside, "the copy before the last change is used")
 
     def _unreadable(self, error: Exception, aside: Path | None = None, anew: str = "") -> str:
@@ -171,11 +181,19 @@ class StateFile(Generic[T]):
         return f"{self._what} in {self._place()} {reason}, so {anew or self._anew}{kept}."
 
 
+def _second_name(path: Path, name: Path) -> None:
+    try:
+        os.link(path, name)
+    except OSError:  # a file system without hard links
+        shutil.copyfile(path, name)
+
+
 def _aside(path: Path) -> Path:
     """Return a name for a damaged file that no other has; OSError where there are too many."""
     for number in range(1, MOST_ASIDE):
         aside = path.with_stem(f"{path.stem}.unreadable{'' if number == 1 else number}")
-        if not aside.exists():
+        # Killed or refused once it had its second name: it is the same file.
+        if not aside.exists() or aside.samefile(path):
             return aside
     raise FileExistsError(17, "too many damaged files are kept beside it", str(path))
 

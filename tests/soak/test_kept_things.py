@@ -1,0 +1,235 @@
+"""What is kept on disk outlives a full disk, a kill and a second program, at every write."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+from itertools import count as numbers
+from pathlib import Path
+
+import pytest
+from failing_disk import FailingDisk
+from kept_things import NAME, THINGS, add_item, lines, live_in, title_of, titled, titles
+from soaking import counts
+
+from model.play.kept_lines import KeptLines, KeptLinesError
+from model.records import files
+from model.records.files import ChangedError
+from viewer.session import preferences, pupils, recent_files
+from viewer.session.preferences import EngineEntry, Preferences
+from viewer.session.pupils import Task, Work
+
+ALL = 1000
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")
+
+
+@pytest.fixture(autouse=True)
+def places(tmp_path, monkeypatch):
+    """What is set while a test runs ends with it."""
+    for name in ("PYRAMIDION_CONFIG", "PYRAMIDION_STATE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    return tmp_path
+
+
+class Tried:
+    """One thing, changed in a fresh folder again and again."""
+
+    def __init__(self, root: Path, name: str) -> None:
+        self.thing, self._root, self._number = THINGS[name], root, numbers()
+        folder = self.folder()
+        self.before = self.thing.look(self._copy(folder))
+        with FailingDisk() as disk:
+            assert self.thing.change(folder)
+        self.calls, self.after = disk.calls, self.thing.look(folder)
+        self.names = set(os.listdir(folder))
+        assert self.before != self.after
+        assert self.thing.change(folder)
+        self.again = self.thing.look(folder)
+
+    def folder(self) -> Path:
+        """A folder with what is there before."""
+        folder = self._root / str(next(self._number))
+        folder.mkdir()
+        self.thing.prepare(folder)
+        return folder
+
+    def _copy(self, folder: Path) -> Path:
+        # Looking at what is damaged mends it.
+        copy = self._root / str(next(self._number))
+        copy.mkdir()
+        for one in folder.iterdir():
+            (copy / one.name).write_bytes(one.read_bytes())
+        return copy
+
+    def check(self, folder: Path, *, told: bool | None) -> None:
+        """Look what is there, and change it once more."""
+        found = self.thing.look(self._copy(folder))
+        assert found in (self.before, self.after)
+        assert told is None or found == (self.after if told else self.before)
+        assert self.thing.change(folder), "it cannot be changed any more"
+        assert self.thing.look(folder) == (self.after if found == self.before else self.again)
+        assert set(os.listdir(folder)) <= self.names, "something was left"
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_a_disk_that_is_full_from_any_write_on_loses_nothing(name, tmp_path):
+    tried = Tried(tmp_path, name)
+    assert tried.calls >= 1
+    for at in range(1, tried.calls + 1):
+        folder = tried.folder()
+        with FailingDisk(at):
+            told = tried.thing.change(folder)
+        tried.check(folder, told=told)
+
+
+@counts(few=3, all=ALL)
+@pytest.mark.parametrize("name", THINGS)
+def test_a_process_killed_at_any_write_loses_nothing(name, count, tmp_path, seed, tell):
+    tried = Tried(tmp_path, name)
+    every = range(1, tried.calls + 1)
+    chosen = every if count == ALL else random.Random(seed).sample(every, min(count, len(every)))
+    for at in chosen:
+        folder = tried.folder()
+
+        def change(folder=folder, at=at):
+            with FailingDisk(at, kill=True):
+                tried.thing.change(folder)
+
+        assert os.waitstatus_to_exitcode(os.waitpid(forked(change), 0)[1]) == -signal.SIGKILL
+        tried.check(folder, told=None)
+    tell(f"kills, {name}", kills=len(chosen))
+
+
+# -- two processes ---------------------------------------------------------------------------------
+
+
+def forked(do) -> int:
+    """Do something in another process; its number."""
+    child = os.fork()
+    if child:
+        return child
+    status = 1
+    try:
+        do()
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def at_once(*things) -> None:
+    """Do several things, each in a process of its own, all at the same moment."""
+    start, go = os.pipe()
+
+    def wait_and(do):
+        os.close(go)
+        os.read(start, 1)
+        do()
+
+    children = [forked(lambda do=do: wait_and(do)) for do in things]
+    os.close(start)
+    os.close(go)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0] * len(things)
+
+
+@counts(few=8, all=100)
+def test_of_documents_saved_at_once_no_save_is_lost(count, tmp_path, tell):
+    path = tmp_path / NAME
+    files.save(path, titled(""))
+
+    def save(letter: str):
+        done = 0
+        while done < count:
+            held = files.load_item(path, None)
+            try:
+                files.save(path, titled(title_of(held) + letter), held.digest)
+                done += 1
+            except ChangedError:
+                pass
+
+    at_once(lambda: save("x"), lambda: save("y"))
+    (found,) = titles(tmp_path)
+    assert sorted(found) == [*"x" * count, *"y" * count]
+    tell("documents at once", saves=2 * count)
+
+
+@counts(few=6, all=60)
+def test_of_a_collection_changed_at_once_no_item_is_lost(count, tmp_path, tell):
+    THINGS["a collection"].prepare(tmp_path)
+
+    def change(own: int, letter: str):
+        held = titles(tmp_path)[own]
+        was = titled(held)
+        for number in range(count):
+            assert add_item(tmp_path, f"{letter}{number}")
+            now = titled(f"{held}{letter * (number + 1)}")
+            files.save_item(tmp_path / NAME, own, now, was.record)
+            was = now
+
+    at_once(lambda: change(0, "x"), lambda: change(2, "y"))
+    found = titles(tmp_path)
+    assert found[:3] == [f"a{'x' * count}", "b", f"c{'y' * count}"]
+    assert sorted(found[3:]) == sorted(f"{one}{n}" for one in "xy" for n in range(count))
+    tell("collections at once", changes=4 * count)
+
+
+@counts(few=6, all=60)
+def test_of_settings_results_and_recent_files_changed_at_once_nothing_is_lost(
+    count, tmp_path, tell
+):
+    live_in(tmp_path)
+
+    def change(name: str):
+        usual = Preferences()
+        for number in range(count):
+            engine = EngineEntry(f"{name}{number}", name)
+            assert preferences.change(usual, Preferences(engines=(engine,)))[1] == ""
+            pupils.keep(lambda book: with_one_more(book, name))
+            pupils.change("shared", lambda work: Work(at=work.at + 1))
+            recent_files.remember(Path("/") / f"{name}{number % 6}")
+        assert preferences.change(usual, dark if name == "a" else large)[1] == ""
+
+    dark, large = Preferences(palette="dark"), Preferences(text_scale=2.0)
+    at_once(lambda: change("a"), lambda: change("b"))
+    every = {f"{one}{n}" for one in "ab" for n in range(count)}
+    kept = preferences.load()[0]
+    assert {engine.name for engine in kept.engines} == every
+    assert (kept.palette, kept.text_scale) == ("dark", 2.0)
+    book = pupils.load()
+    tries = {pupil.name: pupil.works["own"].tasks["0"].tries for pupil in book.pupils if pupil.name}
+    assert tries == {"a": count, "b": count}
+    assert book.pupil.works["shared"].at == 2 * count
+    assert {path.name for path in recent_files.load()} == {
+        f"{a}{n}" for a in "ab" for n in range(6)
+    }
+    assert {one.name for one in tmp_path.iterdir()} == {
+        "preferences.json", "progress.json", "progress.json~", "recent.json",
+    }  # fmt: skip
+    tell("settings and state at once", changes=8 * count)
+
+
+def with_one_more(book, name):
+    """One more wrong try of a pupil."""
+    pupil = next((one for one in book.pupils if one.name == name), pupils.Pupil(name))
+    work = pupil.works.get("own", Work())
+    tries = work.tasks.get("0", Task()).tries + 1
+    return book.with_pupil(pupils.Pupil(name, {"own": Work(tasks={"0": Task(tries=tries)})}))
+
+
+def test_long_work_is_written_by_one_process_alone(tmp_path):
+    THINGS["long work taken up"].prepare(tmp_path)
+    before = (tmp_path / NAME).read_bytes()
+    held = KeptLines(tmp_path / NAME, {"work": 1}, "other")
+    taken = before[: before.rfind(b"\n") + 1]
+    assert (tmp_path / NAME).read_bytes() == taken
+
+    def take_up():
+        with pytest.raises(KeptLinesError, match="is being written already, by another process"):
+            KeptLines(tmp_path / NAME, {"work": 1}, "other")
+
+    assert os.waitpid(forked(take_up), 0)[1] == 0
+    held.append({"n": 3}, {"n": 4})
+    held.close()
+    assert [*lines(tmp_path)] == [*taken.splitlines(keepends=True), b'{"n": 3}\n', b'{"n": 4}\n']
+    assert os.listdir(tmp_path) == [NAME]
