@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -185,11 +186,18 @@ def _changed(kept: Fields, before: Fields, now: Fields) -> Fields:
 
 
 def _with_changes(kept: list[Fields], before: list[Fields], now: list[Fields]) -> list[Fields]:
-    """Return engines with those that were added and without those that were taken out."""
-    added = [one for one in now if one not in before]
-    names = {one["name"] for one in added}
-    left = [one for one in kept if (one not in before or one in now) and one["name"] not in names]
-    return [*left, *added]
+    """Return engines with those that were added, and without those that were taken out."""
+    engines = [one for one in kept if one not in before or one in now]
+    for added in now:
+        if added in before or added in engines:
+            continue
+        names = {one["name"] for one in engines}
+        free = (f"{added['name']} {number}" for number in count(2))
+        name = (
+            added["name"] if added["name"] not in names else next(n for n in free if n not in names)
+        )
+        engines.append({**added, "name": name})
+    return engines
 
 
 def _fields(preferences: Preferences) -> Fields:

@@ -23,7 +23,7 @@ from model.reading import is_position
 from viewer.commands import file_menu as file_commands
 from viewer.games.registry import game_view_of
 from viewer.picture.value_overlays import standing
-from viewer.session import pupils
+from viewer.session import pupils, state_files
 from viewer.session.preferences import Preferences
 from viewer.session.session import Listener, Session, SessionError, State
 from viewer.session.subscribers import tell_all
@@ -193,6 +193,7 @@ class MainWindow(QMainWindow):
         self.chosen.changed.connect(self._preferred)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.chosen.retell)
         self.chosen.failed.connect(self.shell.complain)
+        self.destroyed.connect(state_files.troubles.add(self.shell.complain))
         self.session.subscribe(self._changed)
         self.session.collections.subscribe(lambda _: self.command_actions.refresh_soon())
         self.session.subscribe_notices(self.shell.say)

@@ -63,7 +63,7 @@ def run(target: str | None = None) -> int:
         return draw_gallery(f"Qt cannot be loaded ({error}), so no window can be opened.")
     from viewer.analysis import kernel_process
     from viewer.scene.factory import impossible
-    from viewer.session import preferences, state_files
+    from viewer.session import preferences
     from viewer.window import application as app
 
     refused = impossible()
@@ -77,7 +77,6 @@ def run(target: str | None = None) -> int:
 
     window = MainWindow()
     undo = app.catch_errors(window.shell.complain)
-    leave = state_files.troubles.add(window.shell.complain)
     if trouble:
         window.shell.complain(trouble)
     if target is None:
@@ -94,7 +93,6 @@ def run(target: str | None = None) -> int:
         kernel_process.end()
         for journal in journals:
             journal.close()
-        leave()
         undo()
     return status
 

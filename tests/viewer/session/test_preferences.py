@@ -95,6 +95,8 @@ def test_two_windows_change_each_what_was_chosen_there():
     assert preferences.load()[0].engines == (other, moved)
     preferences.change(both, Preferences(palette="dark", engines=(one,)))
     assert preferences.load()[0] == Preferences(palette="dark", engines=(moved,))
+    preferences.change(usual, Preferences(engines=(EngineEntry("one", "d"), moved)))
+    assert preferences.load()[0].engines == (moved, EngineEntry("one 2", "d"))
     preferences.change(Preferences(palette="dark"), usual)
     assert preferences.load()[0].palette == "system"
 

@@ -1,0 +1,79 @@
+"""Two windows share settings and pupils' results; what is damaged is kept, and said so."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from model.registry import kinds
+from viewer.session import preferences, pupils
+from viewer.session.preferences import EngineEntry, Preferences
+from viewer.window.dialogs import engine_list
+from viewer.window.dialogs.pupil_list import Pupils
+from viewer.window.main_window import MainWindow
+
+K = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def windows(home, qtbot):
+    """Two windows of one person, as two programs would open them."""
+    preferences.change(Preferences(), Preferences(effects="none"))
+    pupils.choose("Anna")
+    pupils.choose("Ben")
+    made = [MainWindow(), MainWindow()]
+    for window in made:
+        window.resize(1000, 680)
+        window.show()
+    yield made
+    for window in made:
+        window.close_window()
+        window.deleteLater()
+
+
+def test_an_engine_added_in_one_window_stays_when_the_other_chooses_dark(
+    windows, qtbot, monkeypatch
+):
+    monkeypatch.setattr(engine_list, "kinds", lambda: {"partition": kinds()["partition"]})
+    one, other = windows
+    one.activateWindow()
+    qtbot.waitUntil(one.isActiveWindow)
+    QTest.keyClick(one, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    settings = one.shell.settings
+    with qtbot.waitExposed(settings):
+        pass
+    qtbot.keyClicks(settings.engines.name, "Mine")
+    qtbot.keyClicks(settings.engines.command, "no-such-engine")
+    qtbot.mouseClick(settings.engines.add, LEFT)
+    settings.close()
+    assert other.shell.perform("view.palette")
+    kept = preferences.load()[0]
+    assert kept.engines == (EngineEntry("Mine", "no-such-engine"),)
+    assert kept.strong
+    assert kept.effects == "none"
+    assert other.chosen.own.engines == kept.engines
+
+
+def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
+    window = windows[0]
+    pupils.choose("Anna")
+    book = home / "state" / "progress.json"
+    damaged = book.read_bytes().replace(b"Ben", b"B\xffn")
+    book.write_bytes(damaged)
+    dialog = Pupils(window.shell, window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    names = [dialog.table.item(row, 0).text().lstrip("● ") for row in range(3)]
+    assert names[1:] == ["Anna", "Ben"]
+    kept = home / "state" / "progress.unreadable.json"
+    for one in windows:
+        said = one.shell.messages.text
+        assert "the copy before the last change is used" in said
+        assert str(kept) in said
+    assert kept.read_bytes() == damaged
+    qtbot.keyClicks(dialog.name, "Dora")
+    QTest.keyClick(dialog.name, K.Key_Return)
+    pupils.choose("Anna")
+    assert pupils.names() == ("", "Anna", "Ben", "Dora")
