@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 from model.game import Game
 from model.hooks import hooks_of
 from model.table_contract import Table, TableError
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -51,11 +55,26 @@ def table_for(game: Game, folder: Path | None = None) -> Table | None:
         try:
             table: Table | None = maker.open(path)
         except TableError as error:
-            # Whoever lists the tables is told why; here one goes on as if there were none.
-            log.warning("%s", error)
+            log.warning("%s", error)  # said once; the program goes on as if there were none
             table = None
         _kept[key] = stamp, table
         return table
+
+
+def answer_of(table: Table, ask: Callable[[], T]) -> T | None:
+    """Return what `ask` finds in a table; None where the table turns out to be damaged.
+
+    That is said once, and the table is asked no more until its file has changed.
+    """
+    try:
+        return ask()
+    except TableError as error:
+        with _lock:
+            for key, (stamp, known) in _kept.items():
+                if known is table:
+                    _kept[key] = stamp, None
+                    log.warning("%s", error)
+        return None
 
 
 def forget_tables() -> None:

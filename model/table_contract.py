@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple, Protocol
+from typing import Annotated, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -62,6 +62,10 @@ class TableError(Exception):
     """A table cannot be used or made; one plain sentence says why."""
 
 
+_Word = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9_-]{1,40}\Z")]
+"""Of somebody else's file: nothing that a terminal would act on."""
+
+
 class Header(msgspec.Struct, frozen=True):
     """What a table says of itself.
 
@@ -83,13 +87,13 @@ class Header(msgspec.Struct, frozen=True):
         What was counted on the way: wins, losses, draws, the longest win.
     """
 
-    game: str
-    options: Mapping[str, str]
+    game: _Word
+    options: Mapping[_Word, _Word]
     index: int
     distances: bool
     states: int
-    made: str = ""
-    checksum: str = ""
+    made: Annotated[str, msgspec.Meta(pattern=r"\A([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")] = ""
+    checksum: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]*\Z")] = ""
     figures: Mapping[str, object] = msgspec.field(default_factory=dict)
 
 

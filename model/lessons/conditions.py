@@ -12,7 +12,7 @@ from itertools import chain
 from random import Random
 from typing import TypeVar
 
-from model.game import Move, Position, Stop, Stopped
+from model.game import Move, MoveError, Position, Stop, Stopped
 from model.hooks import hooks_of
 from model.lattice import WALLS
 from model.notation import listed, shown
@@ -191,9 +191,20 @@ def in_words(position: Position, condition: str, *, clicks: bool) -> str:
 
 
 def move_fits(position: Position, condition: str, move: Move) -> bool:
-    """Tell whether a legal move meets a condition; ConditionError."""
+    """Tell whether a legal move meets a condition.
+
+    Raises
+    ------
+    ConditionError
+        The condition cannot be understood here, or what the move leads to is not known: it would
+        reveal a choice that is sealed.
+    """
     words = _read(position, condition, move_conditions(position), "a move")
-    played = Played(position, move, position.play(move))
+    try:
+        after = position.play(move)
+    except MoveError as error:
+        raise ConditionError(f"{shown(condition)} cannot be judged here: {error.reason}") from error
+    played = Played(position, move, after)
     return all(one.test(played, argument) for one, argument in words)
 
 

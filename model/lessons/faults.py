@@ -112,10 +112,13 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         clicks = task.kind == "click"
         try:
             check_condition(position, task.condition, clicks=clicks)
+            wanting = not task.accepted and not any_fits(
+                position, task.condition, clicks=clicks, stop=stop
+            )
         except ConditionError as error:
             yield str(error)
             return
-        if not task.accepted and not any_fits(position, task.condition, clicks=clicks, stop=stop):
+        if wanting:
             yield f"nothing meets the condition {shown(task.condition)}"
     elif not task.accepted:
         yield "the task has neither a condition nor right answers"

@@ -22,6 +22,7 @@ from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from model.game import Stop
+from model.notation import shown
 from model.play.opponent import never
 
 P = ParamSpec("P")
@@ -75,8 +76,8 @@ def cluster(address: str) -> Executor:
         raise BatchError(said) from error
     try:
         client = Client(address, timeout="10s")
-    except (OSError, ValueError) as error:
-        raise BatchError(f"no Dask cluster answers at {address}") from error
+    except Exception as error:  # Dask answers a bad address by whatever its transport raises
+        raise BatchError(f"no Dask cluster answers at {shown(address)}") from error
     return _Cluster(client)
 
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from queue import Empty, Full, Queue
+from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from time import monotonic
 
@@ -29,10 +29,14 @@ GRACE = 5.0
 """Seconds that an engine may be late with its move."""
 QUIT_SECONDS = 1.0
 """For ending by itself once it was told to quit."""
+READ_SECONDS = 20.0
+"""Within which an engine has to read a line that it is sent."""
 LOOK = 0.01
 LONGEST_LINE = 1 << 16
 MOST_LINES = 10_000
 """Lines that wait to be read; an engine that says more has to wait."""
+DIGITS = 15
+"""Of a number an engine may give: no search counts further, and a float still holds it."""
 
 
 class ForeignPlayer:
@@ -74,10 +78,15 @@ class ForeignPlayer:
         self.author = ""
         self._game: Game | None = None
         self._lines: Queue[str | None] = Queue(MOST_LINES)
+        self._unsent: SimpleQueue[str | None] = SimpleQueue()
+        self._sending_since: float | None = None
         self._closed = False
         self._process = _started(command)
+        # A pipe that is full makes whoever writes wait: nobody but a thread of its own may.
         self._reader = Thread(target=self._read, name="foreign engine", daemon=True)
+        self._writer = Thread(target=self._write, name="foreign engine", daemon=True)
         self._reader.start()
+        self._writer.start()
         try:
             self._send("ugi")
             for words in self._answers("ugiok", stop):
@@ -110,12 +119,9 @@ class ForeignPlayer:
             if not stopped and (stop() or (end is not None and now > end - GRACE / 2)):
                 self._send("stop")
                 stopped, end = True, now + GRACE
-            try:
-                line = self._lines.get(timeout=LOOK)
-            except Empty:
-                continue
+            line = self._next_line("ended without giving a move")
             if line is None:
-                raise PlayerError(f"{self.name} ended without giving a move")
+                continue
             words = line.split()
             if words[:1] == ["info"]:
                 self._pass_on(words, situation, report)
@@ -139,18 +145,26 @@ class ForeignPlayer:
             self._game = game
 
     def close(self) -> None:
-        """Ask it to quit, and end it and whatever it started where it does not."""
+        """Ask it to quit, and end it and whatever it started where it does not.
+
+        One that does not even read what it is sent is ended at once.
+        """
+        if self._closed:
+            return
         self._closed = True
-        with suppress(PlayerError):
-            self._send("stop\nquit")
-        with suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
+        self._unsent.put("stop\nquit\n")
+        self._unsent.put(None)
+        since = self._sending_since
         try:
+            if since is not None and monotonic() - since > LOOK:
+                _kill(self._process)
             self._process.wait(timeout=QUIT_SECONDS)
         except subprocess.TimeoutExpired:
             _kill(self._process)
             self._process.wait()
+        # Whatever it started in a group of its own may still hold the pipes: both threads are
+        # daemons, and end when it does.
+        self._writer.join(timeout=QUIT_SECONDS)
         self._reader.join(timeout=QUIT_SECONDS)
 
     def _legal(self, words: list[str], situation: Situation) -> Move:
@@ -185,12 +199,28 @@ class ForeignPlayer:
     # -- lines -------------------------------------------------------------------------------------
 
     def _send(self, line: str) -> None:
+        """Have a line written; it never waits, and `_next_line` says what came of it."""
+        self._unsent.put(f"{line}\n")
+
+    def _next_line(self, ended: str) -> str | None:
+        """Return what it said next, None where that is nothing yet.
+
+        Raises
+        ------
+        PlayerError
+            When it has ended, which the words `ended` tell, or does not read what it is sent.
+        """
+        since = self._sending_since
+        if since is not None and monotonic() - since > READ_SECONDS:
+            self.close()
+            raise PlayerError(f"{self.name} does not read what it is sent and was ended")
         try:
-            assert self._process.stdin is not None
-            self._process.stdin.write(f"{line}\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError) as error:
-            raise PlayerError(f"{self.name} no longer listens: it has ended") from error
+            line = self._lines.get(timeout=LOOK)
+        except Empty:
+            return None
+        if line is None:
+            raise PlayerError(f"{self.name} {ended}")
+        return line
 
     def _wait_until_ready(self, stop: Stop) -> None:
         self._send("isready")
@@ -206,17 +236,25 @@ class ForeignPlayer:
             if monotonic() > end:
                 said = f"it did not answer {last} within {START_SECONDS:g} seconds"
                 raise PlayerError(f"{self.name} does not speak UGI: {said}")
-            try:
-                line = self._lines.get(timeout=LOOK)
-            except Empty:
-                continue
+            line = self._next_line(f"does not speak UGI: it ended before it said {last}")
             if line is None:
-                said = f"it ended before it said {last}"
-                raise PlayerError(f"{self.name} does not speak UGI: {said}")
+                continue
             words = line.split()
             if words == [last]:
                 return
             yield words
+
+    def _write(self) -> None:
+        into = self._process.stdin
+        assert into is not None
+        # One that no longer listens has ended, or will give no answer: both are told when reading.
+        with suppress(OSError, ValueError), into:
+            while (line := self._unsent.get()) is not None:
+                self._sending_since = monotonic()
+                into.write(line)
+                into.flush()
+                self._sending_since = None
+        self._sending_since = None
 
     def _read(self) -> None:
         out = self._process.stdout
@@ -270,5 +308,7 @@ def _said(words: list[str]) -> str:
 
 
 def _number_after(words: list[str], name: str) -> int:
+    """Return the number that follows a word; 0 where none does that can be believed."""
     at = words.index(name) + 1 if name in words else len(words)
-    return int(words[at]) if at < len(words) and words[at].isdigit() else 0
+    digits = words[at] if at < len(words) else ""
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= DIGITS else 0

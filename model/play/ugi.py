@@ -7,6 +7,7 @@ so that `stop` is heard at once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
@@ -28,6 +29,8 @@ TOLD_EVERY = 0.25
 """Seconds between two lines of `info`, at least."""
 LINE_SHOWN = 12
 """Moves of the expected line that are told."""
+WHOLE_NUMBER = re.compile("-?[0-9]{1,12}")
+"""After ``go``; a clock may be below zero."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +221,7 @@ class UgiProgram:
             if word not in known:
                 raise UgiError(f"go knows infinite, {', '.join(known)}, not {shown(word)}")
             value = rest.pop(0) if rest else ""
-            if not value.lstrip("-").isdigit() or len(value) > 12:
+            if not WHOLE_NUMBER.fullmatch(value):
                 raise UgiError(f"after go {word} comes a whole number, not {shown(value)}")
             numbers[word] = max(0, int(value))
         side = "p1" if position.to_move == position.game.players[0] else "p2"

@@ -21,11 +21,11 @@ PREFIX = "sealed:"
 SEALED = "sealed"
 """What stands for a move that may not be known."""
 _REMEMBERED = 100_000
-_SHORT, _LONG = 12, 192
-"""Bytes that a covered move fills. A deployment of ten units may be 150 letters long, and one that
-keeps them all at home half of that: files must not show the difference."""
-_ONCE_LONG = 64
-"""What moves of the longer class filled at first: such files are read."""
+_SHORT, _LONG = 12, 256
+"""Bytes that a covered move fills. A deployment of twelve units may be 207 letters long, and one
+that keeps them all at home half of that: files must not show the difference."""
+_ONCE_LONG = (192, 64)
+"""What moves of the longer class filled in earlier files, which are read."""
 
 
 @dataclass(frozen=True)
@@ -138,14 +138,10 @@ def hidden_from(
 
 def cover(move: str, node: int) -> str:
     """Return the text a file holds instead of a move; moves of one length class look alike."""
-    return _covered(move, node, _LONG)
-
-
-def _covered(move: str, node: int, long: int) -> str:
     data = move.encode()
-    block = _SHORT if len(data) < _SHORT - 1 else long  # a program tells nothing by its length
-    padded = bytes([len(data)]) + data.ljust(-(-len(data) // block) * block, b" ")
-    return PREFIX + base64.urlsafe_b64encode(_veil(padded, node)).decode().rstrip("=")
+    if len(data) < _SHORT - 1:  # a program tells nothing by its length
+        return _sealed(bytes([len(data)]) + data.ljust(_SHORT), node)
+    return _sealed(len(data).to_bytes(2, "big") + _filled(data, _LONG), node)
 
 
 def uncover(text: str, node: int) -> str:
@@ -153,12 +149,32 @@ def uncover(text: str, node: int) -> str:
     word = text.removeprefix(PREFIX)
     try:
         padded = _veil(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)), node)
-        move = padded[1 : 1 + padded[0]].decode("ascii")
-    except (binascii.Error, IndexError, UnicodeError):
+        # Every class is even, so a length of two bytes leaves an even number, one of one byte none.
+        head = 1 if len(padded) % 2 else 2
+        length = int.from_bytes(padded[:head], "big")
+        move = padded[head : head + length].decode("ascii")
+    except (binascii.Error, UnicodeError):
         move = ""
-    if not move or text not in (cover(move, node), _covered(move, node, _ONCE_LONG)):
+    if not move or text not in (cover(move, node), *_once(move, node)):
         raise ValueError("the sealed move cannot be read")
     return move
+
+
+def _once(move: str, node: int) -> tuple[str, ...]:
+    """Return what earlier versions wrote for a move."""
+    data = move.encode()
+    if len(data) > 0xFF:
+        return ()
+    head = bytes([len(data)])
+    return tuple(_sealed(head + _filled(data, block), node) for block in _ONCE_LONG)
+
+
+def _filled(data: bytes, block: int) -> bytes:
+    return data.ljust(-(-len(data) // block) * block)
+
+
+def _sealed(data: bytes, node: int) -> str:
+    return PREFIX + base64.urlsafe_b64encode(_veil(data, node)).decode().rstrip("=")
 
 
 def _veil(data: bytes, node: int) -> bytes:

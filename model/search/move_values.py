@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from model.game import Goal, Move, Position, Stop, Stopped
+from model.kept_tables import answer_of
 from model.search.deepening import MOST_MOVES
 from model.search_contract import Prover, ValueSearch
 from model.table_contract import Entry, Table, Value
@@ -50,7 +51,7 @@ class MoveValues:
 
 def from_table(table: Table, position: Position) -> MoveValues | None:
     """Return what a table knows of a running game; None where it has not got all of it."""
-    moves = table.probe_moves(position.without_past())
+    moves = answer_of(table, lambda: table.probe_moves(position.without_past()))
     if not moves or any(worth.value == "unknown" for worth in moves.values()):
         return None
     worth = max(moves.values(), key=lambda worth: worth.rank)

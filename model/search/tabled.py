@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from model.game import Game, Goal, Move, Position, Solution, Stop, Stopped
+from model.kept_tables import answer_of
 from model.scores import DRAW, LOSS, WIN, Budget, Score
 from model.search.plain_prover import reached
 from model.search_contract import Analysis, Engine, Prover, Report
@@ -54,7 +55,14 @@ def best_line(table: Table, position: Position, most: int | None = None) -> Iter
 
 
 def solved(table: Table, position: Position) -> Solution | None:
-    """Return the value of a running game by a table; None where it has not got the position."""
+    """Return the value of a running game by a table.
+
+    None where it has not got the position, or is damaged there or on the line that follows.
+    """
+    return answer_of(table, lambda: _solved(table, position))
+
+
+def _solved(table: Table, position: Position) -> Solution | None:
     worth = table.probe(position.without_past())
     if worth.value == "unknown" or position.to_move is None:
         return None
@@ -68,9 +76,13 @@ def solved(table: Table, position: Position) -> Solution | None:
 def looked_up(table: Table, position: Position, seed: int = 0) -> Analysis | None:
     """Return what a table says of all moves of a position, and the best line.
 
-    None where the game is over, or the table has not got it. Of moves worth the same the seed draws
-    which comes first.
+    None where the game is over, or the table has not got it or is damaged. Of moves worth the same
+    the seed draws which comes first.
     """
+    return answer_of(table, lambda: _looked_up(table, position, seed))
+
+
+def _looked_up(table: Table, position: Position, seed: int) -> Analysis | None:
     moves = _moves(table, position, seed)
     if not moves:
         return None
@@ -126,7 +138,7 @@ class TabledEngine:
                 return self._engine.analyse(position, report, stop, budget)
             report(found)
             return found
-        moves = _moves(table, position, budget.seed)
+        moves = answer_of(table, lambda: _moves(table, position, budget.seed))
         if not moves:
             return self._engine.analyse(position, report, stop, budget)
         return self._searched(position, moves, report, stop, budget)
@@ -240,8 +252,8 @@ class TabledProver:
             return None
         self._looked += 1
         self.visited += 1
-        worth = self._table.probe(position)
-        if worth.value == "unknown":
+        worth = answer_of(self._table, lambda: self._table.probe(position))
+        if worth is None or worth.value == "unknown":
             return None
         return worth if position.to_move == goal.side else worth.for_other()
 

@@ -24,6 +24,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from model.regular_files import NotRegularError, open_regular
 from model.table_contract import Header, TableError
 
 MARK = b"Pyramidion table 1\n"
@@ -131,8 +132,10 @@ class TableFile:
         self.path = path
         self._lock, self._kept = Lock(), OrderedDict[int, Codes]()
         try:
-            with path.open("rb") as file:
+            with open_regular(path) as file:
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except NotRegularError as error:
+            raise TableError(f"{path} {error.what}") from error
         except OSError as error:
             raise TableError(
                 f"{path} cannot be read: {(error.strerror or str(error)).lower()}"

@@ -1,15 +1,22 @@
 """Which table answers for a game: opened once, anew when its file changes, never a damaged one."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from searched_table import NAME, Maker, SearchedTable
+from searched_table import NAME, Maker, SearchedTable, install
 
 from model import kept_tables
+from model.game import Goal, Move, Position
 from model.kept_tables import forget_tables, table_for, tables_folder
+from model.play.opponent import engine_for
 from model.reading import read_position
 from model.registry import kinds
-from model.table_contract import Table, TableError
+from model.scores import Budget
+from model.search import provers
+from model.search.move_values import from_table
+from model.search.tabled import looked_up
+from model.table_contract import Entry, Table, TableError
 
 ROOT = "pyraos:rules=children WBBW,WBWB,BBWB,BWBW/WWW,WWB,WWB/2,1B/1 black"
 
@@ -56,3 +63,55 @@ def test_a_game_without_tables_has_none(tmp_path: Path) -> None:
 def test_nothing_is_kept_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
     root = read_position(ROOT)
     assert kept_tables.table_for(root.game, tmp_path / "nowhere") is None
+
+
+class Torn(SearchedTable):
+    """Damaged wherever it is asked."""
+
+    def probe(self, position: Position) -> Entry:
+        self.asked += 1
+        raise TableError("torn.table is damaged in block 1: remove it and build it again")
+
+    def probe_moves(self, position: Position) -> dict[Move, Entry]:
+        return {"pass": self.probe(position)}
+
+
+def solution(root: Position) -> object:
+    return provers.solve(root, limit=60)
+
+
+def proof(root: Position) -> object:
+    return provers.prover_for(root.game).can(root, Goal("win", str(root.to_move)), 3)
+
+
+def thought(root: Position) -> object:
+    answer = engine_for(root.game).analyse(root, lambda found: None, lambda: False, Budget(depth=2))
+    table = table_for(root.game)
+    assert table is None or looked_up(table, root) is None
+    return answer.best in root.legal_moves
+
+
+def values(root: Position) -> object:
+    table = table_for(root.game)
+    assert table is None or from_table(table, root) is None
+    return table is None
+
+
+@pytest.mark.parametrize("ask", [solution, proof, thought, values])
+def test_damage_costs_one_sentence_wherever_it_is_met(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    ask: Callable[[Position], object],
+) -> None:
+    root = read_position(ROOT)
+    without = ask(root)
+    torn = Torn([root])
+    install(monkeypatch, tmp_path, root.game, torn)
+    first, again = ask(root), ask(root)
+    assert [row.getMessage() for row in caplog.records] == [
+        "torn.table is damaged in block 1: remove it and build it again"
+    ]
+    assert torn.asked == 1
+    if ask is not values:
+        assert first == again == without

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Position, Stop
 from model.hooks import hooks_of
-from model.kept_tables import table_for
+from model.kept_tables import answer_of, table_for
 from model.play.opponent import refusal_of_open, until
 from model.records.evaluation import Evaluation
 from model.records.positions import LineError, PositionCache
@@ -209,7 +210,9 @@ class Values(QObject):
             for position in wanted:
                 if stop():
                     break
-                entry = table.probe(position)
+                entry = answer_of(table, partial(table.probe, position))
+                if entry is None:
+                    break
                 if entry.value != "unknown":
                     found[position] = entry
             return found

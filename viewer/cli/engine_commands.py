@@ -28,6 +28,7 @@ from model.play.opponent import Opponent, PlayerError, engine_for, refusal
 from model.play.tables import Table, play_table, standings, tables_of
 from model.play.ugi import UgiProgram
 from model.reading import is_position, read_position
+from model.records.files import FileError, read_bytes
 from model.records.game_options import new_game
 from model.registry import kinds
 from model.scores import Budget
@@ -210,8 +211,8 @@ def _openings(word: str, *, thinks: bool) -> tuple[list[str], Game]:
     """
     if not is_position(f"{word} ") and not any(word.startswith(f"{name}:") for name in kinds()):
         try:
-            text = Path(word).read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            text = read_bytes(word).decode("utf-8")
+        except (FileError, UnicodeDecodeError) as error:
             raise UsageError(f"{shown(word)} is neither a game nor a file of positions") from error
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         for number, line in enumerate(lines, start=1):
@@ -347,6 +348,8 @@ def ugi(words: Sequence[str]) -> int:
     """Speak UGI on standard input and output."""
     parser = Parser("ugi", "Speak the Universal Game Interface, as tournament programs do.")
     parser.parse_intermixed_args(words)
+    if sys.stdin is None:
+        raise UsageError("there is no standard input: UGI is spoken there, a command a line")
     if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is a bad line like others
         sys.stdin.reconfigure(errors="replace")
     UgiProgram(lambda line: print(line, flush=True), loaded).run(iter(sys.stdin.readline, ""))

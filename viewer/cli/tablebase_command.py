@@ -272,7 +272,11 @@ def _list(words: Sequence[str]) -> int:
 
 
 def _line(one: Found) -> str:
-    """What a person reads of a table."""
+    """What a person reads of a table: nothing in a file's name moves a terminal's cursor."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in _words(one))
+
+
+def _words(one: Found) -> str:
     name = one.path.name.removesuffix(ENDING)
     if one.header is None:
         return f"{name}: {one.fault}"

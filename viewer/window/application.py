@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QDir, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QDir, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -118,6 +118,22 @@ def start_log() -> Path:
     return path
 
 
+class _SaidOfTables(logging.Handler):
+    """Has the window say that a table is damaged, whichever thread finds out."""
+
+    class _Relay(QObject):
+        said = Signal(str)
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__(logging.WARNING)
+        self._relay = self._Relay()
+        self._relay.said.connect(tell, Qt.ConnectionType.QueuedConnection)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Say it in the interface thread."""
+        self._relay.said.emit(record.getMessage())
+
+
 def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
     """Send every unexpected error to the log and one sentence to `tell`.
 
@@ -143,12 +159,15 @@ def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
         level = logging.INFO if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) else 30
         logging.getLogger("qt").log(level, message)
 
+    damaged = _SaidOfTables(tell)
+    logging.getLogger("model.kept_tables").addHandler(damaged)
     sys.excepthook = caught
     threading.excepthook = caught_in_thread
     qInstallMessageHandler(from_qt)
 
     def undo() -> None:
         sys.excepthook, threading.excepthook = before
+        logging.getLogger("model.kept_tables").removeHandler(damaged)
         qInstallMessageHandler(None)
 
     return undo

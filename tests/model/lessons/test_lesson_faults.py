@@ -9,6 +9,7 @@ from model.lessons.faults import Fault, lesson_faults, step_faults, task_faults
 from model.records import record as records
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task
 from model.records.record import ROOT, new_record, set_lesson
+from model.registry import kinds
 from model.setup import read_setup
 
 START = "partition:size=3,rules=free RR1,3,3/2,2/1 red"
@@ -159,6 +160,17 @@ def test_steps_are_judged_at_their_own_nodes():
         'nothing meets the condition "holds=SW"'
     ]
     assert lesson_faults(replace(record, lesson=Lesson((Step(ROOT, "Red.", task=GOOD),)))) == []
+
+
+def test_a_task_that_would_reveal_a_sealed_choice_is_a_fault():
+    game = kinds()["pyramid-ball"].configure({})
+    chosen = game.start().play(next(iter(game.start().legal_moves)))
+    task = Task("place", condition="wins", hint="?")
+    while chosen.to_move == "A":
+        chosen = chosen.play(next(iter(chosen.legal_moves)))
+    assert list(task_faults(chosen.seen_by("B"), task)) == [
+        '"wins" cannot be judged here: what A has chosen is sealed: it cannot be revealed here'
+    ]
 
 
 def test_the_check_of_a_task_stops_when_it_is_told_to():

@@ -3,16 +3,19 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
 
 import pytest
 
+from model.game import Stopped
 from model.play import foreign
 from model.play.foreign import ForeignPlayer
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.registry import kinds
+from model.search_contract import Analysis
 
 HELLO = """
 import sys
@@ -33,7 +36,7 @@ while True:
         break
 """
 
-Engine = Callable[[str], ForeignPlayer]
+Engine = Callable[..., ForeignPlayer]
 
 
 @pytest.fixture
@@ -45,10 +48,12 @@ def situation() -> Situation:
 def engine(tmp_path: Path) -> Engine:
     """Return a maker of engines that say hello properly and do `then` when they should move."""
 
-    def made(then: str, hello: str = HELLO) -> ForeignPlayer:
+    def made(
+        then: str, hello: str = HELLO, options: Mapping[str, str] | None = None
+    ) -> ForeignPlayer:
         script = tmp_path / "engine.py"
         script.write_text(hello + then, "utf-8")
-        return ForeignPlayer(f"{shlex.quote(sys.executable)} {shlex.quote(str(script))}")
+        return ForeignPlayer(f"{shlex.quote(sys.executable)} {shlex.quote(str(script))}", options)
 
     return made
 
@@ -128,3 +133,52 @@ def test_no_shell_is_asked(tmp_path: Path) -> None:
     with pytest.raises(PlayerError):
         ForeignPlayer(f"true; touch {tmp_path / 'made'}")
     assert not os.path.exists(tmp_path / "made")
+
+
+DEAF = """
+import sys, time
+print("ugiok", flush=True)
+time.sleep(1000)
+"""
+
+
+def test_one_that_never_reads_keeps_nobody_waiting(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foreign, "READ_SECONDS", 0.3)
+    monkeypatch.setattr(foreign, "QUIT_SECONDS", 60.0)  # a wait would be seen
+    killed = []
+    monkeypatch.setattr(foreign, "_kill", lambda process: killed.append(process) or process.kill())
+    much = {"Book": "x" * 200_000}  # more than a pipe holds
+    with pytest.raises(PlayerError, match="does not read what it is sent and was ended"):
+        engine(DEAF, hello="", options=much)
+    assert killed
+    assert killed[0].poll() is not None
+
+
+def test_one_that_does_not_read_is_closed_at_once(
+    engine: Engine, situation: Situation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foreign, "QUIT_SECONDS", 600.0)
+    player = engine(DEAF.replace('print("ugiok"', 'print("ugiok\\nreadyok"'), hello="")
+    player._send("x" * 200_000)
+    with pytest.raises(Stopped):
+        player.get_ready(situation, lambda: True)
+    while player._sending_since is None:
+        time.sleep(0.001)
+    time.sleep(2 * foreign.LOOK)
+    player.close()
+    assert player._process.poll() is not None
+
+
+@pytest.mark.parametrize("nodes", ["9" * 5000, "\u00b2", "-3", "9" * 16])
+def test_a_number_that_no_search_gives_is_not_believed(
+    engine: Engine, situation: Situation, nodes: str
+) -> None:
+    player = engine(f"answer('info nodes {nodes} pv 1c1'); answer('bestmove 1c1')")
+    heard: list[Analysis] = []
+    try:
+        assert player.choose(situation, 5, heard.append, never) == "1c1"
+    finally:
+        player.close()
+    assert [found.nodes for found in heard] == [0]

@@ -117,6 +117,8 @@ def test_whoever_runs_it_hears_when_all_is_loaded_but_not_while_it_thinks() -> N
         ("go quickly", "go knows"),
         ("go p2time 1000", "go without a limit"),
         ("x" * 5000, "there is no command"),
+        ("go nodes --5", "whole number"),
+        ("go movetime \u00b2", "whole number"),
     ],
 )
 def test_a_bad_line_is_told_of_and_the_next_is_served(talk: Talk, line: str, says: str) -> None:

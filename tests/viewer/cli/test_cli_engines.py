@@ -2,12 +2,14 @@
 
 import io
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from model.play.batch import BatchError, cluster
 from model.reading import read_position
 from model.records import files
 from model.records.files import Collection
@@ -115,6 +117,35 @@ def test_openings_of_a_file_are_checked_line_by_line(run: Run, tmp_path: Path) -
     assert "line 2" in err
     positions.write_text("\n")
     assert "holds no position" in run("match", "1", "2", "--openings", positions)[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="makes a pipe")
+def test_no_pipe_or_device_is_waited_for(run: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, Path("/dev/zero")):
+        status, out, err = run("match", "1", "2", "--openings", place)
+        assert (status, out) == (2, "")
+        assert "neither a game nor a file" in err
+        for words in (("match", "random", "random", "--games", "2"), ("analyze", SMALL)):
+            status, out, err = run(*words, "--out", place)
+            assert (status, out) == (2, "")
+            assert "not a file" in err
+            assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("address", ["tls://127.0.0.1:9", "ucx://x:1", "nowhere at all"])
+def test_a_cluster_that_cannot_be_reached_is_told(address: str) -> None:
+    with pytest.raises(BatchError, match="no Dask cluster answers at"):
+        cluster(address)
+
+
+def test_ugi_without_input_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["ugi"]) == 2
+    assert "there is no standard input" in capsys.readouterr().err
 
 
 def test_generated_puzzles_are_lines_or_a_collection(run: Run, tmp_path: Path) -> None:

@@ -8,9 +8,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import inner_tables
+import numpy as np
 import pytest
 
-from model.table_contract import FirstMove, Header, TableFigures, Tally
+from model.games.pyraos.table.state_index import INDEX_VERSION, ground
+from model.kept_tables import table_for
+from model.registry import kinds
+from model.table_contract import FirstMove, Header, TableError, TableFigures, Tally
+from model.tables.table_file import write_table
 from viewer.cli import table_report, tablebase_command
 from viewer.cli.main import main
 
@@ -70,6 +75,53 @@ def test_a_flipped_bit_is_told_in_one_sentence(run, folder):
     path.write_bytes(data)
     status, out, err = run("list")
     assert (status, out) == (3, f"pyraos-children: {path} is damaged: build it again\n")
+
+
+def test_a_table_under_the_name_of_other_rules_is_refused(run, folder):
+    run("build", "pyraos")
+    (folder / "pyraos-standard-optional.table").rename(folder / "pyraos-children.table")
+    says = (
+        f"{folder}/pyraos-children.table is a table of other rules: "
+        "rename it to pyraos-standard-optional.table, or build it again\n"
+    )
+    assert run("list")[:2] == (3, f"pyraos-children: {says}")
+    assert run("verify", "pyraos-children") == (3, "", f"pyramidion: {says}")
+
+
+@pytest.mark.parametrize("options", [{}, {"rules": "new"}, {"rules": "standard"}])
+def test_a_table_of_no_rules_is_refused(run, folder, options):
+    header = Header("pyraos", options, INDEX_VERSION, True, ground(3).states, "2026-11-22")
+    path = folder / "odd.table"
+    write_table(path, header, lambda a, z: np.ones(z - a, np.uint8), lambda done: None)
+    for word in ("verify", "figures"):
+        assert run(word, "odd") == (3, "", f"pyramidion: {path} is damaged: build it again\n")
+    assert run("list")[0] == 3
+
+
+@pytest.mark.parametrize("word", ["\x1b[2Jclear", "two\nlines"])
+def test_what_a_foreign_header_says_moves_no_cursor(run, folder, word):
+    path = folder / "odd.table"
+    for header in (
+        Header(word, {}, INDEX_VERSION, True, 10),
+        Header("pyraos", {"rules": word}, INDEX_VERSION, True, 10),
+        Header("pyraos", {"rules": "children"}, INDEX_VERSION, True, ground(3).states, word),
+    ):
+        part = path.with_name("odd.table.part")
+        with pytest.raises(TableError):  # what is written is read back
+            write_table(path, header, lambda a, z: np.ones(z - a, np.uint8), part.touch)
+    (folder / f"{word}.table").write_bytes(b"no table")
+    status, out, _ = run("list")
+    assert status == 3
+    assert "\x1b" not in out
+    assert len(out.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="makes a pipe")
+def test_a_pipe_among_the_tables_is_not_waited_for(run, folder):
+    os.mkfifo(folder / "pyraos-children.table")
+    says = f"{folder}/pyraos-children.table is a pipe, not a file\n"
+    assert run("list")[:2] == (3, f"pyraos-children: {says}")
+    assert table_for(kinds()["pyraos"].configure({"rules": "children"})) is None
 
 
 @pytest.mark.parametrize(

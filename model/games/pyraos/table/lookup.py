@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,17 +14,26 @@ from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.state_index import INDEX_VERSION, ground
 from model.games.pyraos.turns import after, from_number
 from model.moves import Move
+from model.notation import shown
 from model.table_contract import Entry, Header, TableError
 from model.tables.table_file import TableFile
 
 OVER = Entry("loss", 0)
 """A game that is over: the side that would move has lost."""
+TABLED = (
+    {"rules": "children"},
+    {"rules": "standard", "removal": "optional"},
+    {"rules": "alternate", "removal": "optional"},
+    {"rules": "standard", "removal": "obliged"},
+    {"rules": "alternate", "removal": "obliged"},
+)
+"""The options of the games that have tables, as they are listed: children never take back."""
 _VALUES = (Entry("draw", None), Entry("win", None), Entry("loss", None))
 
 
-def table_name(game: PyraosGame) -> str:
-    """Return the name of a game's table."""
-    return "-".join(("pyraos", *table_options(game).values()))
+def table_name(options: Mapping[str, object]) -> str:
+    """Return the file name of the table of a game, by those options that make a difference."""
+    return "-".join(("pyraos", *map(str, options.values()))) + ".table"
 
 
 def table_options(game: PyraosGame) -> dict[str, str]:
@@ -36,9 +45,17 @@ def table_options(game: PyraosGame) -> dict[str, str]:
 
 
 def check_header(header: Header, path: Path) -> None:
-    """Raise TableError where a table is none of Pyraos, or its states lie in another order."""
+    """Raise TableError where a table is none of Pyraos, or its states lie in another order.
+
+    Nor may it have the file name that belongs to a table of other rules.
+    """
     if header.game != "pyraos":
-        raise TableError(f"{path} is a table of {header.game}, not of Pyraos")
+        raise TableError(f"{path} is a table of {shown(header.game)}, not of Pyraos")
+    if header.options not in TABLED:
+        raise TableError(f"{path} is damaged: build it again")
+    own = table_name(TABLED[TABLED.index(dict(header.options))])
+    if path.name != own and path.name in map(table_name, TABLED):
+        raise TableError(f"{path} is a table of other rules: rename it to {own}, or build it again")
     if header.index != INDEX_VERSION:
         raise TableError(f"{path} is a table of another version: build it again")
     if header.states != ground().states:

@@ -13,6 +13,7 @@ from model.game import Game, GameKind
 from model.games.pyraos.position import PyraosGame
 from model.games.pyraos.table.figures import counted
 from model.games.pyraos.table.lookup import (
+    TABLED,
     PyraosTable,
     check_header,
     table_name,
@@ -48,13 +49,11 @@ class PyraosTables:
 
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has."""
-        return f"{table_name(_ours(game))}.table"
+        return table_name(table_options(_ours(game)))
 
     def games(self) -> tuple[Game, ...]:
         """Return every game that a table can be built of, as they are listed."""
-        words = [("children", "optional")]
-        words += [(r, x) for x in ("optional", "obliged") for r in ("standard", "alternate")]
-        return tuple(self._kind.configure({"rules": rules, "removal": x}) for rules, x in words)
+        return tuple(self._kind.configure(options) for options in TABLED)
 
     def needs(self, game: Game, plan: Plan | None = None) -> Needs:
         """Return what a build would take."""
