@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
+
     from model.game import Move, Position
     from model.play.clock import GameClock, TimeControl
     from model.play.seats import Seats
@@ -228,6 +230,29 @@ class ToolControl(Protocol):
 
 class SetupControl(ToolControl, Protocol):
     """Setting a position up by hand."""
+
+    @property
+    def brush(self) -> int:
+        """The number of the brush that is taken."""
+        ...
+
+    @property
+    def brushes(self) -> tuple[tuple[str, int], ...]:
+        """What each brush is called, and its number; () where places hold stacks."""
+        ...
+
+    @property
+    def changed(self) -> SignalInstance:
+        """Another brush, or another tool."""
+        ...
+
+    def take(self, brush: int) -> None:
+        """Take another brush."""
+        ...
+
+    def next_brush(self) -> None:
+        """Take the next brush; SessionError where there are none."""
+        ...
 
     def stroke(self, site: int, first: bool) -> None:
         """Brush on over sites; one stroke is one edit."""

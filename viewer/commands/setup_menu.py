@@ -42,6 +42,16 @@ COMMANDS = (
         help="Click to place or remove pieces. Dragging still turns the view.",
     ),
     Command(
+        "setup.next-brush",
+        "Next brush",
+        lambda shell: shell.setup_tool.next_brush(),
+        ("B",),
+        _MENU,
+        lambda shell: is_open(shell) and _on(shell),
+        scope="board",
+        help="Take the next brush: what a click or a stroke on the level maps puts there.",
+    ),
+    Command(
         "setup.transform",
         "Turn, mirror, swap colours…",
         _transform,

@@ -174,8 +174,8 @@ class SceneControl(Protocol):
 class Questions(Protocol):
     """What is asked through dialogs; None when they are cancelled."""
 
-    def new_game(self) -> tuple[str, dict[str, str]] | None:
-        """Ask for a game by name and its options."""
+    def puzzle_game(self, game: Game) -> tuple[str, dict[str, str]] | None:
+        """Ask which game puzzles are made of, and its options; `game` is what they are now."""
         ...
 
     def game_to_play(

@@ -12,7 +12,7 @@ from model.game import Game, Position
 from model.hooks import hooks_of
 from model.setup_contract import StackRules
 from viewer.commands.shell import Shell
-from viewer.commands.tools.setup_tool import ERASE, SetupTool
+from viewer.commands.tools.setup_tool import SetupTool
 from viewer.panels.stack_box import StackBox
 from viewer.picture.regions import regions, sites_in
 from viewer.session.session import Session, State
@@ -133,16 +133,8 @@ class SetupPanel(controls.ScrolledPanel):
 
     def _offer(self, position: Position) -> None:
         game = position.game
-        setting = hooks_of(game.kind).setup
-        assert setting is not None
-        piece = game.piece_kinds[0].name
-        brushes: list[tuple[str, object]] = []
-        for value in range(1, len(setting.letters) + 1):
-            owner, kind = setting.owner(value)
-            noun = game.piece_kinds[kind].name if len(game.piece_kinds) > 1 else piece
-            brushes.append((f"{game.players[owner].capitalize()} {noun}", value))
         self.brush.deleteLater()
-        self.brush = Choice("Brush", (*brushes, ("Erase", ERASE)))
+        self.brush = Choice("Brush", self._tool.brushes)
         self.brush.picked.connect(self._take)
         self._brushes.addWidget(self.brush)
         self._offer_sides("To move", game.players)

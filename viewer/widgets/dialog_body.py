@@ -68,6 +68,15 @@ class FittingDialog(QDialog):
             bars = [scroll.horizontalScrollBar().sizeHint().height() for scroll in scrolls]
             wanted.setHeight(wanted.height() + max(bars, default=0))
         self.resize(wanted.expandedTo(least).boundedTo(room))
+        if self.isVisible():
+            self._stay_on_screen()
+
+    def _stay_on_screen(self) -> None:
+        """Come up, or to the left, where it has grown beyond the edge of the screen."""
+        room, frame = self.screen().availableGeometry(), self.frameGeometry()
+        right, bottom = room.right() - frame.width() + 1, room.bottom() - frame.height() + 1
+        x, y = min(frame.x(), right), min(frame.y(), bottom)
+        self.move(max(room.x(), x), max(room.y(), y))
 
 
 class FittingScroll(QScrollArea):

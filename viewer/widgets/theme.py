@@ -286,7 +286,7 @@ QStatusBar::item { border: none; }
 QScrollArea { border: none; background: transparent; }
 #DialogColumn { background: $window; }
 #Panel QWidget#qt_scrollarea_viewport { background: $surface; }
-QSpinBox#Number { padding: 2px 3px; }
+QSpinBox#Number { padding: 2px 8px; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; }
 QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMainWindow > QTabBar { background: $surface; }

@@ -29,6 +29,8 @@ BELOW = ("learn", "moves", "review", "look", "setup")
 """Docks that stand below the collection."""
 GENERAL = (*BELOW, "collection", "why", "maps")
 """Docks of all games; any other belongs to one game."""
+BRUSHES = {"setup"}
+"""Docks that are used together with those across: brushes also paint on the level maps."""
 FIRST = ("learn", "boards", "why", "maps", "look", "moves", "review")
 """Who gets the keyboard after the scene: the first of these that is open."""
 
@@ -322,7 +324,7 @@ class Docks(QObject):
         for name in fresh:
             self._panel(name)
         self._given = {name: self._width_of(name).least for name in wanted}
-        before, self._seen = self._seen, self._room.share(wanted, together=self._needed)
+        before, self._seen = self._seen, self._room.share(wanted, together=self._needed | BRUSHES)
         if self._filled:
             for name in self._seen - before - set(fresh):
                 self._panels[name].changed(State(), self._session.state)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
+from model import setup
 from model.hooks import hooks_of
 from model.reading import is_position
 from viewer.commands import file_menu as file_commands
@@ -306,6 +307,7 @@ class MainWindow(QMainWindow):
             self._analyze,
             self._show_position,
             self._follow_run,
+            self._set_up_what_cannot_be,
             self.scene_view.changed,
             self.end_display.follow,
             self._tell_docks,
@@ -337,6 +339,15 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self.shell.focus_scene)
         if old.document is not None and not _same_document(old, new):
             self.shell.messages.clear_error()  # it was about the document that was shown
+
+    def _set_up_what_cannot_be(self, old: State, new: State) -> None:
+        """Let clicks set up where an impossible position was pasted: nothing else is to be done."""
+        document = new.document
+        known = {one.key for one in old.documents}
+        if document is None or document.key in known or document.path is not None:
+            return
+        if document.run is None and setup.problems(self.session.position_of(document)):
+            QTimer.singleShot(0, self, lambda: self.shell.setup_tool.ensure_on())
 
     def _analyze(self, old: State, new: State) -> None:
         if new.document is not None and self._moved(old, new):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from composing import LEFT, SMALL, author_window, choose, press, until
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
 from model.puzzles.generate import generate
@@ -12,6 +12,7 @@ from model.puzzles.request import PuzzleRequest
 from model.reading import read_position
 from model.records import files
 from viewer.session import recent_files
+from viewer.window.dialogs.new_game import NewGame
 
 
 @pytest.fixture
@@ -70,6 +71,14 @@ def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_pa
     assert all(not picture.isNull() for picture in pictures)
     assert pictures[0] != pictures[1]
     assert generator.which.text() == "Untick the puzzles you do not want to keep."
+    preview = generator.preview  # the one that is chosen, large, with its key and its tries
+    assert preview.isVisible()
+    before = preview.picture.pixmap().toImage()
+    assert f"Key: {made[0].puzzle.proof.first[0]}" in preview.told.text()
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.visualItemRect(shown.item(2)).center())
+    assert f"Key: {made[2].puzzle.proof.first[0]}" in preview.told.text()
+    assert all(f"Try: {one.move}" in preview.told.text() for one in made[2].puzzle.tries)
+    assert preview.picture.pixmap().toImage() != before
     # A click on the box of the first, Delete on the second, and Space brings it back.
     box = shown.visualItemRect(shown.item(0))
     QTest.mouseClick(shown.viewport(), LEFT, pos=QPoint(box.left() + 18, box.center().y()))
@@ -122,7 +131,7 @@ def test_stopping_keeps_what_was_found(window, generator):
 
 
 def test_a_request_that_cannot_be_is_said_in_the_window(window, generator):
-    window.shell.ask.new_game = lambda: ("pyraos", {})
+    window.shell.ask.puzzle_game = lambda game: ("pyraos", {})
     press(generator.form.other)
     choose(generator.form.kind, "hold")
     press(generator.start)
@@ -134,7 +143,7 @@ def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, genera
     """Against every answer, or a known one; there are no pieces to be left out."""
     form = generator.form
     assert form.bare.isVisible()
-    window.shell.ask.new_game = lambda: ("pyramid-ball", {})
+    window.shell.ask.puzzle_game = lambda game: ("pyramid-ball", {})
     press(form.other)
     assert form.name.text().startswith("Pyramid Ball")
     assert not form.bare.isVisible()
@@ -155,8 +164,28 @@ def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, genera
     puzzle = window.session.document.kept.puzzle
     assert puzzle.stipulation.known
     assert puzzle.proof.verdict == "sound"
-    window.shell.ask.new_game = lambda: ("partition", {"size": "3"})
+    window.shell.ask.puzzle_game = lambda game: ("partition", {"size": "3"})
     window.shell.perform("teach.generate")
     press(form.other)
     assert form.bare.isVisible()
     assert form.kind.findData("hold") >= 0
+
+
+def test_the_game_of_the_puzzles_is_asked_for_as_it_is_now(window, generator, qtbot):
+    """The dialog said "New game" and "Begin", and began with another game."""
+    window.shell.ask.puzzle_game = lambda game: ("partition", {"size": "5", "rules": "stacking"})
+    press(generator.form.other)
+    del window.shell.ask.puzzle_game
+    seen = []
+
+    def look():
+        dialog = next(one for one in window.findChildren(NewGame) if one.isVisible())
+        seen.append((dialog.windowTitle(), dialog.choice))
+        dialog.reject()
+
+    QTimer.singleShot(200, look)
+    press(generator.form.other)
+    ((title, (name, options)),) = seen
+    assert title == "Game of the puzzles"
+    assert name == "partition"
+    assert (options["size"], options["rules"]) == ("5", "stacking")

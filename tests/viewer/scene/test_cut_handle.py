@@ -1,16 +1,28 @@
 """The handle of the active cut: where its knob is, and where a drag takes the cut."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as with_
+from studio import Studio, picture
 
 from model.lattice import pyramid
-from model.records.view import Cut, View
+from model.records.view import Camera, Cut, View
+from viewer.picture.palette import STANDARD, rgb
 from viewer.picture.visibility import cutting_planes
 from viewer.scene.props.cut_handle import dragged, handle
 
 BOARD = pyramid(6)
+
+
+@pytest.fixture(scope="module")
+def studio():
+    made = Studio()
+    yield made
+    made.place.close()
 
 
 def test_no_cut_no_handle():
@@ -61,3 +73,23 @@ def test_exploded_a_level_cut_follows_the_levels():
     assert np.allclose(handle(BOARD, view).corners[:, 2], z)
     step = 1 / np.sqrt(2) + 1.0  # one level further up, as drawn
     assert dragged(BOARD, view.cuts[0], step, explode=1.0).at == pytest.approx(4)
+
+
+def test_the_knob_is_seen_in_front_of_the_balls(studio):
+    full = tuple(BOARD.names)
+    view = View(cuts=(Cut(1, "west"),), camera=Camera(azimuth=0, elevation=10), labels=False)
+    shown = picture(6, view, red=full, handle=True)
+    held = handle(BOARD, view)
+    hue = np.array(rgb(STANDARD.handle)) * 255
+    assert _near(studio, shown, held.knob, hue) < 60
+    # From the other side all balls lie between the eye and the knob.
+    behind = with_(view, camera=Camera(azimuth=180, elevation=10))
+    assert _near(studio, replace(shown, view=behind), held.knob, hue) < 60
+
+
+def _near(studio, shown, point, hue, reach=3):
+    """How near the pixels about a point come to a colour, in the picture of it."""
+    image = studio.take(shown)
+    row, column = studio.pixel(point)
+    part = image[row - reach : row + reach + 1, column - reach : column + reach + 1]
+    return np.abs(part - hue).max(axis=-1).min()

@@ -1,6 +1,7 @@
 """What hands do and do not mean: double clicks, refused texts, moves that could go on."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -168,3 +169,28 @@ def test_words_between_underscores_are_italic(window):
     assert not shapes["word"].fontUnderline()
     assert shapes["bold"].fontWeight() > 500
     assert not shapes["file"].fontItalic()
+
+
+def test_an_impossible_position_that_is_pasted_is_set_up_at_once_also_on_the_maps(window, qtbot):
+    """A brush looked chosen, and typing points answered "Type one move at a time"."""
+    window.resize(1280, 800)
+    window.shell.prefer(replace(window.shell.preferences, text_scale=1.2))
+    window.docks.open("maps")
+    write("/partition:size=4,rules=stacking 4,4,4,4/3,R2,3/2,2/1 red", K.Key_Return)
+    tool, maps = window.shell.setup_tool, window.docks.panel("maps")
+    qtbot.waitUntil(lambda: tool.is_on)
+    qtbot.waitUntil(maps.brush.isVisible)
+    assert maps.brush.currentData() == tool.brush == 1
+    assert window.docks.is_shown("setup")
+    assert window.docks.is_shown("maps"), "beside each other"
+    write("", K.Key_B)
+    assert maps.brush.currentText() == "Blue ball"
+    place = maps.canvas.rect_of(maps.canvas.facts.board.index("1c1")).center()
+    QTest.mouseClick(maps.canvas, Qt.MouseButton.LeftButton, pos=place)
+    write("/1a1 1e1", K.Key_Return)
+    position = window.session.position
+    names = position.game.board.names
+    blue = {names[site] for site in position.pieces.site[position.pieces.owner == 1].tolist()}
+    assert blue == {"1a1", "1c1", "1e1"}
+    write("", K.Key_Escape)
+    assert not maps.brush.isVisible()

@@ -155,3 +155,16 @@ def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
             assert theme.contrast(theme.edge(piece_colour(side)), surface) >= theme.SEEN
     finally:
         theme.wear("standard")
+
+
+def test_in_large_letters_all_of_the_page_stays_on_the_screen(window, qtbot):
+    """Close lay below the screen."""
+    QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    page = window.shell.settings
+    qtbot.waitUntil(page.isVisible)
+    room = page.screen().availableGeometry()
+    page.move(room.right() - page.width(), room.bottom() - page.height())
+    page.text_size.moved.emit(2.0)
+    qtbot.waitUntil(lambda: stored.load()[0].text_scale == 2.0)
+    qtbot.waitUntil(lambda: room.contains(page.frameGeometry()))
+    assert page.height() > 400

@@ -210,6 +210,29 @@ class SetupTool(QObject):
         return () if setting is None else setting.letters
 
     @property
+    def brushes(self) -> tuple[tuple[str, int], ...]:
+        """What each brush is called, and its number; () where places hold stacks."""
+        position = self._session.position
+        setting = None if position is None else hooks_of(position.game.kind).setup
+        if position is None or setting is None or self._stacks is not None:
+            return ()
+        game, named = position.game, []
+        for value in range(1, len(setting.letters) + 1):
+            owner, kind = setting.owner(value)
+            named.append(
+                (f"{game.players[owner].capitalize()} {game.piece_kinds[kind].name}", value)
+            )
+        return (*named, ("Erase", ERASE))
+
+    def next_brush(self) -> None:
+        """Take the next brush; SessionError where there are none."""
+        order = [value for _, value in self.brushes]
+        if not order:
+            raise SessionError("choose what a click does in the Set-up dock")
+        here = order.index(self.brush) if self.brush in order else -1
+        self.take(order[(here + 1) % len(order)])
+
+    @property
     def _stacks(self) -> StackRules | None:
         position = self._session.position
         return None if position is None else hooks_of(position.game.kind).stacks

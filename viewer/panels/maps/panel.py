@@ -35,6 +35,7 @@ from viewer.picture.engine_overlays import HEAT
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
+from viewer.widgets import controls
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
 from viewer.widgets.theme import GAP, worn
@@ -119,6 +120,14 @@ class LevelMaps(QWidget):
         self.bar.zoomed.connect(self._zoom_by)
         self.bar.everything.toggled.connect(self._arrange)
         column.addWidget(self.bar)
+        self.brush = controls.combo("Brush on the level maps", ())
+        self.brush.setToolTip("What a click or a stroke puts on the maps (B: the next one)")
+        self.brush.activated.connect(
+            lambda _: self._shell.setup_tool.take(self.brush.currentData())
+        )
+        self.brush.hide()
+        self._hears_brush = False
+        column.addWidget(self.brush)
         self.canvas = MapCanvas()
         self._area = MapArea(self.canvas)
         self._area.resized.connect(self._arrange)
@@ -244,7 +253,20 @@ class LevelMaps(QWidget):
     def retell(self) -> None:
         """Tell the point again: more is known of it, or clicks mean something else."""
         self.canvas.mover = self._mover()
+        self._follow_brush()
         self._tell_point(self.canvas.hover)
+
+    def _follow_brush(self) -> None:
+        """Offer the brushes while clicks set up."""
+        on = self._scene.tools.is_on("set-up")
+        if on:
+            tool = self._shell.setup_tool
+            if not self._hears_brush:
+                self._hears_brush = True
+                tool.changed.connect(self._follow_brush)
+            controls.fill_combo(self.brush, tool.brushes)
+            controls.set_combo(self.brush, tool.brush)
+        self.brush.setVisible(on and self.brush.count() > 0)
 
     def show_hover(self, site: int | None) -> None:
         """Light the point that is hovered in the scene, and follow it to its level."""

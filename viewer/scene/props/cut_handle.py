@@ -124,19 +124,22 @@ def _plane(board: Board, cut: Cut) -> tuple[Float64, float]:
 
 
 class CutHandle:
-    """Draws the handle of the active cut."""
+    """Draws the handle of the active cut: what can be taken hold of is in front of everything."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._rods = Few(renderer, "tube", uniforms, attributes=ROD, depth=True)
-        self._knob = Few(
-            renderer, "ball", uniforms, features=("PLAIN", "BODY"), attributes=BEAD, depth=True
-        )
+        def few(shader: str, kind: tuple[str, ...], *features: str) -> Few:
+            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=True)
+
+        self._frame = few("tube", ROD)
+        self._arrow = few("tube", ROD, "THROUGH")
+        self._knob = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
 
     def draw(self, picture: Picture) -> None:
         """Show the handle when the picture wants it and there is a cut."""
         held = handle(picture.board, picture.view) if picture.handle else None
         if held is None:
-            self._rods.show(())
+            self._frame.show(())
+            self._arrow.show(())
             self._knob.show(())
             return
         colour = rgb(picture.palette.handle)
@@ -146,8 +149,8 @@ class CutHandle:
             for k in range(4)
         ]
         reach = 3.2 * held.radius * held.normal
-        rods.append(rod(held.knob - reach, held.knob + reach, 1.6 * thin, colour, glow=0.3))
-        self._rods.show(rods)
+        self._frame.show(rods)
+        self._arrow.show([rod(held.knob - reach, held.knob + reach, 1.6 * thin, colour, glow=0.3)])
         self._knob.show(
             [
                 bead(held.knob, held.radius, colour),
@@ -158,5 +161,6 @@ class CutHandle:
 
     def close(self) -> None:
         """Take everything out of the renderer."""
-        self._rods.close()
+        self._frame.close()
+        self._arrow.close()
         self._knob.close()

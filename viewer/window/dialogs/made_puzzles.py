@@ -57,6 +57,12 @@ class MadePuzzles(QListWidget):
             self._append(one, kept=str(one.position) not in dropped)
 
     @property
+    def current(self) -> GeneratedPuzzle | None:
+        """The one that is looked at."""
+        row = self.currentRow()
+        return self._made[row] if 0 <= row < len(self._made) else None
+
+    @property
     def kept(self) -> tuple[GeneratedPuzzle, ...]:
         """Those that are ticked."""
         return tuple(

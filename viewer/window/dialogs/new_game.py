@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.hooks import hooks_of
+from model.notation import write_option
 from model.play.opponent import refusal
 from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
@@ -40,7 +41,7 @@ from viewer.window.dialogs.option_fields import (
 from viewer.window.opponent_choice import OpponentChoice
 
 if TYPE_CHECKING:
-    from model.game import GameKind, Position
+    from model.game import Game, GameKind, Position
     from viewer.session.preferences import Preferences
 
 LARGE = 1.4
@@ -56,6 +57,8 @@ class NewGame(FittingDialog):
     ----------
     chosen
         Preferences that name the usual opponent; None: nobody is asked for one.
+    of
+        Puzzles are to be made of a game: the dialog says so, and begins with this one.
 
     Attributes
     ----------
@@ -68,9 +71,12 @@ class NewGame(FittingDialog):
         kinds: Mapping[str, GameKind],
         parent: QWidget | None = None,
         chosen: Preferences | None = None,
+        *,
+        of: Game | None = None,
     ) -> None:
         super().__init__(parent, QSize(820, 600))
-        self.setWindowTitle("New game")
+        called = "New game" if of is None else "Game of the puzzles"
+        self.setWindowTitle(called)
         self._kinds = dict(kinds)
         self._fields: dict[str, QWidget] = {}
         self.preview = GamePreview()
@@ -82,7 +88,7 @@ class NewGame(FittingDialog):
         sides.addWidget(self.preview)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
-        title = label("New game", "title")
+        title = label(called, "title")
         column.addWidget(title)
         self.game = QComboBox()
         self.game.setAccessibleName("Game")
@@ -122,7 +128,7 @@ class NewGame(FittingDialog):
         self.trouble.hide()
         column.addWidget(self.trouble)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        begin = QPushButton("Begin")
+        begin = QPushButton("Begin" if of is None else "Choose")
         begin.setProperty("role", "primary")
         buttons.addButton(begin, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._begin)
@@ -134,14 +140,17 @@ class NewGame(FittingDialog):
         self.game.currentIndexChanged.connect(lambda: self._show_options())
         self._show_options()
         if chosen is not None:
-            self._begin_with(chosen)
+            self._begin_with(chosen.game, chosen.game_options)
+        elif of is not None:
+            options = {name: write_option(value) for name, value in of.options.items()}
+            self._begin_with(of.kind.name, options)
 
-    def _begin_with(self, chosen: Preferences) -> None:
+    def _begin_with(self, game: str, options: Mapping[str, str]) -> None:
         """Show the game that was begun last, with its options; what it no longer has is left."""
-        if chosen.game not in self._kinds:
+        if game not in self._kinds:
             return
-        self.game.setCurrentIndex(self.game.findData(chosen.game))
-        for option, text in chosen.game_options.items():
+        self.game.setCurrentIndex(self.game.findData(game))
+        for option, text in options.items():
             if option in self._fields:
                 set_text(self._fields[option], text)
 

@@ -35,6 +35,7 @@ from viewer.widgets import controls
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.made_puzzles import MadePuzzles
+from viewer.window.dialogs.puzzle_preview import PuzzlePreview
 from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
 
 if TYPE_CHECKING:
@@ -65,8 +66,11 @@ class PuzzleGenerator(FittingDialog):
         self.result_: Generated | None = None
         self.setWindowTitle("Generate puzzles")
         self.setMinimumHeight(480)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        sides = QHBoxLayout(self)
+        sides.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        sides.setSpacing(3 * GAP)
+        column = self._column = QVBoxLayout()
+        sides.addLayout(column, 1)
         column.setSpacing(int(1.5 * GAP))
         column.addWidget(controls.label("Generate puzzles", "title"))
         options = game_view_named(FIRST_GAME).puzzle_options
@@ -89,7 +93,10 @@ class PuzzleGenerator(FittingDialog):
         self.which = controls.label("", "muted")
         for widget in (self.bar, self.doing, self.which):
             column.addWidget(widget)
+        self.preview = PuzzlePreview()
+        self.list.currentRowChanged.connect(self._preview)
         column.addWidget(self.list, 1)
+        sides.addWidget(self.preview)
         self._gap = column.count()
         column.addStretch(0)
         self._build_buttons(column)
@@ -162,7 +169,7 @@ class PuzzleGenerator(FittingDialog):
     # -- the request ---------------------------------------------------------------------------
 
     def _ask_game(self) -> None:
-        chosen = self._shell.ask.new_game()
+        chosen = self._shell.ask.puzzle_game(self.form.game)
         if chosen is None:
             return
         name, options = chosen
@@ -236,6 +243,8 @@ class PuzzleGenerator(FittingDialog):
             return
         self.result_ = found
         self.list.put_in_order(found.made)
+        if self.list.count():
+            self.list.setCurrentRow(0)
         looked = counted(found.looked, "position")
         self.doing.setText(ENDS[found.end].format(count=len(found.made), looked=looked))
         self._show_state()
@@ -267,9 +276,8 @@ class PuzzleGenerator(FittingDialog):
         self.bar.setVisible(running)
         self.doing.setVisible(running or self.result_ is not None)
         self.list.setVisible(running or made)
-        column = self.layout()
-        assert isinstance(column, QVBoxLayout)
-        column.setStretch(self._gap, 0 if running or made else 1)
+        self.preview.show_puzzle(self.list.current if running or made else None)
+        self._column.setStretch(self._gap, 0 if running or made else 1)
         self.cancel.setVisible(running)
         self.cancel.setEnabled(running)
         self.start.setVisible(not running)
@@ -277,6 +285,13 @@ class PuzzleGenerator(FittingDialog):
         self._show_choice()
         self.start.setText("Generate again" if made else "Generate")
         controls.set_role(self.start, "" if made else "primary")
+
+    def _preview(self) -> None:
+        """Show the puzzle that is looked at; the window grows for the first one."""
+        was = self.preview.isHidden()
+        self.preview.show_puzzle(self.list.current)
+        if was and not self.preview.isHidden():
+            self.grow()
 
     def _show_choice(self) -> None:
         """Say how many of them would be saved."""

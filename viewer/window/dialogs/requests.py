@@ -32,12 +32,12 @@ class Dialogs:
     def __init__(self, parent: QWidget) -> None:
         self._parent = parent
 
-    def new_game(self) -> tuple[str, dict[str, str]] | None:
-        """Ask for a game and its options."""
+    def puzzle_game(self, game: Game) -> tuple[str, dict[str, str]] | None:
+        """Ask which game puzzles are made of, and its options; `game` is what they are now."""
         from model.registry import kinds
         from viewer.window.dialogs.new_game import NewGame
 
-        dialog = NewGame(kinds(), self._parent)
+        dialog = NewGame(kinds(), self._parent, of=game)
         try:
             return dialog.choice if dialog.exec() else None
         finally:
