@@ -68,10 +68,14 @@ class MoveCondition(Condition):
     examples
         Where moves are too many to be listed: some that are likely to meet the condition with this
         argument. None: moves are drawn.
+    reply
+        Where the move is a hidden choice: what the other side has chosen, as far as the condition
+        says; None, or a reply that is None: nothing in particular.
     """
 
     test: Callable[[Played, str], bool]
     examples: Callable[[Position, str], Iterable[Move]] | None = None
+    reply: Callable[[Played, str], Move | None] | None = None
 
 
 @dataclass(frozen=True)

@@ -208,6 +208,26 @@ def move_fits(position: Position, condition: str, move: Move) -> bool:
     return all(one.test(played, argument) for one, argument in words)
 
 
+def reply_to(position: Position, condition: str, move: Move) -> Move | None:
+    """Return the choice that a legal move meets, where one more choice reveals it.
+
+    That is what the condition knows of it, else what counts if nothing is chosen; None where the
+    move is no hidden choice or more than one is to come. ConditionError.
+    """
+    played = Played(position, move, position.play(move))
+    after = played.after
+    if played.side not in after.sealed or after.to_move not in after.game.players:
+        return None
+    if len(after.sealed) + 1 < len(after.game.players):
+        return None
+    words = move_conditions(position)
+    for one, argument in _read(position, condition, words, "a move") if condition else ():
+        reply = None if one.reply is None else one.reply(played, argument)
+        if reply is not None:
+            return reply
+    return after.steps(()).move
+
+
 def point_fits(position: Position, condition: str, site: int) -> bool:
     """Tell whether a point meets a condition; ConditionError."""
     words = _read(position, condition, point_conditions(position), "a click")

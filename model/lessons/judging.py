@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model.game import Move, Position
-from model.lessons.conditions import ConditionError, in_words, move_fits, point_fits
+from model.lessons.conditions import ConditionError, in_words, move_fits, point_fits, reply_to
 from model.records.lesson import Answer, Task
 from model.setup import Draft
 
@@ -21,7 +21,8 @@ class Verdict:
     text
         What is said.
     line
-        Moves to show after a wrong one, taken back afterwards.
+        Moves to show after a wrong one, taken back afterwards; after a hidden choice, right or
+        wrong, the choice that reveals it.
     foreseen
         Whether the author answered just this.
     """
@@ -54,12 +55,21 @@ def judge(position: Position, task: Task, given: str | int) -> Verdict:
         right = is_right(position, task, word)
     except ConditionError as error:
         return Verdict(False, f"This task cannot be judged: {error}.")
+    met = _met(position, task, word)
     if right:
-        return Verdict(True, task.right or "Right.")
+        return Verdict(True, task.right or "Right.", met)
     answer = answer_to(task, word)
     if answer is not None:
-        return Verdict(False, answer.text, answer.line, foreseen=True)
-    return Verdict(False, task.otherwise or not_so(position, task, word))
+        return Verdict(False, answer.text, answer.line or met, foreseen=True)
+    return Verdict(False, task.otherwise or not_so(position, task, word), met)
+
+
+def _met(position: Position, task: Task, word: str) -> tuple[Move, ...]:
+    """Return the choice that a hidden choice meets, so that the turn is seen."""
+    if task.kind != "place" or not position.game.kind.hides:
+        return ()
+    reply = reply_to(position, task.condition, word)
+    return () if reply is None else (reply,)
 
 
 def is_right(position: Position, task: Task, word: str) -> bool:

@@ -19,7 +19,6 @@ from viewer.learn.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
 from viewer.picture.view_edits import select
 from viewer.session import progress
-from viewer.session.document import Document
 from viewer.session.run import Reject, Reply, Ruling
 from viewer.session.session import Session, SessionError
 
@@ -307,12 +306,15 @@ class LessonPlayer(QObject):
             return
         if isinstance(ruling.run, LessonRun) and ruling.run.tone == "wrong":
             self._count(right=False)
+        done = isinstance(ruling.run, LessonRun) and ruling.run.tone == "right" and self.is_done
         if isinstance(ruling, Reply):
             run = ruling.run
             goes_on = isinstance(run, LessonRun) and run.home == NOWHERE
-            self._then = self._come_home if goes_on else _nothing
+            self._then = self._come_home if goes_on else self._show_after if done else _nothing
+            if done:
+                self._keep_done()
             self.playback.start(ruling.moves)
-        elif isinstance(ruling.run, LessonRun) and ruling.run.tone == "right" and self.is_done:
+        elif done:
             self._take_done()
 
     def _tell(self, verdict: Verdict) -> None:
@@ -335,6 +337,11 @@ class LessonPlayer(QObject):
             )  # fmt: skip
 
     def _take_done(self) -> None:
+        """Remember that the step is done, and show what follows."""
+        self._keep_done()
+        self._show_after()
+
+    def _keep_done(self) -> None:
         """Remember that the step is done; clicks play again."""
         run, document = self.run, self._session.document
         if run is None or document is None:
@@ -343,13 +350,13 @@ class LessonPlayer(QObject):
         if not run.trial:
             progress.keep(document.path, run.original, frozenset({run.step}))
         self._scene.tools.leave()
-        self._show_after(run, document)
 
-    def _show_after(self, run: LessonRun, document: Document) -> None:
+    def _show_after(self) -> None:
         """Show the picture that follows a right answer, and let pour what it says."""
-        position, task = self._session.position_of(document), run.task
-        if task is None:
+        run, document = self.run, self._session.document
+        if run is None or document is None or run.task is None:
             return
+        position, task = self._session.position_of(document), run.task
         if task.after is not None and task.after.pour:
             self.poured.emit(task.after.pour)
         played = move_of(self._session, document) if document.node != run.home else None

@@ -131,7 +131,7 @@ class LessonRun(Run):
             run = self.went_on(verdict, move, task.then)
             return Reply((task.then.reply,) if task.then.reply else (), run)
         run = self.told(verdict)
-        return Reply(verdict.line, run) if verdict.line and not verdict.right else Accept(run)
+        return Reply(verdict.line, run) if verdict.line else Accept(run)
 
     def went_on(self, verdict: Verdict, move: Move, then: Then) -> LessonRun:
         """Return the run after a right move with which the task goes on; its home comes later."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from model.board import Board
-from model.game import Game, Position
+from model.game import ONLOOKER, Game, Position
 from model.notation import listed, shown
 from model.reading import is_position
 from model.records import record as records
 from model.records.record import ROOT
+from model.records.sealing import hides
 from model.records.variation_text import LineTextError, paste_line
 from model.registry import kinds
 from viewer.session import document_files, near_points
@@ -79,7 +80,8 @@ def _played(game: Game, text: str) -> Document:
     """Return the game of the moves of a text, at its last move; LineTextError."""
     start = game.start()
     record, _, _ = paste_line(records.new_record(str(start)), ROOT, start, text)
-    return Document(record, records.last_of_main_line(record))
+    viewpoint = ONLOOKER if hides(record) else None
+    return Document(record, records.last_of_main_line(record), viewpoint=viewpoint)
 
 
 def read_points(board: Board, text: str) -> list[int]:

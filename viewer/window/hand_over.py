@@ -205,6 +205,8 @@ class HandOver(QObject):
         """Whether several persons play the active document at this screen."""
         if not self._session.position_of(document).game.kind.hides or document.run is not None:
             return False
+        if _is_made(document):
+            return False
         return document.viewpoint != ONLOOKER and len(self._persons()) > 1
 
     def _sit_down(self, document: Document, player: Player) -> None:
@@ -229,7 +231,8 @@ class HandOver(QObject):
         if position.outcome is not None:
             self._over.add(document.key)
         looks: Player | None = None
-        if document.key in self._over or not persons:
+        made = _is_made(document) and not engines
+        if document.key in self._over or not persons or made:
             looks = ONLOOKER
         elif len(persons) == 1:
             looks = persons[0]
@@ -250,6 +253,11 @@ class HandOver(QObject):
         if self.waiting != self._shown:
             self._shown = self.waiting
             self.changed.emit()
+
+
+def _is_made(document: Document) -> bool:
+    """Whether it is a puzzle or a lesson, which somebody makes or takes, and no game."""
+    return document.record.puzzle is not None or document.record.lesson is not None
 
 
 def _is_secret(position: Position) -> bool:

@@ -29,11 +29,27 @@ def _itself(position: Position, argument: str) -> Iterable[Move]:
 
 
 def _is_sure(played: Played, argument: str) -> bool:
+    before = played.before
+    if not isinstance(before, PyramidBallPosition):
+        return False
+    covered, answer = _refuted(before, played.move)
+    return covered and answer is None
+
+
+def _refuting(played: Played, argument: str) -> Move | None:
+    """Return what the other team has against a program."""
+    before = played.before
+    return _refuted(before, played.move)[1] if isinstance(before, PyramidBallPosition) else None
+
+
+@lru_cache(maxsize=8)
+def _refuted(before: PyramidBallPosition, move: Move) -> tuple[bool, Move | None]:
+    """Return whether all answers to a program can be looked through, and one that refutes it."""
     from model.games.pyramid_ball.turn_proof import TurnProver
 
-    before = played.before
     prover = TurnProver(before.game)
-    return prover.covers(before) and prover.refuting(before, played.move) is None
+    covers = prover.covers(before)
+    return covers, prover.refuting(before, move) if covers else None
 
 
 def _sure(position: Position, argument: str) -> Iterable[Move]:
@@ -47,6 +63,10 @@ def _beats(played: Played, argument: str) -> bool:
         return False
     outcome = after.play(argument).outcome
     return outcome is not None and outcome.winner == played.side
+
+
+def _known(played: Played, argument: str) -> Move | None:
+    return argument if played.after.explain(argument) is None else None
 
 
 def _against(position: Position, argument: str) -> Iterable[Move]:
@@ -74,6 +94,8 @@ def _winning(
 
 CONDITIONS = (
     MoveCondition("does", "move", "does {}", _does, _itself),
-    MoveCondition("sure", "", "wins this turn whatever the other team has chosen", _is_sure, _sure),
-    MoveCondition("beats", "move", "wins this turn against {}", _beats, _against),
+    MoveCondition(
+        "sure", "", "wins this turn whatever the other team has chosen", _is_sure, _sure, _refuting
+    ),
+    MoveCondition("beats", "move", "wins this turn against {}", _beats, _against, _known),
 )

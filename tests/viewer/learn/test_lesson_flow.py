@@ -270,3 +270,29 @@ def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
     player.go(step + 2)  # left as it is
     learner.play("1a3")
     assert {step, step + 2} <= progress.done(document.path, player.run.original)
+
+
+@pytest.mark.parametrize(
+    ("title", "program", "tone", "winner"),
+    [
+        pytest.param("A program", "NNN/.../...", "right", None, marks=pytest.mark.soak),
+        ("A pass", ".../.../.N./pass2L", "right", "A"),
+        pytest.param("A pass", "E../.../...", "wrong", None, marks=pytest.mark.soak),
+        pytest.param("Whatever B does", ".../.../.../pass2S", "wrong", "B", marks=pytest.mark.soak),
+    ],
+)
+def test_a_program_is_carried_out_at_once(course, qtbot, title, program, tone, winner):
+    learner, player = course("04-pyramid-ball", title)
+    session = learner.window.session
+    before = str(session.position)
+    session.play(program)
+    qtbot.waitUntil(lambda: not player.playback.is_running, timeout=60_000)
+    assert player.run.tone == tone
+    assert not session.position.sealed, "nobody has to press Ready for the other team"
+    assert str(session.position) != before
+    outcome = session.position.outcome
+    assert (outcome and outcome.winner) == winner
+    assert player.is_done is (tone == "right")
+    assert session.document.record[session.document.node].move != program or tone == "wrong"
+    player.again()
+    assert str(session.position) == before

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.game import CHANCE, ONLOOKER
+from model.records.puzzle import Puzzle, Stipulation
 from viewer.analysis.opponents import Opponents
 from viewer.session.session import Session
 from viewer.window.hand_over import HandOver
@@ -59,6 +60,12 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert session.state.partial == ()
     QTest.keyClick(cover.ready, ENTER)
     assert session.viewpoint == "A"
+    # Who makes a puzzle plays no game: what is drawn there is no choice in secret.
+    shell.learning.puzzle_author.adopt(
+        session.position, Puzzle(Stipulation("win", 1)), "", session.document
+    )
+    session.step(session.steps().choices[0], pin=True)
+    assert not shell.is_covered
     # Whoever only wants to look is asked nothing more.
     session.new("rolling-pyramids", {"players": "3"})
     assert cover.ready.text() == "Begin"
