@@ -8,7 +8,7 @@ from model.game import Game
 from model.hooks import hooks_of
 from model.notation import counted, listed
 from model.play.clock import TimeControl, for_each_choice
-from model.play.seats import Computer, Foreign, Seat, Seats
+from model.play.seats import Computer, Foreign, Person, Seat, Seats
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
@@ -61,6 +61,16 @@ def start_clock(shell: Shell, chosen: Preferences) -> None:
     if position is not None:
         shell.opponents.set_clock(control_of(chosen, position.game))
         _tell(shell)
+
+
+def person_side(shell: Shell) -> str:
+    """Return the side of the one person who plays against engines; "" where nobody does alone."""
+    position, seats = shell.session.position, shell.opponents.seats
+    if position is None or not seats.taken:
+        return ""
+    sides = hooks_of(position.game.kind).seated(position.game)
+    people = [side for side in sides if isinstance(seats.of(side), Person)]
+    return people[0] if len(people) == 1 else ""
 
 
 def usual_seat(chosen: Preferences) -> Seat:

@@ -9,14 +9,25 @@ from msgspec.structs import replace
 from model.records.view import View
 from viewer.commands import inside_menu, part_rows, two_views_menu
 from viewer.commands.command import Command
+from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
 from viewer.games.registry import explainer_of
 from viewer.picture import view_edits
+from viewer.picture.home_view import facing_camera
 
 
 def _from(name: str) -> Callable[[Shell], None]:
     return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell), name))
+
+
+def _home(shell: Shell) -> None:
+    """Fly home, or to where a person sits who sees the board from the own side."""
+    view = view_edits.look_from(live_view(shell), "iso")
+    position = shell.session.position
+    if position is not None and shell.preferences.turn_board:
+        view = replace(view, camera=facing_camera(position, person_side(shell)))
+    shell.scene.fly(view)
 
 
 def _turn(azimuth: float, elevation: float) -> Callable[[Shell], None]:
@@ -35,10 +46,10 @@ _STANDARD = (
     row(
         "home",
         "Standard view",
-        _from("iso"),
+        _home,
         ("Num+0",),
         icon="home",
-        help="From above the south side, a little to the east, with everything in view.",
+        help="From above the south side, or your own in a game, with everything in view.",
     ),
     row(
         "whole",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
-from model.play.seats import Person
 from viewer.analysis.opponents import Opponents
+from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.picture.home_view import facing_camera, is_home
 from viewer.session.session import Session
@@ -22,22 +22,15 @@ class OwnSide(QObject):
         self, session: Session, opponents: Opponents, shell: Shell, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._session, self._opponents, self._shell = session, opponents, shell
+        self._session, self._shell = session, shell
         self._sides: dict[int, str] = {}
         opponents.changed.connect(self._follow)
-
-    @property
-    def side(self) -> str:
-        """The side of the one person who plays against engines; "" where nobody does alone."""
-        seats = self._opponents.seats
-        people = [side for side in self._opponents.sides if isinstance(seats.of(side), Person)]
-        return people[0] if seats.taken and len(people) == 1 else ""
 
     def _follow(self) -> None:
         document, position = self._session.document, self._session.position
         if document is None or position is None or document.run is not None:
             return
-        side = self.side
+        side = person_side(self._shell)
         if side == self._sides.get(document.key, ""):
             return
         self._sides[document.key] = side

@@ -206,8 +206,8 @@ class WindowShell(QObject):
         self._playing.prefer(chosen)
 
     def _is_dice_kept_back(self) -> bool:
-        """Whether something is asked, covered or shown that a roll would break into."""
-        shows = self.scene_view.move_animation.running
+        """Whether the game is over, or something is shown or asked that a roll would break into."""
+        shows = self.scene_view.move_animation.running or self.ends.is_over
         return self.opponents.busy() or shows or self.hand_over.waiting is not None
 
     def _roll_for_engines(self) -> None:

@@ -38,7 +38,7 @@ def azimuth(window) -> float:
     return window.scene_view.picture.view.camera.azimuth
 
 
-def test_a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbot):
+def a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbot):
     page, opponents = window.welcome.page, window.shell.opponents
     pick(page.against.clock, "3 min + 2 s")
     qtbot.mouseClick(page.quick["pyramid", "Giza 7"], LEFT)
@@ -52,6 +52,8 @@ def test_a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window,
     window.shell.perform("view.top")
     window.shell.perform("play.computer-swap")
     assert window.session.document.view.camera.elevation == 90.0
+    window.shell.perform("view.home")
+    assert azimuth(window) == 194.0
     chosen = window.chosen.own
     window.shell.prefer(replace(chosen, turn_board=False))
     window.shell.show_welcome()
@@ -69,7 +71,8 @@ def test_a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window,
     assert page.play_button.text() == "Play Pyraos"
 
 
-def test_a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot):
+def a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot):
+    window.shell.show_welcome()  # else arrow keys are the scene's
     chosen = replace(
         window.chosen.own,
         alone=True,
@@ -93,7 +96,7 @@ def test_a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot
     assert again.against.opponent.currentText() == "Level 2"
 
 
-def test_lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot):
+def lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot):
     page, bar = window.welcome.page, window.tool_bar
 
     def top(section) -> int:
@@ -112,3 +115,9 @@ def test_lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot):
         page.set_recent([Path(f"/games/{k}.pyramidion") for k in range(count)])
         qtbot.waitUntil(lambda: all(card.width() > 100 for card in page._recent.cards))
         assert len({card.width() for card in page._recent.cards}) == 1
+
+
+def test_the_welcome_page_begins_games(window, qtbot):
+    lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot)
+    a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbot)
+    a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot)

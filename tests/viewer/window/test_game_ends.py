@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 
 from model.play.seats import Computer, Seats
 from model.records.ending import ending_of
+from viewer.session.errors import SessionError
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -27,6 +28,13 @@ def press(window, qtbot, command):
     qtbot.mouseClick(panel(window).buttons[command], LEFT)
 
 
+def choose(window, qtbot, command):
+    """Choose an entry of a menu."""
+    action = window.command_actions[command]
+    qtbot.waitUntil(action.isEnabled)
+    action.trigger()
+
+
 def shown(window):
     return {name for name, button in panel(window).buttons.items() if button.isVisible()}
 
@@ -37,11 +45,11 @@ def move(window, qtbot, text):
     qtbot.keyClick(window.move_field.edit, K.Key_Return)
 
 
-def test_resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
+def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("partition", {"size": "3"})
     shell.opponents.seat(Seats().place("blue", Computer(1)))
-    window.command_actions["play.resign"].trigger()
+    choose(window, qtbot, "play.resign")
     assert panel(window).told == "Blue wins. Red resigned"
     assert window.status.turn.text() == "Blue has won: Red resigned"
     assert shown(window) == {
@@ -68,7 +76,7 @@ def test_resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     assert (ending.how, ending.node, ending.winner) == ("resigned", 0, "blue")
 
 
-def test_the_next_game_has_the_same_players_or_exchanges_them(window, qtbot):
+def the_next_game_has_the_same_players_or_exchanges_them(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("partition", {"size": "3"})
     session.heads({"red": "Ada"})
@@ -92,10 +100,10 @@ def test_the_next_game_has_the_same_players_or_exchanges_them(window, qtbot):
     assert panel(window).told == "Red wins. Blue resigned"
 
 
-def test_a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot):
+def a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("pyraos")
-    window.command_actions["play.draw"].trigger()
+    choose(window, qtbot, "play.draw")
     assert shell.messages.text == "White offers a draw."
     assert shell.messages.button.text() == "Black accepts"
     qtbot.mouseClick(shell.messages.button, LEFT)
@@ -110,25 +118,28 @@ def test_a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot):
         told = f"Level 2 {answer} the draw."
         qtbot.waitUntil(lambda told=told: shell.messages.text == told, timeout=120_000)
         assert bool(panel(window).told) is (answer == "accepts")
-    window.command_actions["play.draw"].trigger()
+    choose(window, qtbot, "play.draw")
     assert "has declined a draw here" in shell.messages.text
 
 
-def test_games_of_several_and_turns_of_chance_are_answered(window, qtbot):
+def games_of_several_and_turns_of_chance_are_answered(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("rolling-pyramids", {"players": "3"})
-    window.command_actions["play.resign"].trigger()
+    shell.opponents.seat(Seats((("p2", Computer(1)), ("p3", Computer(1)))))
+    choose(window, qtbot, "play.resign")
     assert shell.messages.text.startswith("You cannot resign in a game of 3: it goes on to its end")
     session.new("rolling-pyramids")
-    window.command_actions["play.resign"].trigger()
-    assert shell.messages.text.startswith("Roll the dice first")
+    with pytest.raises(SessionError, match="Roll the dice first"):
+        shell.ends.resign()
     shell.opponents.seat(Seats().place("p2", Computer(1)))
-    window.command_actions["play.resign"].trigger()
+    choose(window, qtbot, "play.resign")
     assert panel(window).told == "P2 wins. P1 resigned"
     assert "play.review" not in shown(window)  # reviews are for open games
+    QTest.qWait(200)
+    assert panel(window).told == "P2 wins. P1 resigned"  # and no dice roll after it
 
 
-def test_a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot):
+def a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot, tmp_path):
     session = window.session
     session.new("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red")
     move(window, qtbot, "1e5")
@@ -142,3 +153,16 @@ def test_a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot):
     QTest.keyClick(window.scene_view, K.Key_Comma)
     QTest.keyClick(window.scene_view, K.Key_Period)
     assert not panel(window).told
+
+
+def test_games_end_and_what_comes_next(window, qtbot, tmp_path):
+    for part in (
+        resigning_ends_the_game_until_it_is_undone,
+        the_next_game_has_the_same_players_or_exchanges_them,
+        a_draw_is_agreed_by_persons_and_judged_by_engines,
+        games_of_several_and_turns_of_chance_are_answered,
+        a_game_that_its_rules_end_says_so_and_can_be_closed,
+    ):
+        part(window, qtbot, tmp_path)
+        while window.session.document is not None:
+            window.session.close()

@@ -86,7 +86,7 @@ def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
     kill(again)
 
 
-def test_a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
+def a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
     window, qtbot, tmp_path, monkeypatch
 ):
     session, opponents, path = window.session, window.shell.opponents, tmp_path / "game.pyramidion"
@@ -122,7 +122,7 @@ def test_a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
     qtbot.waitUntil(lambda: session.ply == 4, timeout=120_000)
 
 
-def test_titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypatch):
+def titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypatch):
     session, opponents = window.session, window.shell.opponents
     asked = []
     monkeypatch.setattr(window.shell.ask, "save_file", asked.append)
@@ -138,3 +138,12 @@ def test_titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypa
     session.head("title", "Why: 1/2 or <all>?")
     window.shell.perform("file.save")
     assert [path.name for path in asked] == ["Pyraos (2).pyramidion", "Why 1 2 or all.pyramidion"]
+
+
+def test_files_and_titles_say_who_plays(window, qtbot, tmp_path, monkeypatch):
+    titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypatch)
+    while window.session.document is not None:
+        window.session.close()
+    a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
+        window, qtbot, tmp_path, monkeypatch
+    )

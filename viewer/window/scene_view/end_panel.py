@@ -117,8 +117,6 @@ class EndPanel(QFrame):
             self.reason.setText(end.reason)
             self.reason.setVisible(bool(end.reason))
             self.setAccessibleName(f"{end.title}. {end.reason}")
-            for command, button in self.buttons.items():
-                button.setVisible(command in offered)
         self._show()
 
     def put_away(self, away: bool) -> None:
@@ -131,8 +129,13 @@ class EndPanel(QFrame):
         self.resized.emit()
 
     def fit(self, room: int) -> QSize:
-        """Lay out in so much width, the buttons in one row where there is room; return the size."""
-        shown = [button for button in self.buttons.values() if not button.isHidden()]
+        """Lay out in so much width, and return the size.
+
+        The buttons stand in one row where there is room, else in two. Where there is none for two
+        beside each other only the first is left, or they would cover the board: the menus have all.
+        """
+        offered = frozenset() if self._told is None else self._told[1]
+        shown = [button for command, button in self.buttons.items() if command in offered]
         margins = self._column.contentsMargins()
         room = min(room, round(WIDEST * max(1.0, text_scale(self)))) - margins.left()
         room -= margins.right()
@@ -140,8 +143,10 @@ class EndPanel(QFrame):
         columns = len(shown)
         while columns > 1 and columns * (wide + GAP) - GAP > room:
             columns = (columns + 1) // 2
+        shown = shown[:1] if columns == 1 else shown
         for button in self.buttons.values():
             self._grid.removeWidget(button)
+            button.setVisible(button in shown)
         for column in range(len(BUTTONS)):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
         for number, button in enumerate(shown):
