@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QMenu,
     QToolButton,
@@ -30,6 +29,7 @@ from viewer.learn.puzzle_run import PuzzleRun
 from viewer.session import collections
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
@@ -75,7 +75,9 @@ class CollectionPanel(QWidget):
         self.search.textChanged.connect(self._filter)
         self.kind = controls.combo("Kind of items", KINDS)
         self.kind.currentIndexChanged.connect(self._filter)
-        self.list = QListWidget()
+        self.list = OrderedList()
+        self.list.setToolTip("Drag an item, or Alt+Up and Alt+Down, to reorder")
+        answer_later(self.list.moved, self.list, self._put, lambda start, end: (start, end))
         self.list.setAccessibleName("Items")
         self.list.setIconSize(PICTURE)
         self.list.setWordWrap(True)
@@ -136,6 +138,7 @@ class CollectionPanel(QWidget):
         self._painting.start()
         self._filter()
         self.add.setEnabled(path.is_file())
+        self.list.movable = path.is_file()
         return self.shown
 
     def tick(self) -> None:
@@ -210,6 +213,9 @@ class CollectionPanel(QWidget):
             action.triggered.connect(lambda _=False, act=act: self._try(act))
         menu.exec(self.list.viewport().mapToGlobal(place))
         menu.deleteLater()
+
+    def _put(self, way: tuple[int, int]) -> None:
+        self._try(lambda: self._move(way[0], way[1] - way[0]))
 
     def _move(self, number: int, step: int) -> None:
         assert self.shown is not None

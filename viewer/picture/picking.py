@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from viewer.picture.visibility import BALL_RADIUS, Mask, Visible
 
-POINT_RADIUS = 0.35
+POINT_RADIUS, RING_RADIUS = 0.35, 0.42
 """Radius of the sphere that answers for an empty point, in ball diameters."""
 _SLACK = 1e-3
 """Extra radius of the float32 sieve, well above its rounding error."""
@@ -99,6 +99,21 @@ def candidates(
     return tuple(
         Candidate(int(near[i]), bool(is_ball[i]), float(enter[i]), float(miss[i])) for i in order
     )
+
+
+def ringed_first(found: Sequence[Candidate], ringed: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """Return the candidates with the ringed points before all others: a ring hides what it is of.
+
+    Parameters
+    ----------
+    found
+        All candidates, front first.
+    ringed
+        Those within a ring, of which only the empty points count.
+    """
+    points = tuple(one for one in ringed if not one.ball)
+    sites = {one.site for one in points}
+    return (*points, *(one for one in found if one.site not in sites))
 
 
 def _unit(direction: Vector) -> Float64:

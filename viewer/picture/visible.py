@@ -7,7 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from model.board import Board
-from model.game import Pieces
+from model.game import Pieces, site_mask
+from viewer.games.overlay_types import Sign
 from viewer.picture import piece_groups
 from viewer.picture.ground import is_map
 from viewer.picture.parts import strength
@@ -18,6 +19,16 @@ from viewer.picture.visibility import ByIdentity, Mask, Visible, resolve
 def occupied(picture: Picture) -> Mask:
     """Return the (n,) mask of the sites where something stands."""
     return _occupied(picture.board, ByIdentity(picture.pieces))
+
+
+def ringed_points(picture: Picture) -> Mask | None:
+    """Return the (n,) mask of the points with a ring round them that can be picked, None: none."""
+    rings = [one for one in picture.overlays if isinstance(one, Sign) and one.shape == "ring"]
+    if not rings:
+        return None
+    ringed = site_mask(picture.board, [site for ring in rings for site in ring.sites])
+    points = pickable(picture)
+    return ringed if points is None else ringed & points
 
 
 def pickable(picture: Picture) -> Mask | None:

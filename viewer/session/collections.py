@@ -239,21 +239,21 @@ def remove(session: Session, path: Path, number: int, record: Record | None = No
 def move(
     session: Session, path: Path, number: int, step: int, record: Record | None = None
 ) -> None:
-    """Let an item change places with its neighbour; items that are open go along.
+    """Put an item so many places on, or back; items that are open go along.
 
     SessionError where it holds another `record` now.
     """
     other = number + step
 
-    def exchanged(held: Collection) -> Collection:
+    def moved(held: Collection) -> Collection:
         _check_item(held, path, number, record)
         items = list(held.items)
         if not 0 <= other < len(items):
             raise SessionError(f"{files.shown_path(path)}: it cannot be moved further")
-        items[number], items[other] = items[other], items[number]
+        items.insert(other, items.pop(number))
         return replace(held, items=tuple(items))
 
-    edit(session, path, exchanged, "Move in collection")
+    edit(session, path, moved, "Move in collection")
 
 
 def _check_item(held: Collection, path: Path, number: int, record: Record | None) -> None:

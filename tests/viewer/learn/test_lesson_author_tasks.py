@@ -179,3 +179,15 @@ def test_tab_goes_from_a_try_to_what_is_said_and_a_blank_removes_nothing(three):
         three.press(window.focusWidget(), K.Key_Tab)
         order.append(window.focusWidget())
     assert order == [row.text, row.line, row.remove]
+
+
+def test_what_is_to_be_mended_moves_nothing_while_it_is_written(three):
+    three.pick_step(2)
+    three.click(three.task.kind.button("place"))
+    QTest.qWait(20)
+    seen = three.panel.viewport().height()
+    three.write(three.task.accepted, "1c1")
+    QTest.qWait(20)
+    three.write(three.task.hint, "Look up.")
+    QTest.qWait(20)
+    assert three.panel.viewport().height() == seen

@@ -348,3 +348,29 @@ def test_what_a_new_collection_holds_is_saved_by_it(window, tmp_path):
     while window.session.state.documents:
         assert window.shell.perform("file.close")
     assert not asked
+
+
+def test_an_item_is_dragged_to_another_place_or_moved_by_keys(window, few, qtbot):
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    before = [title.partition(". ")[2] for title in titles(panel)]
+    boxes = [panel.list.visualItemRect(panel.list.item(row)) for row in (2, 0)]
+    view = panel.list.viewport()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=boxes[0].center())
+    QTest.mouseMove(view, boxes[1].center())
+    QTest.mouseMove(view, boxes[1].topLeft() + QPoint(9, 2))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=boxes[1].topLeft() + QPoint(9, 2))
+
+    def held():
+        return [title.partition(". ")[2] for title in titles(panel)]
+
+    qtbot.waitUntil(lambda: held() == [before[2], before[0], before[1], before[3]])
+    assert window.session.document.item == 1, "what is open goes along"
+    panel.list.setFocus()
+    panel.list.setCurrentRow(0)
+    QTest.keyClick(panel.list, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: held() == [before[0], before[2], before[1], before[3]])
+    assert len(files.load_any(few).items) == 4
+    docks = window.docks._docks
+    assert docks["learn"].isVisible()
+    assert docks["learn"].height() > 1.4 * docks["collection"].height(), "tasks have the room"

@@ -1,12 +1,18 @@
 """What a line of sight meets: hidden never, occluded by depth."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from model.game import Pieces
 from model.lattice import pyramid
 from model.records.view import Cut, Peel, View
+from viewer.games.overlay_types import Sign
 from viewer.picture.picking import candidates, nearest_depth
+from viewer.picture.picture import Picture
 from viewer.picture.visibility import resolve
+from viewer.scene.input.pointer import Pointer
 
 BOARD = pyramid(6)
 
@@ -162,3 +168,21 @@ def test_depth_sticks_to_the_candidate_nearest_the_last_one():
 def test_a_ray_needs_a_direction():
     with pytest.raises(ValueError, match="direction"):
         candidates(resolve(BOARD, occupied(), View()), occupied(), None, (0, 0, 0), (0, 0, 0))
+
+
+def test_within_a_ring_the_ringed_point_is_meant_whatever_lies_before_it():
+    pieces = Pieces(*(np.zeros(0, np.int32) for _ in range(4)))
+    bare = Picture(board=BOARD, pieces=pieces, players=("red", "blue"), view=View())
+    pointer, site = Pointer(), BOARD.index("2d4")
+    pointer.show(bare, 800, 600)
+    x, y = pointer.projection.to_screen(pointer.visible.centres[site])
+    reach = 0.4 / pointer.projection.pixel
+    ways = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
+    places = [(x + across * reach, y + down * reach) for across, down in ways]
+    before = [pointer.at(*place) for place in places]
+    assert any(one is None or one.site != site for one in before)
+    ringed = replace(bare, overlays=(Sign("ring", "yellow", (site,)),))
+    pointer.show(ringed, 800, 600)
+    assert [pointer.at(*place).site for place in places] == [site] * len(places)
+    pointer.show(replace(ringed, legal=np.zeros(len(BOARD), bool)), 800, 600)
+    assert all(pointer.at(*place) is None for place in places), "nothing can be played there"

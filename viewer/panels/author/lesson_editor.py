@@ -37,6 +37,7 @@ class LessonEditor(controls.ScrolledPanel):
         self._shell, self._author = shell, author
         self._poured: tuple[int, int, int, str] | None = None
         self._mending = AfterRelease(self._lay_mend, self)
+        self._room, self._roomy = 0, (0, 0)
         self.title = Line("Title of the lesson")
         self.title.typed.connect(self._author.entitle)
         self.column.addWidget(self.title)
@@ -245,6 +246,12 @@ class LessonEditor(controls.ScrolledPanel):
         side = 2 * GAP
         width = self.width() - 2 * side
         high = 0 if self.mend.isHidden() else self.mend.heightForWidth(width)
+        # What is typed mends one thing after the other: the form keeps its place meanwhile.
+        document = self._author.document
+        where = (0 if document is None else document.key, self._author.number)
+        least = 2 * self.mend.fontMetrics().lineSpacing()
+        self._room = max(high, least, self._room if where == self._roomy else 0)
+        self._roomy, high = where, self._room
         below = high + GAP if high else 0
         if self.viewportMargins().bottom() != below:
             self.setViewportMargins(0, 0, 0, below)

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
-    QListWidget,
     QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
 )
 
+from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.prose import begun, plain_tip
 from viewer.widgets.theme import worn
 
@@ -91,21 +90,18 @@ class _Painter(QStyledItemDelegate):
         painter.restore()
 
 
-class StepList(QListWidget):
+class StepList(OrderedList):
     """The steps; what is chosen and moved is only asked for, `show_rows` shows what came of it.
 
     Signals
     -------
     picked(int)
         A step was chosen.
-    moved(int, int)
-        A step is to go from a place to another, counted from 0 without it.
     asked(str)
         "delete", "duplicate", "add" or "write", by a key.
     """
 
     picked = Signal(int)
-    moved = Signal(int, int)
     asked = Signal(str)
 
     def __init__(self) -> None:
@@ -120,8 +116,6 @@ class StepList(QListWidget):
         self._painter = _Painter(self)
         self.setItemDelegate(self._painter)
         self._rows: tuple[Row, ...] = ()
-        self._pressed: tuple[int, QPoint] | None = None
-        self._gap: int | None = None
         self.setMinimumHeight(60)
         self.currentRowChanged.connect(self._chosen)
         self._showing = False
@@ -155,75 +149,11 @@ class StepList(QListWidget):
         if not self._showing and row >= 0:
             self.picked.emit(row)
 
-    # -- dragging ----------------------------------------------------------------------------
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        row = self.indexAt(event.position().toPoint()).row()
-        if event.button() == Qt.MouseButton.LeftButton and row >= 0:
-            self._pressed = (row, event.position().toPoint())
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            super().mouseMoveEvent(event)
-            return
-        place = event.position().toPoint()
-        far = (place - self._pressed[1]).manhattanLength() >= QApplication.startDragDistance()
-        if self._gap is None and not far:
-            return
-        self._gap = self._gap_at(place)
-        self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        if not self.viewport().rect().contains(place):
-            row = max(0, min(self._gap, self.count() - 1))
-            self.scrollToItem(self.item(row))
-        self.viewport().update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        pressed, gap = self._pressed, self._gap
-        self._drop()
-        if pressed is None or gap is None:
-            super().mouseReleaseEvent(event)
-            return
-        to = gap - (gap > pressed[0])
-        if to != pressed[0]:
-            self.moved.emit(pressed[0], to)
-
-    def _drop(self) -> None:
-        self._pressed = self._gap = None
-        self.unsetCursor()
-        self.viewport().update()
-
-    def _gap_at(self, place: QPoint) -> int:
-        """The gap between rows that is nearest, 0 above the first."""
-        for row in range(self.count()):
-            if place.y() < self.visualItemRect(self.item(row)).center().y():
-                return row
-        return self.count()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self._gap is None or not self.count():
-            return
-        last = self._gap >= self.count()
-        box = self.visualItemRect(self.item(min(self._gap, self.count() - 1)))
-        y = box.bottom() + 1 if last else box.top()
-        painter = QPainter(self.viewport())
-        painter.setPen(QPen(QColor(worn().accent), 2))
-        painter.drawLine(box.left() + 4, y, box.right() - 4, y)
-        painter.end()
-
     # -- keys --------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, row = event.key(), self.currentRow()
-        alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
-        if self._gap is not None and key == Qt.Key.Key_Escape:
-            self._drop()
-        elif alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            to = row + (1 if key == Qt.Key.Key_Down else -1)
-            if row >= 0 and 0 <= to < self.count():
-                self.moved.emit(row, to)
-        elif key == Qt.Key.Key_Delete:
+        key = event.key()
+        if key == Qt.Key.Key_Delete:
             self.asked.emit("delete")
         elif key == Qt.Key.Key_Insert:
             self.asked.emit("add")

@@ -9,11 +9,18 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from viewer.picture.ground import DISC_HALF, bounds, is_map, stepped, thickness, top
-from viewer.picture.picking import Candidate, candidates, nearest_depth
+from viewer.picture.picking import (
+    RING_RADIUS,
+    Candidate,
+    Vector,
+    candidates,
+    nearest_depth,
+    ringed_first,
+)
 from viewer.picture.picture import Picture
 from viewer.picture.upright_picking import candidates_on_squares
 from viewer.picture.visibility import ByIdentity, Visible
-from viewer.picture.visible import is_flat, occupied, pickable, visible_in
+from viewer.picture.visible import is_flat, occupied, pickable, ringed_points, visible_in
 from viewer.scene.camera import fitted_to
 from viewer.scene.input.projection import Projection
 
@@ -160,6 +167,7 @@ class Pointer:
                 self.visible, occupied(self.picture), pickable(self.picture), origin, direction,
                 **reach,
             )  # fmt: skip
+            self._put_ringed_first(origin, direction)
         if is_flat(ByIdentity(board)) and board.ground != "squares":
             # Steps in front would hide fields that are seen: the nearest to the line is meant.
             self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))
@@ -170,3 +178,14 @@ class Pointer:
         sticks = self.depth is not None and not is_map(board)
         wanted = self.projection.reach(*self._place, self.depth or 0.0) if sticks else None
         self.choice = nearest_depth(self.found, wanted)
+
+    def _put_ringed_first(self, origin: Vector, direction: Vector) -> None:
+        """A click within the ring round an empty point means it, whatever stands before it."""
+        assert self.picture is not None
+        ringed = ringed_points(self.picture)
+        if ringed is not None:
+            met = candidates(
+                self.visible, occupied(self.picture), ringed, origin, direction,
+                point_radius=RING_RADIUS,
+            )  # fmt: skip
+            self.found = ringed_first(self.found, met)
