@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import shipped
 
+from model.games.pyraos.position import PyraosPosition
 from model.lattice import CORNERS
 from model.puzzles.account import account
 from model.puzzles.question import Question
@@ -16,7 +17,7 @@ from model.search.provers import prover_for
 from model.setup import with_side
 from viewer.games import decision as decisions
 from viewer.games.overlay_types import Arrow, Marks, Sheet, Sign, Tube
-from viewer.games.pyraos.decision import order_of_filling
+from viewer.games.pyraos.decision import last_placed, order_of_filling
 from viewer.games.registry import game_view_of
 from viewer.learn.explained import Line, explain, moves_allowed
 
@@ -130,6 +131,10 @@ def last_to_place(position):
 
 def check_picture(found, overlays, where):
     assert overlays, where
+    if isinstance(found.end, PyraosPosition) and not found.succeeds and not found.end.outcome:
+        # Places numbered for the wrong side would show it reach the top where it does not.
+        counted = any(isinstance(overlay, Marks) for overlay in overlays)
+        assert not counted or last_placed(found.end) == found.other, where
     board = found.end.game.board
     taken = set(found.end.pieces.site.tolist())
     for overlay in overlays:

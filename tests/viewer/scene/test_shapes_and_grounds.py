@@ -7,7 +7,7 @@ import pytest
 from studio import SIZE, Studio, balls, picture
 
 from model.lattice import pyramid
-from model.records.view import Camera, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.picture.depict import picture_of
 from viewer.picture.ground import DISC_HALF
@@ -134,3 +134,13 @@ def test_a_new_shape_is_a_function_and_a_line(monkeypatch):
         assert red < 1.5 * blue
     finally:
         studio.place.close()
+
+
+def test_a_slab_has_dimples_only_while_something_of_its_points_is_in_sight():
+    studio, above = Studio(), Camera(azimuth=0, elevation=90, parallel=True)
+    seen, sliced = (
+        studio.take(picture(4, View(camera=above, ghosts="off", labels=False, cuts=cuts)))
+        for cuts in ((), (Cut(3, "level", to=4),))
+    )
+    seen, sliced = (image[60:90, 85:115, 0].std() for image in (seen, sliced))
+    assert sliced < 0.3 * seen

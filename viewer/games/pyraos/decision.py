@@ -150,7 +150,10 @@ def _failure(account: Account) -> Decision:
     end = _pyraos(account.end)
     if end.outcome is not None:
         return Decision(f"{them} puts the last sphere on the top.", _played(account, 0))
-    overlays = (*_forecast(end), *_last_way(account))
+    # Where both just placing would bring this side to the top, that is not what happens.
+    counts = last_placed(end) == other
+    aim = _forecast(end) if counts else (Sign("ring", "yellow", (TOP,)),)
+    overlays = (*aim, *_last_way(account))
     if account.defends:
         return Decision(_kept_off(account, end, who), overlays)
     index = account.last_of(other)

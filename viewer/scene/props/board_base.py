@@ -71,7 +71,9 @@ class BaseBoard:
         low, high = board.centres[foot, :2].min(axis=0), board.centres[foot, :2].max(axis=0)
         self._uniforms.set("dimples", (*low.tolist(), *(high - low).tolist()))
         self._uniforms.set("inlay", rgb(palette.inlay))
-        self._slab.show(_faces(board, rgb(palette.slab)))
+        # Without anything of the foot in sight dimples would be taken for the points of a slice.
+        stands = dimpled(board) and bool(visible.shown[foot].any())
+        self._slab.show(_faces(board, rgb(palette.slab), dimples=stands))
         cut = ("CUT",) if len(visible.halfspaces) else ()
         peel = picture.view.peel
         ground = ground_of(board)
@@ -152,10 +154,10 @@ def _shadow(
     )
 
 
-def _faces(board: Board, colour: RGB) -> list[Face]:
+def _faces(board: Board, colour: RGB, *, dimples: bool) -> list[Face]:
     """Six faces and, between them, a narrow bevel around the top."""
     upper = top(board)
-    return box(bounds(board), upper - thickness(board), upper, colour, dimples=dimpled(board))
+    return box(bounds(board), upper - thickness(board), upper, colour, dimples=dimples)
 
 
 def box(
