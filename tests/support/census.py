@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import os
-import sys
 import threading
 from collections import Counter
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from vtkmodules.vtkCommonCore import vtkObjectBase
+
+from viewer.window.garbage import give_back
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
@@ -53,7 +52,7 @@ def take_census() -> Census:
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
-    _give_back()
+    give_back()  # what stays is held by somebody
     held = gc.get_objects()
     return Census(
         memory=_resident(),
@@ -69,13 +68,6 @@ def take_census() -> Census:
 def kinds_of_objects() -> Counter[str]:
     """Count what Python holds by its type, to find out what grows."""
     return Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
-
-
-def _give_back() -> None:
-    """Let the C library give free memory back to the system: what stays is held by somebody."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # not every C library can
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _tops() -> list[QObject]:

@@ -352,6 +352,9 @@ class Advice(QObject):
         elif keeps or (old.document is not None and isinstance(old.document.run, LineRun)):
             self.changed.emit()
         self._attend()
+        if document is None:  # nothing is open any more
+            self.thinking.let_go()
+            self._judge.let_go()
 
     def _is_about(self, document: Document) -> bool:
         """Whether the judgement is of the move that the line shown in a document follows."""

@@ -141,6 +141,12 @@ class Thinking(QObject):
         """Think no more; what is known stays known."""
         self.think(None)
 
+    def let_go(self) -> None:
+        """Stop, and forget all: the engine, whose tree may be large, and what it thought."""
+        self.stop()
+        self._desk = None
+        self._thoughts.clear()
+
     def close(self) -> None:
         """Stop, and give the thread a moment to end."""
         self._forget()

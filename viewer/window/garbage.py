@@ -8,8 +8,12 @@ to wait for that is late.
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 from weakref import WeakMethod
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
@@ -21,6 +25,8 @@ LONGEST = 30
 GROWN = 1.25
 """How much more than after the last time there has to be before all is looked at: as in Python's
 own collector, which would otherwise go through the same objects again and again."""
+BETWEEN = 60.0
+"""Seconds at least from one time that free memory is given back to the next."""
 _YOUNG, _MIDDLE, _OLD = range(3)
 
 
@@ -39,6 +45,7 @@ class InterfaceCollector(QObject):
         self._movers: list[WeakMethod[Callable[[], bool]]] = []
         self._waited = 0
         self._left = 0
+        self._given_back = monotonic()
         self._timer = QTimer(self, interval=INTERVAL)
         self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
         self._timer.timeout.connect(self.look)
@@ -60,6 +67,9 @@ class InterfaceCollector(QObject):
         gc.collect(generation)
         if generation == _OLD:
             self._left = len(gc.get_objects(_OLD))
+        if generation != _YOUNG and monotonic() - self._given_back > BETWEEN:
+            self._given_back = monotonic()
+            give_back()
 
     def _due(self) -> int | None:
         """Return the oldest generation to collect, as Python's own collector would; None: none."""
@@ -77,6 +87,17 @@ class InterfaceCollector(QObject):
         asked = [(mover, mover()) for mover in self._movers]
         self._movers = [mover for mover, moves in asked if moves is not None]
         return any(moves() for _, moves in asked if moves is not None)
+
+
+def give_back() -> None:
+    """Let the C library give free memory back to the system.
+
+    Boards, pictures and searches come and go in every size, and each job in a thread of its own:
+    what is free between pieces in use is kept otherwise, and more of it after every hour.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # not every C library can
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def collect_in_interface_thread(application: QObject) -> InterfaceCollector:
