@@ -69,6 +69,10 @@ class PositionCache:
             position = self._keep(record, chunk[-1], follow(record, position, chunk))
         return position
 
+    def forget(self) -> None:
+        """Keep none of them any longer."""
+        self._positions.clear()
+
     def _find(self, record: Record, node: int) -> Position | None:
         key = (record.start, record.nodes[node].birth)
         if (position := self._positions.get(key)) is not None:

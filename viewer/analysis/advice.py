@@ -352,9 +352,11 @@ class Advice(QObject):
         elif keeps or (old.document is not None and isinstance(old.document.run, LineRun)):
             self.changed.emit()
         self._attend()
-        if document is None:  # nothing is open any more
-            self.thinking.let_go()
-            self._judge.let_go()
+
+    def let_go(self) -> None:
+        """Forget engines and thoughts: nothing is open any more."""
+        self.thinking.let_go()
+        self._judge.let_go()
 
     def _is_about(self, document: Document) -> bool:
         """Whether the judgement is of the move that the line shown in a document follows."""

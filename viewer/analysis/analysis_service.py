@@ -58,6 +58,10 @@ class AnalysisService(QObject):
         """Turn to `position`; None stops the work."""
         self._analyzer.analyze(position)
 
+    def let_go(self) -> None:
+        """Forget all that was found: nothing is open any more."""
+        self._analyzer.let_go()
+
     def known(self, position: Position | None) -> Findings | None:
         """Return what may be told of `position` so far, None while there is nothing."""
         return None if self.hidden else self._analyzer.known(position)

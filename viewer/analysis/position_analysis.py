@@ -92,6 +92,11 @@ class PositionAnalyzer(QObject):
         self._point = site
         self._weigh_next()
 
+    def let_go(self) -> None:
+        """Stop, and forget all that was found."""
+        self.analyze(None)
+        self._finished.clear()
+
     def close(self) -> None:
         """Stop what is running; nothing is reported any more."""
         self._closed = True

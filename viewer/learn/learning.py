@@ -189,6 +189,12 @@ class Learning(QObject):
         if current is not None:
             current.follow(ruling)
 
+    def let_go(self) -> None:
+        """Forget what was found of lessons and puzzles: nothing is open any more."""
+        self.puzzle_player.let_go()
+        if self._lesson_author is not None:
+            self._lesson_author.validation.let_go()
+
     def close(self) -> None:
         """Stop what runs in the background."""
         self.lesson_player.close()

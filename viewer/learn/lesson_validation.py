@@ -106,6 +106,12 @@ class LessonValidation(QObject):
         found = self.finding(document, step)
         return plain if found is None or isinstance(position, Draft) else plain + found.faults
 
+    def let_go(self) -> None:
+        """Stop, and forget what was found: nothing is open any more."""
+        self.close()
+        self._document, self._under_way = None, frozenset()
+        self._known.clear()
+
     def close(self) -> None:
         """Stop what runs."""
         self._timer.stop()

@@ -95,6 +95,11 @@ class PuzzleJudge(QObject):
                 self._prover = None
             self._responder = Responder()
 
+    def let_go(self) -> None:
+        """Stop, and forget the prover with all that it has proved."""
+        self.cancel()
+        self._prover = None
+
     def close(self) -> None:
         """Stop everything."""
         self.cancel()

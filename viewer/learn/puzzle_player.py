@@ -389,6 +389,10 @@ class PuzzlePlayer(QObject):
             self._session.play_out(run.trying)
         return True
 
+    def let_go(self) -> None:
+        """Forget what was proved: nothing is open any more."""
+        self._judge.let_go()
+
     def close(self) -> None:
         """Stop what runs in the background."""
         self.playback.stop()

@@ -66,6 +66,8 @@ class Store:
             raise RuntimeError("listeners of the session change it without end")
         self._untold.append((self.state, new))
         self.state = new
+        if not new.documents:
+            self._positions.forget()
         if self._is_telling:
             return
         self._is_telling = True

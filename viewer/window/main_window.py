@@ -318,6 +318,7 @@ class MainWindow(QMainWindow):
             self.shell.values.follow,
             self._show_overlays,
             self._name_window,
+            self._let_go,
             lambda *_: self.command_actions.refresh_soon(self.scene_view.widget.input.dragging),
         )
 
@@ -326,6 +327,13 @@ class MainWindow(QMainWindow):
         if new.document is None or old.document is None:
             return new.document is not old.document
         return self.session.position_of(old.document) is not self.session.position_of(new.document)
+
+    def _let_go(self, old: State, new: State) -> None:
+        """Forget what was found out of positions once nothing is open: it may fill much memory."""
+        if new.document is None and old.document is not None:
+            for holder in (self.shell.analysis, self.shell.advice, self.shell.learning):
+                holder.let_go()
+            self.shell.values.forget()
 
     def _show_tabs(self, old: State, new: State) -> None:
         if not _same_list(old, new):
