@@ -12,6 +12,7 @@ from model.hooks import hooks_of
 from model.play.seats import Person
 from model.records.sealing import SeenRecord
 from viewer.analysis.opponents import Opponents
+from viewer.games.end_of_game import end_of
 from viewer.session.document import Document
 from viewer.session.session import Session, State
 
@@ -228,7 +229,7 @@ class HandOver(QObject):
         engines, persons = self._opponents.seats.engines, self._persons()
         if document.viewpoint == ONLOOKER and not engines:
             return
-        if position.outcome is not None:
+        if end_of(document.record, document.node, position) is not None:
             self._over.add(document.key)
         looks: Player | None = None
         made = _is_made(document) and not engines

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from model.game import ONLOOKER
 from model.play.seats import Computer, Seats
 from model.records.ending import ending_of
 from viewer.session.errors import SessionError
@@ -135,6 +136,7 @@ def games_of_several_and_turns_of_chance_are_answered(window, qtbot, tmp_path):
     choose(window, qtbot, "play.resign")
     assert panel(window).told == "P2 wins. P1 resigned"
     assert "play.review" not in shown(window)  # reviews are for open games
+    assert session.document.viewpoint == ONLOOKER  # the game is over: all is open
     QTest.qWait(200)
     assert panel(window).told == "P2 wins. P1 resigned"  # and no dice roll after it
 
