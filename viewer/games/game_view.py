@@ -224,6 +224,10 @@ def _nothing(position: Position) -> str:
     return ""
 
 
+def _nothing_laid(position: Position, partial: Sequence[str]) -> tuple[Overlay, ...]:
+    return ()
+
+
 def _no_signs(position: Position) -> Mapping[str, str]:
     return {}
 
@@ -302,8 +306,11 @@ class GameView:
         A position that shows there what some options do, or None.
     planner
         Draws moves that are plans of many choices; None: moves are built step by step.
-    token_words
-        What a button says that stands for a step that is no site.
+    token_words, token_tips
+        What a button says that stands for a step that is no site; and what it does, where its
+        words do not say it.
+    begun
+        What is laid over a position while a move is built: where its parts go.
     """
 
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
@@ -326,3 +333,5 @@ class GameView:
     example: OptionExample | None = None
     planner: Planner | None = None
     token_words: Callable[[str], str] = str.capitalize
+    token_tips: Mapping[str, str] = field(default_factory=dict)
+    begun: Callable[[Position, Sequence[str]], tuple[Overlay, ...]] = _nothing_laid

@@ -22,6 +22,8 @@ from viewer.widgets.prose import plain_tip
 
 _BEGIN = "Click to place pieces; dragging still turns the view (Ctrl+U)"
 _DONE = "Clicks play again (Ctrl+U, or Escape)"
+MOST_BESIDE = 3
+"""Brushes that stand side by side where there are more than four."""
 
 
 class SetupPanel(controls.ScrolledPanel):
@@ -134,7 +136,8 @@ class SetupPanel(controls.ScrolledPanel):
     def _offer(self, position: Position) -> None:
         game = position.game
         self.brush.deleteLater()
-        self.brush = Choice("Brush", self._tool.brushes)
+        brushes = self._tool.brushes
+        self.brush = Choice("Brush", brushes, MOST_BESIDE if len(brushes) > 4 else 0)
         self.brush.picked.connect(self._take)
         self._brushes.addWidget(self.brush)
         self._offer_sides("To move", game.players)

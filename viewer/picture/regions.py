@@ -48,7 +48,7 @@ def regions(board: Board) -> list[Region]:
     found = []
     for key, title in _LAYERS.items():
         layer = board.layers.get(key)
-        if layer is not None and int(layer.max()) > 0:
+        if layer is not None and int(layer.max()) > int(layer.min()):
             found.append(Region(title, key, int(layer.min()), int(layer.max())))
     for key, title in _PLANES.items():
         family = board.planes.get(key)

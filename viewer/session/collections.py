@@ -116,7 +116,7 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
     if record.puzzle is not None:
         grade = difficulty(record.puzzle)
         line = asked(position, record.puzzle.stipulation).removesuffix(".")
-        line += f" · {grade}" if grade else ""
+        line = f"{grade} · {line}" if grade else line  # what is cut is the end
     elif record.lesson is not None:
         line = f"{game.title}: a lesson of {len(record.lesson.steps)} steps"
     else:

@@ -44,6 +44,8 @@ from model.sheets import PlayerSheet, SheetCell, SheetSection
 _SHAPE_WORDS = {"t": "triangle", "r": "rhombus", "c": "circle"}
 _SIGNS = {"ascending": "+", "equal": "x", "descending": "(8-n) x "}
 
+BOMB = "the bomb, which may fall on any numbered space"
+"""What the number of the bomb is called."""
 IN_ROW = 3
 """Upgrade pairs beside one another."""
 
@@ -196,7 +198,7 @@ class _Sheet:
             called = name if self.phase(DEPLOY) and result else ""
             bomb = unit == self.rules.bomb
             cells.append(SheetCell(called, "square", f"{_SIGNS[name]}{value}", str(result or ""),
-                                   words=f"the {'bomb' if bomb else name + ' unit'}"))  # fmt: skip
+                                   words=BOMB if bomb else f"the {name} unit"))  # fmt: skip
             printed = f"{name}, the bomb" if bomb else name
             rows.append((*cells, SheetCell("", "text", printed=printed), self._target(number)))
         return (SheetSection("Special units", tuple(rows)),)
@@ -220,7 +222,7 @@ class _Sheet:
             result = SheetCell(
                 name if self.phase(DEPLOY) else "",
                 "square",
-                "footmen",
+                "soldier" if strength[group] == 1 else "soldiers",
                 str(strength[group]),
                 words=f"the footmen of group {group + 1}",
             )

@@ -181,6 +181,8 @@ class Deployments(Choices):
         for unit, _ in self.units:
             if sign and self.rules.unit_names[unit.number] == name and self.is_target(target):
                 return str(self._target_obstacle(unit, name, target))
+        if not sign and token in self.rules.ground:
+            return f"{token}: click one of your units first, then where it goes"
         return f"{shown(token)} is no part of a deployment: one reads like foot1=S1>8"
 
     def is_target(self, text: str) -> bool:

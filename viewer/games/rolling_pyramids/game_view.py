@@ -13,6 +13,7 @@ from model.notation import counted, listed
 from viewer.games.facts import Fact, place_facts
 from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.rolling_pyramids.phases import round_words, standing, task
+from viewer.games.rolling_pyramids.planned_units import planned_units
 from viewer.games.rolling_pyramids.rolling_options import OPTIONS
 from viewer.games.side_colours import SideColour
 
@@ -94,6 +95,16 @@ def _fights(position: Position, move: str) -> bool:
     return any(event.kind == "note" and event.cause in FOUGHT for event in events)
 
 
+_TIPS = {
+    "anubian": "Attacking heroes count double",
+    "bastet": "Heroes count double",
+    "sobeccian": "No ability, unless the option of homebrew races is on: "
+    "then defending heroes count double",
+    "rashar": "No ability, unless the option of homebrew races is on: "
+    "then heroes may be sent two steps away",
+}
+
+
 def _token_words(token: str) -> str:
     if token in _WORDS:
         return _WORDS[token]
@@ -120,6 +131,8 @@ GAME_VIEW = GameView(
     ),
     options=OPTIONS,
     token_words=_token_words,
+    token_tips=_TIPS,
+    begun=planned_units,
     docks=(
         GameDock(
             "battles",

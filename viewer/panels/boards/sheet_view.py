@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
@@ -17,11 +17,27 @@ from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 
 
-def _with_choice(cell: SheetCell, value: str) -> SheetCell:
-    """A cell with what its slot holds: behind what lies there, or in its place."""
-    if not value:
-        return cell
-    return replace(cell, value=f"{cell.value}→{value}" if cell.value else value)
+def _with_choices(row: Sequence[SheetCell], chosen: Mapping[str, str]) -> tuple[SheetCell, ...]:
+    """A row of cells with what their slots hold.
+
+    It stands in the free text behind a cell, where there is one: what lies in the cell is still
+    read. Else it stands behind that, or in its place.
+    """
+    cells = list(row)
+    for at, cell in enumerate(row):
+        value = chosen.get(cell.name, "") if cell.name else ""
+        if not value:
+            continue
+        behind = next((k for k in range(at + 1, len(row)) if _is_free(row[k]) or row[k].name), at)
+        if behind > at and _is_free(row[behind]):
+            cells[behind] = replace(row[behind], value=f"→ {value}")
+        else:
+            cells[at] = replace(cell, value=f"{cell.value}→{value}" if cell.value else value)
+    return tuple(cells)
+
+
+def _is_free(cell: SheetCell) -> bool:
+    return cell.shape == "text" and not cell.name and not cell.printed
 
 
 class SheetView(QWidget):
@@ -73,13 +89,15 @@ class SheetView(QWidget):
         )
         shown = [
             Shown(
-                _with_choice(cell, chosen.get(cell.name, "")),
+                cell,
                 cell.owner or sheet.owner,
                 bool(cell.name) and cell.name in choices,
                 bool(cell.name) and cell.name in partial,
                 not sheet.owner,
             )
-            for cell in sheet.cells
+            for section in sheet.sections
+            for row in section.rows
+            for cell in _with_choices(row, chosen)
         ]
         if form != self._form:
             self._form = form

@@ -111,6 +111,8 @@ class ScenePicture:
         """What lies over a position, the plan that is drawn included."""
         told = self._overlays.of(position)
         drawing = self.drawing
+        if position is self._session.position:
+            told = (*told, *game_view_of(position).begun(position, self._session.entered))
         if drawing is None or position is not self._session.position:
             return told
         drawn = drawing.overlays

@@ -16,6 +16,7 @@ from model.records.marks import Mark
 from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
+from viewer.games.registry import game_view_of
 from viewer.picture import visibility
 from viewer.picture.colouring import legend_of
 from viewer.picture.picture import Picture
@@ -293,7 +294,8 @@ class SceneView(QWidget):
         takes = takes and not self._session.turn.refusal
         partial = self._session.entered
         self.floating.step_buttons.offer(
-            offered(position, partial, guesses=self._clears_guess) if takes else ()
+            offered(position, partial, guesses=self._clears_guess) if takes else (),
+            game_view_of(position).token_tips,
         )
 
     def _may_plan(self) -> bool:

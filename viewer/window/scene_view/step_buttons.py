@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
@@ -10,7 +13,9 @@ from model.slots import SLOT_SIGN
 from viewer.games.registry import game_view_of
 from viewer.picture.partial_move import partial_move_of
 from viewer.widgets.controls import empty
+from viewer.widgets.prose import plain_tip
 
+NO_TIPS: Mapping[str, str] = MappingProxyType({})
 MOST = 12
 """Buttons shown at most; the rest can be typed."""
 PLAY, ROLL, CLEAR = "\nplay", "\nroll", "\nclear"
@@ -81,8 +86,10 @@ class StepButtons(QFrame):
         self.buttons: dict[str, QPushButton] = {}
         self.hide()
 
-    def offer(self, choices: tuple[tuple[str, str], ...]) -> None:
-        """Show a button for each (token, words)."""
+    def offer(
+        self, choices: tuple[tuple[str, str], ...], tips: Mapping[str, str] = NO_TIPS
+    ) -> None:
+        """Show a button for each (token, words), with a tip where there is one for its token."""
         if choices == self._shown:
             return
         self._shown = choices
@@ -95,6 +102,8 @@ class StepButtons(QFrame):
                 button.setProperty("role", "primary")
             if token == PLAY:
                 button.setToolTip("Play the move as it stands (Enter)")
+            elif token in tips:
+                button.setToolTip(plain_tip(tips[token]))
             button.clicked.connect(lambda _=False, token=token: self.chosen.emit(token))
             self._row.addWidget(button)
             button.show()  # in a bar that is shown Qt would show it later, and count no room for it
