@@ -15,7 +15,6 @@ from viewer.session.session import Session, SessionError
 
 LIMIT = 30.0
 """Seconds a puzzle may take to prove."""
-SEARCHING = "Looking for a sound puzzle in this mistake…"
 
 
 class MistakePuzzles(QObject):
@@ -23,10 +22,13 @@ class MistakePuzzles(QObject):
 
     Signals
     -------
+    searching(str)
+        It looks for a puzzle from now on, which takes a while; what is said last ends it.
     said(str)
-        What it does, or why no puzzle comes of it.
+        What came of it, or why no puzzle comes of it.
     """
 
+    searching = Signal(str)
     said = Signal(str)
 
     def __init__(
@@ -69,7 +71,15 @@ class MistakePuzzles(QObject):
                 return none
 
         self._job.start(work, lambda found: self._found(document, found))
-        self.said.emit(SEARCHING)
+        self.searching.emit(
+            f"Looking for a sound puzzle in this mistake, for {limit:.0f} s at most"
+        )
+
+    def stop(self) -> None:
+        """Give up the search."""
+        if self.is_searching:
+            self._job.cancel()
+            self.said.emit("The search for a puzzle was stopped.")
 
     def _found(self, like: Document, found: object) -> None:
         if isinstance(found, GeneratedPuzzle):

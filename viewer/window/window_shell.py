@@ -518,6 +518,7 @@ class WindowShell(QObject):
 
             made = MistakePuzzles(self.session, self.reviews, self.puzzle_author, self)
             made.said.connect(self.say)
+            made.searching.connect(lambda said: self.offer(said, "Stop", made.stop))
             self._mistake_puzzles = made
         return self._mistake_puzzles
 

@@ -158,6 +158,14 @@ def test_a_mistake_becomes_a_puzzle_by_one_click_or_a_sentence_says_why_not(
     qtbot.waitUntil(dock.puzzle.isVisible)
     documents = len(window.session.state.documents)
     QTest.mouseClick(dock.puzzle, LEFT)
+    strip = window.shell.messages
+    assert strip.text == "Looking for a sound puzzle in this mistake, for 30 s at most."
+    assert not strip._timer.isActive(), "said as long as it takes"
+    if start == MANY:
+        QTest.mouseClick(strip.button, LEFT)
+        assert strip.text == "The search for a puzzle was stopped."
+        assert not window.shell.mistake_puzzles.is_searching
+        QTest.mouseClick(dock.puzzle, LEFT)
     qtbot.waitUntil(lambda: not window.shell.mistake_puzzles.is_searching, timeout=120_000)
     assert window.shell.messages.text.startswith(says)
     opened = len(window.session.state.documents) - documents
