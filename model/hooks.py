@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from model.board import IntArray
@@ -102,6 +103,13 @@ class Hooks:
     def corner_of(self, position: Position, move: Move) -> str:
         """Return the corner of the board that a move is about, for hints; "" for none."""
         return ""
+
+    def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
+        """Return the goals short of the win that one more move of a side reaches, with the moves.
+
+        Whoever is to move; none where the game knows no goal but the win.
+        """
+        return {}
 
     def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int] | None:
         """Return cells with pieces strewn as suits this game, and the number of the side to move.

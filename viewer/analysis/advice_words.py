@@ -6,6 +6,7 @@ interface.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.game import Goal, Move, Player, Position, Stop
@@ -130,11 +131,14 @@ def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> tuple[
     Stopped
         When the stop function said so.
     """
-    steps: list[Step] = []
+    return tuple(told_steps(position, line, stop))
+
+
+def told_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> Iterator[Step]:
+    """Yield what `line_steps` returns, each as soon as it is known."""
     for move in line:
-        steps.append(_line_step(position, move, stop))
+        yield _line_step(position, move, stop)
         position = position.play(move)
-    return tuple(steps)
 
 
 def _line_step(position: Position, move: Move, stop: Stop) -> Step:
@@ -145,15 +149,44 @@ def _line_step(position: Position, move: Move, stop: Stop) -> Step:
     mine = threats(after, Goal("win", mover), stop)
     met = threats(position, Goal("win", other), stop)
     left = threats(after, Goal("win", other), stop) if met else ()
+    if not mine and not met:
+        return _step_to_goals(position, move, after)
     if met and not left:
         said += f", which meets {_named('the threat of', met)}"
     if mine:
         said += f"{' and' if not met or left else ', and'} threatens {_named('', mine)}"
     if left:
         said += f", but {other.capitalize()} still threatens {_named('', left)}"
-    sites = dict.fromkeys(place_of(after, way) for way in (mine or left)[:FEW])
-    rings = tuple(Sign("ring", "yellow", (site,)) for site in sites if site is not None)
-    return Step(said, rings)
+    return Step(said, _rings(after, mine or left))
+
+
+def _step_to_goals(position: Position, move: Move, after: Position) -> Step:
+    """Say which goals short of the win a move reaches, threatens and prevents; ring the threats."""
+    hooks, mover, other = hooks_of(position.game.kind), str(position.to_move), _other(position)
+    before, now = hooks.within_reach(position, mover), hooks.within_reach(after, mover)
+    does = [f"plays {move}"]
+    does += [hooks.describe_goal(goal).does for goal in before if hooks.reached(after, goal)]
+    new = {goal: ways for goal, ways in now.items() if goal not in before}
+    if new:
+        does.append("threatens to " + listed([_do(position, *one) for one in new.items()]))
+    said = f"{mover.capitalize()} {listed(does)}"
+    kept = hooks.within_reach(after, other)
+    stopped = [goal for goal in hooks.within_reach(position, other) if goal not in kept]
+    if stopped:
+        doing = listed([hooks.describe_goal(goal).doing for goal in stopped])
+        said += f", which stops {other.capitalize()} from {doing}"
+    return Step(said, _rings(after, tuple(way for ways in new.values() for way in ways)))
+
+
+def _do(position: Position, goal: Goal, ways: tuple[Move, ...]) -> str:
+    """ "hold NE with 2b2 or 3c3"."""
+    do = hooks_of(position.game.kind).describe_goal(goal).do
+    return f"{do} with {listed(ways, 'or')}" if len(ways) <= FEW else do
+
+
+def _rings(position: Position, ways: tuple[Move, ...]) -> tuple[Overlay, ...]:
+    sites = dict.fromkeys(place_of(position, way) for way in ways[:FEW])
+    return tuple(Sign("ring", "yellow", (site,)) for site in sites if site is not None)
 
 
 def _played(position: Position, move: Move) -> str:

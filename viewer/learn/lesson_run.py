@@ -117,6 +117,10 @@ class LessonRun(Run):
         """Tell whether the step itself lets something pour."""
         return node == self.home and self.current is not None and bool(self.current.pour)
 
+    def wants_move(self, node: int) -> bool:
+        """Tell whether a move is due: not where the task is to choose or to click an answer."""
+        return not self.asks or self.task is None or self.task.kind == "place"
+
     def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
         """Judge a move where the step asks for one; elsewhere moves are simply played."""
         task = self.task

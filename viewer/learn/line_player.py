@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from model.game import Move, Position, Stop
 from viewer.analysis.advice import Advice
-from viewer.analysis.advice_words import Step, line_steps, plain_steps
-from viewer.analysis.background import BackgroundJob
+from viewer.analysis.advice_words import Step, plain_steps, told_steps
+from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import SHOWN, LineRun
 from viewer.commands.shell import SceneControl
 from viewer.learn.line_playback import LinePlayback
@@ -116,8 +116,14 @@ class LinePlayer(QObject):
     def _put_into_words(self, key: int, position: Position, line: tuple[Move, ...]) -> None:
         """Find out who threatens what after each move; until then it is said what is played."""
 
-        def work(stop: Stop, *_: object) -> object:
-            return line_steps(position, line, stop)
+        plain = plain_steps(position, line)
+
+        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
+            told: tuple[Step, ...] = ()
+            for step in told_steps(position, line, stop):
+                told = (*told, step)
+                deliver((*told, *plain[len(told) :]))
+            return told
 
         def take(found: object) -> None:
             run, document = self.run, self._session.document
@@ -126,7 +132,7 @@ class LinePlayer(QObject):
             if isinstance(found, tuple) and all(isinstance(one, Step) for one in found):
                 self._session.set_run(run.told(found))
 
-        self._words.start(work, take)
+        self._words.start(work, take, on_part=take)
 
     def _note(self) -> None:
         """Keep with the run whether it goes on by itself."""

@@ -139,6 +139,10 @@ class Run:
         """Tell whether a move is waited for at a node; else the window offers none there."""
         return True
 
+    def wants_move(self, node: int) -> bool:
+        """Tell whether what the position asks for is said at a node: not where an answer is due."""
+        return self.takes_moves(node)
+
     def known(self, node: int) -> Move:
         """Return what the other side is known to choose at the same time, "" where nothing is."""
         return ""

@@ -13,7 +13,7 @@ from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
-from viewer.games.overlay_types import Overlay, Pour, Sheet, Tube
+from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Tube
 from viewer.picture.engine_overlays import line_overlays
 from viewer.session.session import Session
 from viewer.window.scene_view.scene_view import SceneView
@@ -101,12 +101,13 @@ class AnalysisDisplay(QObject):
         document = self._session.document
         if document is None or not self.is_ready:
             return
-        shown = (
-            *self._values.overlays(document),
-            *self._analysis.overlays(document),
-            *self._advice.overlays(document),
-            *(() if self._advice.advises else self._reviews.overlays(document)),
-        )
+        advised = self._advice.overlays(document)
+        told = self._analysis.overlays(document)
+        if any(isinstance(one, Marks) and any(one.texts) for one in advised):
+            # A plan and a line numbered at once could not be told apart.
+            told = tuple(one for one in told if not isinstance(one, Marks))
+        reviewed = () if self._advice.advises else self._reviews.overlays(document)
+        shown = (*self._values.overlays(document), *told, *advised, *reviewed)
         decision, pour = self._explained(), self.pour
         if decision is not None:
             shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))

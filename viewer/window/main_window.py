@@ -373,7 +373,9 @@ class MainWindow(QMainWindow):
         self.status.show_position(position, new.document)
         self.move_field.show_position(position)
         said = game_view_of(position).announcement(position)
-        if said and _same_document(old, new):
+        run = new.document.run
+        wanted = run is None or run.wants_move(new.document.node)
+        if said and wanted and not self.session.turn.refusal and _same_document(old, new):
             self.shell.say(said)
 
     def _tell_value(self) -> None:

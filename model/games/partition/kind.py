@@ -144,6 +144,20 @@ class PartitionKind(GameKind, Hooks):
 
         return corner_of(position, move) if isinstance(position, PartitionPosition) else ""
 
+    def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
+        """Return the corners that one more ball of a side takes, with the points."""
+        from model.games.partition.verdicts import takers
+
+        if not isinstance(position, PartitionPosition) or position.outcome is not None:
+            return {}
+        names = position.game.board.names
+        found = {corner: takers(position, side, corner) for corner in CORNERS}
+        return {
+            Goal("hold", side, corner): tuple(names[site] for site in sites)
+            for corner, sites in found.items()
+            if sites
+        }
+
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move on one of both sides' cheapest plans for three corners."""
         from model.games.partition.playing import move_on_a_plan

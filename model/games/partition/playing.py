@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
+
 from model.connection import cost, win_cost
 from model.game import Move
 from model.games.partition.position import PartitionPosition
@@ -11,12 +13,30 @@ from model.lattice import CORNERS
 
 BRIEF = 0.3
 """Seconds one corner's cost may take for a hint."""
+SAME = 1e-6
+"""Difference of two distances that is none."""
 HASTY = 0.05
 """Seconds a plan may take of a player who plays games out."""
 
 
 def corner_of(position: PartitionPosition, move: Move) -> str:
-    """Return the corner a move newly holds, else the one it makes cheaper by most; "" for none."""
+    """Return the corner a move newly holds, else the one it makes cheaper by most; "" for none.
+
+    None, too, where the ball stands nearer to another corner: who looks there would look in vain.
+    """
+    best = _helped(position, move)
+    if not best:
+        return ""
+    board = position.game.board
+    centre = board.centres[board.index(move)]
+    far = {
+        name: np.linalg.norm(board.centres[site] - centre) for name, site in board.corners.items()
+    }
+    return best if far[best] <= min(far.values()) + SAME else ""
+
+
+def _helped(position: PartitionPosition, move: Move) -> str:
+    """Return the corner that a move helps most; "" for none."""
     after = position.play(move)
     assert position.to_move is not None
     players = position.game.players

@@ -3,6 +3,7 @@
 import pytest
 
 from model.game import Stopped
+from model.hooks import hooks_of
 from model.reading import read_position
 from model.records import record as records
 from model.records.record import ROOT
@@ -66,3 +67,38 @@ def test_the_scratch_goes_along_the_line_and_the_game_keeps_its_own_way(position
     assert run.step(ROOT) is run.step(played) is None
     assert run.step(second).text == "Blue plays 1a1"
     assert run.original[ROOT].children == (played,)
+
+
+@pytest.fixture
+def corners():
+    """A position of size 4 in which Blue comes to threaten corners."""
+    position = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
+    return position.replay(("1g3", "2b4", "2f2", "1a3", "1c7", "2f6", "2d4"))
+
+
+def test_a_step_says_which_corners_are_threatened_held_and_kept_from_the_other_side(corners):
+    line = ("3c5", "3c3", "1e1", "4d4", "1a1")
+    steps = line_steps(corners, line, never)
+    names = corners.game.board.names
+    told = [(step.text, [names[k] for s in step.overlays for k in s.sites]) for step in steps]
+    assert told == [
+        (
+            "Blue plays 3c5 and threatens to hold SW with 1a1 and hold the apex with 4d4",
+            ["1a1", "4d4"],
+        ),
+        ("Red plays 3c3", []),
+        ("Blue plays 1e1", []),
+        (
+            "Red plays 4d4 and threatens to hold the apex, which stops Blue from holding the apex",
+            ["1c3", "1e3", "1c5", "1e5"],
+        ),
+        ("Blue plays 1a1 and holds SW", []),
+    ]
+
+
+def test_a_hint_names_a_corner_only_where_the_move_lies_nearest_to_it():
+    position = read_position("partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red")
+    position = position.replay(("3e5", "1i9"))
+    corner_of = hooks_of(position.game.kind).corner_of
+    assert corner_of(position, "1a1") == "SW"
+    assert corner_of(position, "5e5") == ""  # SW falls in price, and the ball is the apex

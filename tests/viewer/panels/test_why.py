@@ -296,9 +296,14 @@ def test_a_move_ends_the_pour(qtbot, why, session):
 
 def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
     session.open(resources.example("09-double-threat"))
+    session.set_view(replace(session.document.view, show=""))
     judged(qtbot, why)
     for _ in range(2):
         session.forward()
+    qtbot.waitUntil(lambda: session.document.view.show == "win=red")
+    session.back()  # nobody asked for the winner's plan there
+    qtbot.waitUntil(lambda: session.document.view.show == "")
+    session.forward()
     qtbot.waitUntil(lambda: session.document.view.show == "win=red")
     judged(qtbot, why)
     lines = [line for line in why.content.win_lines.values() if line.isVisible()]

@@ -2,6 +2,7 @@
 was bad; in a window, with little time for the engine."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -117,6 +118,7 @@ def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move(window, qtbot,
         qtbot.waitUntil(lambda number=number: len(said) == number, timeout=120_000)
         assert said[-1] not in window.shell.messages.text  # once is enough, and over the apex
         assert card(window).text.text().rstrip(".") == said[-1]
+        assert card(window).title.text() == "Hint"
         assert bool(of_type(window, Marks)) is (number == 3)
         assert bool(of_type(window, Sign)) or number == 3
     move = window.shell.advice.thinking.known(window.session.position).best
@@ -173,6 +175,16 @@ def test_why_a_move_was_bad_is_said_shown_and_kept_only_when_asked(window, qtbot
     )
     numbers = {text for marks in of_type(window, Marks) for text in marks.texts}
     assert {"1", "2"} <= numbers
+    # A plan that is asked for meanwhile is not numbered beside the line.
+    window.session.set_view(replace(window.session.document.view, show="win=blue"))
+    plan = window.shell.analysis.overlays
+    qtbot.waitUntil(
+        lambda: any(isinstance(one, Marks) for one in plan(window.session.document)),
+        timeout=60_000,
+    )
+    window.display.show_overlays()
+    assert [text for marks in of_type(window, Marks) for text in marks.texts].count("1") == 1
+    window.session.set_view(replace(window.session.document.view, show=""))
     assert window.session.document.record is record
     press(window, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
     assert not of_type(window, Marks)

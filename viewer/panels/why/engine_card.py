@@ -84,7 +84,9 @@ class EngineCard(QFrame):
             self.text.setText(said)
             self.setAccessibleName(said)
         run, refutes = self._advice.line, bool(self._advice.refutation)
-        self.title.setText("Engine" if run is None else self._advice.place_on_line)
+        hints = self._advice.advises and not self._advice.is_judging
+        title = "Hint" if hints else "Engine"
+        self.title.setText(title if run is None else self._advice.place_on_line)
         plays = run is not None and run.plays
         self.play.setText("Stop" if plays else "Play")
         shown = {

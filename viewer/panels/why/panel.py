@@ -30,6 +30,10 @@ HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
 ASKED = "Verdicts, costs and plans are hidden until you have met the task. Press H to see them now."
 
 
+NOTHING = (-1, "", "")
+"""No document, and neither what its end shows nor what was shown before it."""
+
+
 class WhyShell(Protocol):
     """What the dock asks of the window."""
 
@@ -82,6 +86,7 @@ class WhyPanel(ScrolledPanel):
         self.changed(State(), session.state)
 
     def _build(self) -> None:
+        self._greeted = NOTHING
         self.note = label("", "muted")
         self.note.setWordWrap(True)
         self.column.addWidget(self.note)
@@ -112,6 +117,7 @@ class WhyPanel(ScrolledPanel):
             self._choose_content()
             self._show()
             if before is not None and document is not None and before.key == document.key:
+                self._leave_the_end(document)
                 self._greet_the_end(before, document)
         elif before is not None and document is not None and before.view == document.view:
             return
@@ -157,7 +163,22 @@ class WhyPanel(ScrolledPanel):
     def _show_end(self, key: int, node: int, show: str) -> None:
         document = self._session.document
         if document is not None and (document.key, document.node) == (key, node):
+            self._greeted = (key, show, document.view.show)
             self._session.set_view(replace(document.view, show=show))
+
+    def _leave_the_end(self, document: Document) -> None:
+        """Away from the end, take away what nobody asked for: there it would be the winner's plan.
+
+        What was asked for before comes back.
+        """
+        (key, show, before), self._greeted = self._greeted, NOTHING
+        if document.key == key and document.view.show == show:
+            QTimer.singleShot(0, self, lambda: self._show_again(key, show, before))
+
+    def _show_again(self, key: int, show: str, before: str) -> None:
+        document = self._session.document
+        if document is not None and document.key == key and document.view.show == show:
+            self._session.set_view(replace(document.view, show=before))
 
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette, effects, hidden verdicts."""
