@@ -38,6 +38,8 @@ from viewer.window.scene_view.scene_view import SceneView
 
 LARGE = 36
 """Size of the caption's letters on a screen 1080 logical pixels high."""
+NARROW = 600
+"""Logical pixels of the scene under which the plan is left out: the board needs them."""
 ANY = 16777215
 """Qt's largest height: a widget that was folded away unfolds."""
 _TYPED = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox)
@@ -158,7 +160,6 @@ class Presentation(QObject):
         assert application is not None
         application.installEventFilter(self)
         self.caption.show()
-        self.inset.setVisible(self.wants_inset)
         self.follow()
         self._shell.focus_scene()
         self.ring.follow(self._view.mapFromGlobal(QCursor.pos()))
@@ -219,7 +220,6 @@ class Presentation(QObject):
     def toggle_inset(self) -> None:
         """Show the plan from above, or take it away."""
         self.wants_inset = not self.wants_inset
-        self.inset.setVisible(self.is_on and self.wants_inset)
         self.follow()
 
     def toggle_curtain(self) -> None:
@@ -256,6 +256,7 @@ class Presentation(QObject):
         )
         self.choices.raise_()
         self.ring.raise_()
+        self.inset.setVisible(self.wants_inset and self._view.width() >= NARROW)
         self._follow_camera()
         self._keep_clear()
 
