@@ -101,7 +101,7 @@ DIVIDED = frozenset(
         ),
         *("Play/Computer", "play.level-1", "play.computer"),
         "view.reset-docks",
-        *("play.review", "play.insert-best", "play.review-quick"),
+        *("play.resign", "Play/Review", "play.review", "play.insert-best", "play.review-quick"),
         *("present.start", "mark.ring", "mark.erase", "mark.green", "mark.end-sheet"),
         *("present.inset", "help.about"),
     }
