@@ -65,11 +65,11 @@ def soundness(stipulation: Stipulation, position: Position | None = None) -> str
     if stipulation.kind == "accepted":
         said = "The answers were chosen by the author; no search proves them."
     elif stipulation.kind == "only" or stipulation.first == "only":
-        said = "There is exactly one key move."
+        said = "Only one first move works."
     elif stipulation.first == "set":
         said = "There are several key moves: find one."
     else:
-        said = "There is exactly one key move (mirror images count as one)."
+        said = "Only one first move works (mirror images count as one)."
     if stipulation.points:
         said += f" The answer is among the marked points {listed(stipulation.points)}."
     return said

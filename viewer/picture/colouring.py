@@ -141,7 +141,7 @@ def legend_of(picture: Picture) -> Legend | None:
         return found
     side = picture.players[heat.owner].capitalize()
     rows = (_heat_row(heat, "Colour"), Row("Size", (), "how often looked at"))
-    title = f"Engine: {side} wins, of 100"
+    title = f"Engine: {side}'s wins in 100"
     if found is None:
         return Legend(title, rows)
     heading = Row(title, (), "")
@@ -176,7 +176,7 @@ def value_rows(values: Values) -> tuple[Row, ...]:
 
 def heat_legend(heat: Heat, players: Sequence[str]) -> Legend:
     """Return what the colours of heat mean, in one line."""
-    return Legend("", (_heat_row(heat, f"{players[heat.owner].capitalize()} wins, of 100"),))
+    return Legend("", (_heat_row(heat, f"{players[heat.owner].capitalize()}'s wins in 100"),))
 
 
 def _heat_row(heat: Heat, name: str) -> Row:

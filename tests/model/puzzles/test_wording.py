@@ -37,10 +37,10 @@ def test_what_is_asked(stipulation, words):
 @pytest.mark.parametrize(
     ("stipulation", "words"),
     [
-        (Stipulation("win", 2), "exactly one key move (mirror images count as one)"),
+        (Stipulation("win", 2), "Only one first move works (mirror images count as one)"),
         (Stipulation("win", 2, first="set"), "There are several key moves: find one."),
-        (Stipulation("win", 2, first="only"), "There is exactly one key move."),
-        (Stipulation("only"), "There is exactly one key move."),
+        (Stipulation("win", 2, first="only"), "Only one first move works."),
+        (Stipulation("only"), "Only one first move works."),
         (Stipulation("accepted", accepted=("1a5",)), "no search proves them"),
         (Stipulation("win", 2, points=("1a5", "2b2")), "among the marked points 1a5 and 2b2."),
     ],

@@ -13,7 +13,7 @@ LEGEND = Legend(
     (
         Row("Red", RAMPS[0], "level 1", "5", smooth=True),
         Row("Blue", RAMPS[1][:3], "3 groups", "2 alone"),
-        Row("Engine: Red wins, of 100", (), ""),
+        Row("Engine: Red's wins in 100", (), ""),
         Row("Colour", WORTH, "40", "75", smooth=True),
         Row("Size", (), "how often looked at"),
     ),

@@ -40,7 +40,7 @@ def test_figures_numbers_and_marks_agree(window, qtbot):
     row = review.list.item(0)
     assert row.text() == "2. 2d4 ??   Blue 80 → 42"
     QTest.mouseClick(review.list.viewport(), LEFT, pos=review.list.visualItemRect(row).center())
-    assert window.session.document.node == 2
+    qtbot.waitUntil(lambda: window.session.document.node == 2)
     assert "Blue gave 38 of 100 away" in review.told.text()
     # The list of moves: the same number (2 stands in the row that begins with 1), the same figure.
     assert [row.number for row in moves.model.rows] == [1, 3]

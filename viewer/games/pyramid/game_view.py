@@ -80,8 +80,8 @@ _HOW: Mapping[str, Callable[[PyramidPosition, Outcome], str]] = {
         f"{_who(outcome)} has won: it holds {listed([str(name) for name in outcome.witness])}"
     ),
     "few-stones": lambda position, outcome: (
-        f"{_who(outcome)} has won: the other side has fewer than {position.game.rules.min_stones} "
-        "stones"
+        f"{_who(outcome)} has won: {_loser(position, outcome)} has fewer than "
+        f"{position.game.rules.min_stones} stones"
         if outcome.winner
         else f"The game is drawn: both have fewer than {position.game.rules.min_stones} stones"
     ),
@@ -92,7 +92,7 @@ _HOW: Mapping[str, Callable[[PyramidPosition, Outcome], str]] = {
         f"The game is drawn: {position.game.rules.max_plies} plies were played"
     ),
     "no-moves": lambda position, outcome: (
-        f"{_who(outcome)} has won: the other side cannot move"
+        f"{_who(outcome)} has won: {_loser(position, outcome)} cannot move"
         if outcome.winner
         else "The game is drawn: the side to move cannot move"
     ),
@@ -101,6 +101,11 @@ _HOW: Mapping[str, Callable[[PyramidPosition, Outcome], str]] = {
 
 def _who(outcome: Outcome) -> str:
     return str(outcome.winner).capitalize()
+
+
+def _loser(position: PyramidPosition, outcome: Outcome) -> str:
+    """The side that did not win."""
+    return next(one for one in position.game.players if one != outcome.winner).capitalize()
 
 
 def _ending(position: Position, outcome: Outcome) -> str:

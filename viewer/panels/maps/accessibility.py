@@ -19,6 +19,7 @@ from viewer.games.facts import called
 from viewer.games.overlay_types import Values
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
+from viewer.picture.engine_words import share
 
 _TEXT = QAccessible.Text
 
@@ -48,7 +49,7 @@ def _worth(facts: MapFacts, site: int) -> str:
         return _certain(facts.values, facts.values.sites.index(site), facts.players)
     if facts.heat is None or site not in facts.warmth:
         return ""
-    return f"{facts.players[facts.heat.owner]} wins {round(100 * facts.warmth[site][0])} of 100"
+    return f"{facts.players[facts.heat.owner]} wins {share(facts.warmth[site][0])} of 100"
 
 
 def _certain(values: Values, row: int, players: Sequence[str]) -> str:
