@@ -46,7 +46,12 @@ def test_figures_numbers_and_marks_agree(window, qtbot):
     assert [row.number for row in moves.model.rows] == [1, 3]
     assert moves.model.data(moves.model.index_of(2), FIGURE) == "58"
     # The better move is drawn on the board, and goes with the mistake.
-    assert Marks((site(window, "1c1"),), ("",), 1) in window.scene_view.overlays
+    better = Marks((site(window, "1c1"),), ("",), 1)
+    qtbot.waitUntil(lambda: better in window.scene_view.overlays)
+    window.docks.bring_forward("moves")  # nobody reads of it any more
+    qtbot.waitUntil(lambda: better not in window.scene_view.overlays)
+    window.docks.bring_forward("review")
+    qtbot.waitUntil(lambda: better in window.scene_view.overlays)
     # Why says the figures of the review at once, not those of another search.
     window.shell.advice.judge()
     qtbot.waitUntil(

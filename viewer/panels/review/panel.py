@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QListWidget,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from model.notation import counted
 from model.play.review import THOROUGHNESS, ReviewedMove
@@ -38,6 +45,7 @@ class ReviewPanel(QWidget):
         self._session, self._reviews, self._shell = session, reviews, shell
         self._shown: list[ReviewedMove] = []
         self._tips: dict[int, str] = {}
+        self._dock: QDockWidget | None = None
         self._over: int | None = None
         self._filling = False
         self._build_controls()
@@ -201,13 +209,18 @@ class ReviewPanel(QWidget):
         self.puzzle.setEnabled(move is not None and bool(move.grade))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the better move drawn on the board, as long as it is read about here."""
-        super().showEvent(event)
-        self._reviews.draw(True)
+        """Have the better move drawn on the board, as long as it is read about here.
 
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._reviews.draw(False)
+        A dock behind another tab is not hidden in Qt's sense; the dock itself knows.
+        """
+        super().showEvent(event)
+        holder = self.parentWidget()
+        while holder is not None and not isinstance(holder, QDockWidget):
+            holder = holder.parentWidget()
+        if isinstance(holder, QDockWidget) and holder is not self._dock:
+            self._dock = holder
+            holder.visibilityChanged.connect(self._reviews.draw)
+            self._reviews.draw(not holder.visibleRegion().isEmpty())
 
     # -- a person --------------------------------------------------------------------------------
 
