@@ -8,8 +8,10 @@ from searched_table import SearchedTable, install
 
 from model.reading import read_position
 from model.search.tabled import ranked
+from model.table_contract import TableError
 from viewer.games.overlay_types import Values
 from viewer.panels.maps.accessibility import name_of
+from viewer.window import application
 
 K = Qt.Key
 ROOT = "pyraos:rules=children WWBW,WBWB,BBWB,BWBW/1BW,BWB,WWB/2,1B/1 white"
@@ -128,3 +130,36 @@ def test_without_a_table_a_key_has_them_proved(open_window, qtbot):
     board = position.game.board
     names = {board.names[site] for site in values.sites}
     assert names == set(position.steps((square.partition("x")[0],)).choices)
+
+
+class Torn(SearchedTable):
+    """Damaged inside: found out only when it is asked."""
+
+    def _solve(self, left):
+        return {}
+
+    def probe_moves(self, position):
+        raise TableError("torn.table is damaged in block 1: remove it and build it again")
+
+
+def test_a_table_that_is_damaged_inside_is_told_once(
+    open_window, qtbot, tmp_path, monkeypatch, caplog
+):
+    root = read_position(TAKING)
+    install(monkeypatch, tmp_path, root.game, Torn([root]))
+    window = open_window()
+    undo = application.catch_errors(window.shell.complain)
+    try:
+        window.session.new(TAKING)
+        said = window.shell.messages
+        qtbot.waitUntil(lambda: "torn.table is damaged in block 1" in said.text, timeout=30000)
+        qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        window.shell.focus_scene()
+        press(window, K.Key_S)
+        qtbot.waitUntil(lambda: shown(window) is not None, timeout=60000)  # proved instead
+    finally:
+        undo()
+    assert [row.name for row in caplog.records if row.levelname != "INFO"] == ["model.kept_tables"]
+    caplog.clear()
