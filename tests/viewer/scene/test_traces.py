@@ -9,9 +9,10 @@ from studio import BARE, BLUE, RED, Studio, picture
 
 from model.reading import read_position
 from model.records.view import Camera, Cut, View
-from viewer.games.overlay_types import Marks, Threats
+from viewer.games.overlay_types import Marks, Threats, Values
 from viewer.picture.depict import depict
 from viewer.picture.palette import STANDARD, rgb
+from viewer.scene.props.explanations import plate_size
 
 INK = np.array(rgb(STANDARD.ink)) * 255
 STEPS = "pyramid 7,7,7,7,4W2,7,7 black"
@@ -95,3 +96,21 @@ def test_a_way_from_a_hidden_place_is_not_shown(studio):
     assert changed(studio, replace(bare, carried=way), bare).any()
     cut = replace(bare, view=with_(BARE, cuts=(Cut(family="level", at=1.0),)))
     assert not changed(studio, replace(cut, carried=way), cut).any()
+
+
+def test_the_plate_in_front_covers_what_is_written_behind_and_many_are_smaller(studio):
+    """On size 5 the letters of hidden plates were drawn over those in front."""
+    bare = picture(3)
+    front, behind = bare.board.index("1c1"), bare.board.index("1c5")
+
+    def inked(sites):
+        worth = Values(sites, ("loss",) * len(sites), (7,) * len(sites), (False,) * len(sites), 0)
+        return studio.take(replace(bare, overlays=(worth,)))
+
+    both, one = inked((behind, front)), inked((front,))
+    row, column = studio.pixel(bare.board.centres[front])
+    plate = (slice(row - 5, row + 6), slice(column - 5, column + 6))
+    assert np.abs(both[plate] - one[plate]).max() < 25, "white letters would differ more"
+    few, many = plate_size(len(bare.board)), plate_size(55)
+    assert few == 1.0
+    assert many < few

@@ -39,6 +39,8 @@ GHOST = 0.33
 DARK: RGB = (0.10, 0.12, 0.16)
 PLATE, RIM = 0.31, 0.045
 """Radius of the plate under what a move is worth, and the width of the rim of the best."""
+CROWD = 24
+"""Plates that can be read at their full size: more would lie over one another."""
 PALE: RGB = (1.0, 0.97, 0.88)
 TEXT = 0.40
 """Height of a text at a site."""
@@ -60,7 +62,7 @@ class Explanations:
         self._through = few("tube", ROD, "THROUGH", depth=True)
         self._beads = few("ball", BEAD, "PLAIN", "BODY", depth=True)
         self._faint = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
-        self._plates = few("mark", MARK, "RING", "THROUGH")
+        self._plates = few("mark", MARK, "RING", "THROUGH", depth=True)
         self._texts = few("mark", MARK, "GLYPH", "THROUGH")
         self._parts = (
             self._sheets,
@@ -87,7 +89,7 @@ class Explanations:
         beads: list[Bead] = []
         faint: list[Bead] = []
         plates: list[Mark] = []
-        texts: list[tuple[int, str, RGB]] = []
+        texts: list[tuple[int, str, RGB, float]] = []
         for overlay in picture.overlays:
             if isinstance(overlay, Sheet):
                 triangles += _triangles(board, overlay, paler(colour(overlay.owner), 0.25))
@@ -101,7 +103,7 @@ class Explanations:
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
                     beads.append(bead(board.centres[site], GHOST, hue, 0.80, lift(board, site)))
                     faint.append(bead(board.centres[site], GHOST, hue, 0.35, lift(board, site)))
-                    texts.append((site, text, ink_on(hue)))
+                    texts.append((site, text, ink_on(hue), TEXT))
             elif isinstance(overlay, Numbers):
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
                     plates.append(
@@ -115,10 +117,12 @@ class Explanations:
                             nearer=0.55,
                         )
                     )
-                    texts.append((site, text, (1.0, 1.0, 1.0)))
+                    texts.append((site, text, (1.0, 1.0, 1.0), TEXT))
             elif isinstance(overlay, Values):
-                plates += _value_plates(board, overlay)
-                texts += zip(overlay.sites, overlay.texts, repeat((1.0, 1.0, 1.0)))
+                size = plate_size(len(overlay.sites))
+                plates += _value_plates(board, overlay, size)
+                white, high = repeat((1.0, 1.0, 1.0)), repeat(size * TEXT)
+                texts += zip(overlay.sites, overlay.texts, white, high, strict=False)
         self._sheets.show(triangles)
         self._rods.show(rods)
         self._through.show(through)
@@ -127,11 +131,11 @@ class Explanations:
         self._plates.show(plates)
         self._write(board, texts)
 
-    def _write(self, board: Board, texts: Sequence[tuple[int, str, RGB]]) -> None:
+    def _write(self, board: Board, texts: Sequence[tuple[int, str, RGB, float]]) -> None:
         if not texts:
             self._texts.show(())
             return
-        held = atlas(tuple(sorted({text for _, text, _ in texts})))
+        held = atlas(tuple(sorted({text for _, text, *_ in texts})))
         show_texture(self._texts, held)
         self._texts.show(
             [
@@ -139,12 +143,12 @@ class Explanations:
                     held,
                     text,
                     as_point(board.centres[site]),
-                    TEXT * min(1.0, 1.0 / held.aspects[text]),
+                    high * min(1.0, 1.0 / held.aspects[text]),
                     (*ink, 1.0),
                     lift=lift(board, site),
                     nearer=0.60,
                 )
-                for site, text, ink in texts
+                for site, text, ink, high in texts
             ]
         )
 
@@ -154,15 +158,20 @@ class Explanations:
             part.close()
 
 
-def _value_plates(board: Board, overlay: Values) -> Iterator[Mark]:
+def plate_size(count: int) -> float:
+    """Return how large plates are where so many stand: through many one looks at those behind."""
+    return 1.0 if count <= CROWD else 0.65
+
+
+def _value_plates(board: Board, overlay: Values, size: float) -> Iterator[Mark]:
     """A plate a site, green, grey or red; a pale rim round those that nothing is better than."""
     rows = zip(overlay.sites, overlay.values, overlay.best, strict=True)
     for site, value, is_best in rows:
         at, up = board.centres[site], lift(board, site)
         if is_best:
-            yield ring(at, PLATE + RIM, PALE, 0.95, lift=up, inner=-1.0, nearer=0.54)
+            yield ring(at, size * PLATE + RIM, PALE, 0.95, lift=up, inner=-1.0, nearer=0.54)
         hue = VALUE_COLOURS[value]
-        yield ring(at, PLATE, hue, 0.94, lift=up, inner=-1.0, nearer=0.55)
+        yield ring(at, size * PLATE, hue, 0.94, lift=up, inner=-1.0, nearer=0.55)
 
 
 def ink_on(colour: RGB) -> RGB:
