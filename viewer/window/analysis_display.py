@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -129,7 +130,10 @@ class AnalysisDisplay(QObject):
         premove = self._session.state.premove
         if premove is None or not premove.move:
             return ()
-        return line_overlays(premove.position, (premove.move,), numbered=False)
+        shown = line_overlays(premove.position, (premove.move,), numbered=False)
+        return tuple(
+            replace(one, texts=("next",)) if isinstance(one, Marks) else one for one in shown
+        )
 
     def show_interesting(self) -> None:
         """Let N go from point to point of what may be told."""

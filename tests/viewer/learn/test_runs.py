@@ -51,6 +51,14 @@ def test_a_wrong_move_that_nobody_foresaw_is_accepted_with_a_word():
     assert (ruling.run.said, ruling.run.tone) == ("No.", "wrong")
 
 
+def test_what_a_position_asks_for_is_not_said_over_a_question():
+    choice = Task("choice", choices=("Red", "Blue"), accepted=("Red",), right="Yes.")
+    run = lesson_run(choice)
+    assert not run.wants_move(ROOT)
+    assert dataclasses.replace(run, done=frozenset({0})).wants_move(ROOT)
+    assert lesson_run().wants_move(ROOT)
+
+
 def test_a_move_elsewhere_leads_back_to_the_step():
     assert lesson_run().judge_move(7, POSITION, "1a1") == Reject(home=True)
 

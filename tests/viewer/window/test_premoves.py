@@ -114,6 +114,8 @@ def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mo
     rect = maps.canvas.rect_of(maps.canvas.facts.board.index("1e3"))
     QTest.mouseClick(maps.canvas, LEFT, pos=rect.center())
     assert premove(window) == "1e3"
+    QTest.keyClick(maps.canvas, K.Key_Escape)
+    assert premove(window) == ""
     type_move(window, "1c3")
     assert (played(window), premove(window)) == (["1a1"], "1c3")
     window.shell.scene.set_cursor(window.session.position.game.board.index("1e1"))

@@ -362,7 +362,7 @@ class SceneController(QObject):
 
     def cancel(self) -> bool:
         """Break off what is half done, as Escape does; False when nothing is."""
-        return self._input.cancel()
+        return self._input.cancel() or self._session.step_back()
 
     # -- SceneControl: what is shown -----------------------------------------------------------
 
