@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QSize, QTimer
+from PySide6.QtCore import QBuffer, QByteArray, QObject, QSize, QTimer
 from PySide6.QtGui import QPixmap
 
 from model.notation import counted
+from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
 from model.records.view import Camera
 from model.registry import kinds
@@ -260,9 +261,11 @@ def thumbnail_of(path: Path, ratio: float) -> QPixmap:
         picture.setDevicePixelRatio(ratio)
         return picture
     picture = paint_thumbnail(path, ratio)
+    data = QByteArray()
+    picture.save(QBuffer(data), "PNG")
     try:
         known.parent.mkdir(parents=True, exist_ok=True)
-        picture.save(str(known), "PNG")
+        write_whole(known, bytes(data.data()), sync=False)
     except OSError:
         log.info("no place to keep pictures of examples in %s", known.parent)
     return picture
