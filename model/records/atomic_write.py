@@ -87,8 +87,7 @@ def only_writer(path: str | Path) -> Iterator[OnlyWriter]:
         check_regular(target)
     os.stat(f"{target.parent}/.")  # the lock would make a folder that is not there
     place = target.with_name(f".{target.name[:_BEGINNING]}.pyramidion-lock")
-    # Whoever may write in the folder may take up the lock of a process that was killed.
-    lock = FileLock(place, PATIENCE, mode=0o666, poll_interval=0.01, fallback_to_soft=False)
+    lock = FileLock(place, PATIENCE, poll_interval=0.01, fallback_to_soft=False)
     try:
         lock.acquire()
     except Timeout:

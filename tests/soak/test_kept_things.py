@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
+import subprocess
 import sys
+from collections import Counter
 from itertools import count as numbers
 from pathlib import Path
 
@@ -233,3 +236,26 @@ def test_long_work_is_written_by_one_process_alone(tmp_path):
     held.close()
     assert [*lines(tmp_path)] == [*taken.splitlines(keepends=True), b'{"n": 3}\n', b'{"n": 4}\n']
     assert os.listdir(tmp_path) == [NAME]
+
+
+@pytest.mark.soak
+def test_a_match_that_is_taken_up_and_killed_keeps_every_game(tmp_path, seed, tell):
+    path, openings, chance = tmp_path / "games", tmp_path / "openings", random.Random(seed)
+    openings.write_text("partition:size=3,rules=free 3,3,3/2,2/1 red\n")
+    words = ["random", "random", "--games", "4000", "--nodes", "1", "--openings", openings]
+    command = [sys.executable, "-m", "viewer", "match", *words, "--out", path]
+    kept, kills = b"", 12
+    for _ in range(kills):
+        with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as match:
+            for _ in range(chance.randrange(1, 40)):
+                match.stderr.readline()
+            match.kill()
+            match.stderr.close()
+        now = path.read_bytes()
+        whole = now[: now.rfind(b"\n") + 1]
+        assert whole.startswith(kept)
+        assert len(whole) > len(kept)
+        kept = whole
+    games = [json.loads(line) for line in kept.splitlines()[1:]]
+    assert set(Counter(game["pair"] for game in games).values()) == {2}
+    tell("matches killed", kills=kills, games=len(games))

@@ -89,6 +89,7 @@ class Disk:
         name = self.file.name
         assert told.crash == ""
         assert now.get(name) in (self.old.get(name), self.new), "the file is neither old nor new"
+        lock = f".{name[:40]}.pyramidion-lock"  # which the next save takes away
         spare = next((one for one in now if one.endswith(("~", "~2"))), "")
         whole = [self.old[one] for one in (name, spare) if one in self.old]
         assert not spare or now[spare] in whole, "the spare is not whole"
@@ -98,10 +99,10 @@ class Disk:
             assert now[name] == self.new
             if name in self.old and not name.endswith(".png"):
                 assert now.get(spare) == self.old[name], "no spare"
-            assert set(now) <= {*self.old, name, spare}, "something was left"
+            assert set(now) <= {*self.old, name, spare, lock}, "something was left"
         else:
             assert now.get(name) == self.old.get(name), "refused, and saved all the same"
-            assert set(now) <= {*self.old, name, spare}, "something was left"
+            assert set(now) <= {*self.old, name, spare, lock}, "something was left"
             assert told.edited or self._case.command
             self._check_offer(told.record, now.get(name))
         self._save_again()
@@ -121,7 +122,7 @@ class Disk:
             assert heard(self.folder).said == "saved"
         else:
             self._save_in_session()
-        left = [one for one in self.files() if one.endswith(".tmp")]
+        left = [one for one in self.files() if one.endswith((".tmp", "-lock"))]
         assert left == [], "leftovers were not swept away"
         if self.file.suffix != ".png":
             load_any(self.file)
