@@ -194,3 +194,17 @@ def test_an_impossible_position_that_is_pasted_is_set_up_at_once_also_on_the_map
     assert blue == {"1a1", "1c1", "1e1"}
     write("", K.Key_Escape)
     assert not maps.brush.isVisible()
+
+
+def test_the_bar_of_marks_never_lies_over_the_line_of_the_point(window, hand):
+    floating = window.scene_view.floating
+    for size in ((900, 620), (1300, 620)):
+        window.resize(*size)
+        write("", K.Key_M)
+        hand.move(hand.place_of("d2"))
+        (bar,) = floating._bars
+        floating.lay_out()
+        assert bar.isVisible()
+        assert floating.line.isVisible()
+        assert not floating.line.geometry().intersects(bar.geometry())
+        write("", K.Key_Escape)

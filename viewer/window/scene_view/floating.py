@@ -246,13 +246,16 @@ class Floating:
         return not any(one.isVisible() and one.geometry().intersects(place) for one in over)
 
     def _lay_out_left(self, left: int, bottom: int, room: int) -> None:
-        """The hover line, beside the step buttons or above them, and the notice over it."""
-        if not self.step_buttons.isHidden():
-            beside = self.step_buttons.x() - GAP - left
-            if beside < max(room // 2, min(room, self.line.sizeHint().width())):
-                bottom = self.step_buttons.y() - GAP // 2
+        """The hover line, beside step buttons and bars or above them, and the notice over it."""
+        whole = room
+        for widget in (self.step_buttons, *self._bars):
+            if widget.isHidden() or widget.geometry().bottom() < bottom - self.line.line_height:
+                continue
+            beside = widget.x() - GAP - left
+            if beside < max(whole // 2, min(whole, self.line.sizeHint().width())):
+                bottom, room = widget.y() - GAP // 2, whole
             else:
-                room = beside
+                room = min(room, beside)
         _put(self.line, left, bottom, room)
         # Above where the hover line comes and goes, so that nothing jumps.
         high = self.line.line_height if self.line.isHidden() else self.line.height()
