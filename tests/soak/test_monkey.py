@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from census import slope
 from PySide6.QtGui import QGuiApplication
 
 CHECKOUT = Path(__file__).parents[2]
@@ -26,6 +27,10 @@ MONKEY = CHECKOUT / "tests" / "support" / "monkey.py"
 FEW = 80
 PARTS = 20
 PART = 5_000
+LONG, WARM = 23_000, 3_000
+"""Events of the run that memory is watched over, and those before it is."""
+MOST_GROWTH = 5.0
+"""MB in 10,000 events."""
 SAID_BY_OTHERS = ("libEGL warning", "MESA", "mesa", "dbus", "QStandardPaths: ")
 """Beginnings of what drivers and the desktop say on standard error of a bare machine."""
 
@@ -137,3 +142,18 @@ def test_many_events_do_no_harm(tmp_path, tell, seed, part):
     visit = let_in(tmp_path, seed, part * PART, PART, offscreen=part % 4 == 3, frozen=1.5, idle=3.0)
     tell(f"monkey, part {part}", events=PART, **visit.summary())
     visit.judge()
+
+
+@pytest.mark.soak
+def test_memory_stays_flat_over_many_events(tmp_path, tell, seed):
+    """What is made when it is first needed is there after 3,000 events; from then on nothing grows.
+
+    At each visit all documents are closed. What is held then differs by some 20 MB from visit to
+    visit, so that the median of all slopes wants a long run.
+    """
+    visit = let_in(tmp_path, seed, 0, LONG, offscreen=True, frozen=4.0, idle=3.0)
+    visit.judge()
+    held = [(one["event"], one["memory, MB"]) for one in visit.of("visit") if one["event"] > WARM]
+    grows = 10_000 * slope(held)
+    tell("memory", events=LONG, megabytes=held[-1][1], megabytes_in_10_000_events=round(grows, 1))
+    assert grows < MOST_GROWTH, held
