@@ -224,13 +224,13 @@ def _open_folder(shell: Shell) -> None:
         open_path(shell, path)
 
 
-def _new_collection(shell: Shell) -> None:
+def _new_collection(shell: Shell, *, active: bool = False) -> None:
     if not shell.session.state.documents:
         raise SessionError("nothing is open to put into a collection")
     path = file_to_write(shell, _folder(shell) / f"collection{SUFFIX}")
     if path is None:
         return
-    make(shell.session, path, path.stem)
+    make(shell.session, path, path.stem, active=active)
     open_path(shell, path)
 
 
@@ -340,6 +340,15 @@ COMMANDS = (
         "File",
         is_open,
         help="Put all open documents into one file.",
+    ),
+    Command(
+        "file.collection-of-this",
+        "New collection of this document…",
+        lambda shell: _new_collection(shell, active=True),
+        (),
+        "File",
+        is_open,
+        help="Begin a collection with the active document; others can be added.",
     ),
     Command(
         "file.recent",

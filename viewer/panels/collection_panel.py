@@ -94,6 +94,13 @@ class CollectionPanel(QWidget):
         menu = QMenu(self.more)
         self.add = menu.addAction("Add the active document")
         self.add.triggered.connect(lambda: self._try(self._add))
+        self.entitle = menu.addAction("Title…")
+        self.entitle.triggered.connect(lambda: self._try(self._describe_title))
+        self.introduce = menu.addAction("Introduction…")
+        self.introduce.triggered.connect(lambda: self._try(self._describe_about))
+        menu.addSeparator()
+        one = menu.addAction("New collection of this document…")
+        one.triggered.connect(lambda: shell.perform("file.collection-of-this"))
         new = menu.addAction("New collection of what is open…")
         new.triggered.connect(lambda: shell.perform("file.new-collection"))
         self.more.setMenu(menu)
@@ -137,7 +144,8 @@ class CollectionPanel(QWidget):
         self._waiting = deque(range(len(entries)))
         self._painting.start()
         self._filter()
-        self.add.setEnabled(path.is_file())
+        for action in (self.add, self.entitle, self.introduce):
+            action.setEnabled(path.is_file())
         self.list.movable = path.is_file()
         return self.shown
 
@@ -213,6 +221,18 @@ class CollectionPanel(QWidget):
             action.triggered.connect(lambda _=False, act=act: self._try(act))
         menu.exec(self.list.viewport().mapToGlobal(place))
         menu.deleteLater()
+
+    def _describe_title(self) -> None:
+        assert self.shown is not None
+        title = self._shell.ask.text("Title", "Title of the collection", self.shown.title)
+        if title is not None and title.strip():
+            collections.describe(self._session, self.shown.path, title=title.strip())
+
+    def _describe_about(self) -> None:
+        assert self.shown is not None
+        about = self._shell.ask.text("Introduction", "What it is about", self.shown.about)
+        if about is not None:
+            collections.describe(self._session, self.shown.path, about=about.strip())
 
     def _put(self, way: tuple[int, int]) -> None:
         self._try(lambda: self._move(way[0], way[1] - way[0]))

@@ -157,12 +157,16 @@ def save(path: Path, collection: Collection) -> None:
         raise FileTroubleError(error) from error
 
 
-def make(session: Session, path: Path, title: str) -> None:
-    """Make a collection of all open documents; those without a file are its items then.
+def make(session: Session, path: Path, title: str, *, active: bool = False) -> None:
+    """Make a collection of all open documents, or of the `active` one alone.
+
+    Documents without a file are its items then.
 
     SessionError where it cannot be written.
     """
     documents = session.state.documents
+    if active and session.document is not None:
+        documents = (session.document,)
     if not documents:
         raise SessionError("nothing is open to put into a collection")
     save(path, Collection(title, "", tuple(map(contents_of, documents))))
@@ -219,6 +223,21 @@ def add(session: Session, path: Path) -> None:
         session, path, lambda held: replace(held, items=(*held.items, added)), "Add to collection"
     )
     session.keep_in(path, {document.key: len(held.items) - 1})
+
+
+def describe(
+    session: Session, path: Path, *, title: str | None = None, about: str | None = None
+) -> None:
+    """Give a collection another title, or say another thing about it; SessionError."""
+
+    def described(held: Collection) -> Collection:
+        return replace(
+            held,
+            title=held.title if title is None else title,
+            about=held.about if about is None else about,
+        )
+
+    edit(session, path, described, "Words of collection")
 
 
 def remove(session: Session, path: Path, number: int, record: Record | None = None) -> None:

@@ -374,3 +374,14 @@ def test_an_item_is_dragged_to_another_place_or_moved_by_keys(window, few, qtbot
     docks = window.docks._docks
     assert docks["learn"].isVisible()
     assert docks["learn"].height() > 1.4 * docks["collection"].height(), "tasks have the room"
+    window.shell.ask.text = lambda title, label, text: f"{text} more"
+    for act in (panel.entitle, panel.introduce):
+        act.trigger()
+    qtbot.waitUntil(lambda: panel.title.text() == "A few more")
+    found = files.load_any(few)
+    assert (found.title, found.about) == ("A few more", "To try things with. more")
+    window.session.new(options={"size": "4"})
+    alone = few.with_name("alone.pyramidion")
+    window.shell.ask.save_file = lambda _: alone
+    assert window.shell.perform("file.collection-of-this")
+    assert len(files.load_any(alone).items) == 1
