@@ -22,6 +22,9 @@ from PySide6.QtWidgets import QLineEdit
 from model.records.puzzle import Stipulation, Try
 from viewer.widgets.text_fields import Text
 
+LOSING = "pyraos:rules=standard BBWW,WBBW,WWBW,BWBW/BW1,WBB,WWB/B1,B1/1 white"
+"""One of three moves wins in three; the others do not win."""
+
 
 @pytest.fixture
 def window(open_window):
@@ -108,17 +111,24 @@ def test_a_try_that_solves_is_none(window, make):
 
 
 def test_the_check_grades_what_its_author_has_not(window, make):
-    editor = make(SMALL, Stipulation("win", 2))
+    editor = make(LOSING, Stipulation("win", 3))
     assert editor.grade.currentText() == "set by the check"
     check(window)
     puzzle = puzzle_of(window)
-    assert puzzle.grade == min(5, 2 + len(puzzle.tries) // 2)
+    assert puzzle.grade == min(5, 3 + len(puzzle.tries) // 2)
     assert editor.grade.currentData() == puzzle.grade
     window.shell.perform("edit.undo")
     assert puzzle_of(window).grade == 0
     choose(editor.grade, 5)
     check(window)
     assert puzzle_of(window).grade == 5, "the author's own word stays"
+
+
+def test_what_is_no_choice_is_not_graded(window, make):
+    make(SMALL, Stipulation("win", 2))
+    check(window)
+    assert puzzle_of(window).proof.no_choice
+    assert puzzle_of(window).grade == 0
 
 
 def test_what_is_not_sound_is_not_graded(window, make):
