@@ -71,6 +71,10 @@ def test_a_second_click_in_haste_does_not_end_a_move_that_could_go_on(window, ha
 
 def test_a_typed_place_that_completes_a_square_asks_for_what_is_taken_back(window):
     window.session.new("pyraos")
+    write("", K.Key_Up)  # the keyboard begins where a move can
+    site = window.scene_view.widget.input.cursor.site
+    names = window.session.position.game.board.names
+    assert names[site] in window.session.position.steps(()).choices
     for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
         window.session.play(move)
     field = window.move_field
@@ -121,14 +125,12 @@ CALLED = {
 }
 
 
-def test_the_palette_finds_what_people_call_things(window):
+def test_the_palette_and_the_page_of_keys_find_what_people_call_things(window, qtbot):
     window.session.play(next(iter(window.session.position.legal_moves)))
     for words, name in CALLED.items():
         found = [one.id for one in found_commands(COMMANDS, words, window.shell)]
         assert name in found[:9], (words, found[:9])  # among the lines that are shown
 
-
-def test_the_page_of_keys_finds_what_people_call_things(window, qtbot):
     write("", K.Key_F1)
     (page,) = window.findChildren(KeysPage)
     qtbot.waitUntil(page.isVisible)
@@ -145,15 +147,7 @@ def test_the_page_of_keys_finds_what_people_call_things(window, qtbot):
     page.close()
 
 
-def test_the_keyboard_begins_where_a_move_can(window):
-    window.session.new("pyraos")
-    write("", K.Key_Up)
-    site = window.scene_view.widget.input.cursor.site
-    name = window.session.position.game.board.names[site]
-    assert name in window.session.position.steps(()).choices
-
-
-def test_words_between_underscores_are_italic(window):
+def test_words_between_underscores_are_italic(qapp):
     from PySide6.QtGui import QTextCursor
 
     from viewer.widgets.prose import Prose
