@@ -62,17 +62,20 @@ def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
     book = home / "state" / "progress.json"
     damaged = book.read_bytes().replace(b"Ben", b"B\xffn")
     book.write_bytes(damaged)
+    later = MainWindow()  # a window that is opened says it at once, and so do those that are open
     dialog = Pupils(window.shell, window)
     qtbot.addWidget(dialog)
     dialog.show()
     names = [dialog.table.item(row, 0).text().lstrip("● ") for row in range(3)]
     assert names[1:] == ["Anna", "Ben"]
     kept = home / "state" / "progress.unreadable.json"
-    for one in windows:
+    for one in (*windows, later):
         said = one.shell.messages.text
         assert "the copy before the last change is used" in said
         assert str(kept) in said
     assert kept.read_bytes() == damaged
+    later.close_window()
+    later.deleteLater()
     qtbot.keyClicks(dialog.name, "Dora")
     QTest.keyClick(dialog.name, K.Key_Return)
     pupils.choose("Anna")
