@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton
 
 from model.game import Player, Position
@@ -43,6 +43,9 @@ class BoardsPanel(controls.ScrolledPanel):
     def __init__(self, session: Session, shell: Shell) -> None:
         self._widest = 0
         super().__init__("Boards")
+        # Cells are as large as there is room. Were the bar there for large cells alone, it would
+        # take the room they are large in, and come and go without end.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._session, self._shell = session, shell
         self._looked_at: Player | str = ""
         self._mover: Player | None = None
