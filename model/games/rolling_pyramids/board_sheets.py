@@ -222,8 +222,8 @@ class _Sheet:
             result = SheetCell(
                 name if self.phase(DEPLOY) else "",
                 "square",
-                "soldier" if strength[group] == 1 else "soldiers",
-                str(strength[group]),
+                "",
+                counted(strength[group], "soldier"),
                 words=f"the footmen of group {group + 1}",
             )
             last = (result, self._target(len(desk.heroes) + len(UNITS) + group))

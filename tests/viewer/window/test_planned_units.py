@@ -29,13 +29,14 @@ def test_planned_units_are_arrows_and_their_cells_keep_their_numbers(window, qtb
     scene.tell_point(board.index("13"))
     assert scene.floating.line.text == "13: click one of your units first, then where it goes"
     cell = panel.own.button("foot1")
-    assert (cell.shown.cell.printed, cell.shown.cell.value) == ("soldier", "1")
+    assert cell.shown.cell.value == "1 soldier"
+    assert cell.width() > cell.fontMetrics().horizontalAdvance("1 soldier")
     for unit, target in (("foot1", "S3>13"), ("foot2", "S3>14")):
         hands.click_cell(window, unit)
         hands.choose(window, target)
     for unit, target in (("foot1", "S3>13"), ("foot2", "S3>14")):
         cell = panel.own.button(unit)
-        assert cell.shown.cell.value == "1"
+        assert cell.shown.cell.value == "1 soldier"
         behind = panel.own.buttons[panel.own.buttons.index(cell) + 1]
         assert behind.shown.cell.value == f"→ {target}"
         metrics = behind.fontMetrics()

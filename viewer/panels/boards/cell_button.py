@@ -103,12 +103,13 @@ class CellButton(QAbstractButton):
     @property
     def _has_words(self) -> bool:
         """Whether more is printed than a number and its sign: the cell is as wide as that."""
-        return self.shown.cell.shape in ("square", "circle") and len(self.shown.cell.printed) > FEW
+        cell = self.shown.cell
+        return cell.shape in ("square", "circle") and len(cell.printed or cell.value) > FEW
 
     def _room_for_words(self) -> int:
         cell, font = self.shown.cell, QFont(self.font())
         font.setBold(True)
-        return QFontMetrics(font).horizontalAdvance(f"{cell.printed} {cell.value}".rstrip())
+        return QFontMetrics(font).horizontalAdvance(f"{cell.printed} {cell.value}".strip())
 
     def show_cell(self, shown: Shown) -> None:
         """Show the cell as it stands now."""
@@ -142,7 +143,7 @@ class CellButton(QAbstractButton):
             _draw(painter, "square" if is_word else cell.shape, box)
         text, ink = cell.printed, colours.text if is_word and cell.name else colours.muted
         if cell.value and self._has_words:
-            text, ink = f"{cell.printed} {cell.value}", self._ink()
+            text, ink = f"{cell.printed} {cell.value}".lstrip(), self._ink()
         elif cell.value:
             text, ink = cell.value, self._ink()
         font = QFont(self.font())
