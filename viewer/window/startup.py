@@ -104,7 +104,7 @@ def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
     from viewer.session.journal import Journal
     from viewer.session.recovery import recoverable
 
-    if kernel_process.start():
+    if kernel_process.start() and not window.shell.messages.text:  # what is damaged goes first
         window.shell.messages.note(PREPARING)
     journal = Journal(window.session)
     offers = recoverable(journal.root, journal.folder)

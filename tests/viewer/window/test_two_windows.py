@@ -7,8 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.registry import kinds
+from viewer.analysis import kernel_process
 from viewer.session import preferences, pupils
 from viewer.session.preferences import EngineEntry, Preferences
+from viewer.window import startup
 from viewer.window.dialogs import engine_list
 from viewer.window.dialogs.pupil_list import Pupils
 from viewer.window.main_window import MainWindow
@@ -80,3 +82,14 @@ def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
     QTest.keyClick(dialog.name, K.Key_Return)
     pupils.choose("Anna")
     assert pupils.names() == ("", "Anna", "Ben", "Dora")
+
+
+def test_what_is_damaged_is_not_hidden_by_what_is_prepared(windows, monkeypatch):
+    monkeypatch.setattr(kernel_process, "start", lambda: True)
+    said = windows[0].shell.messages
+    for sentence, shown in (("It is damaged.", "It is damaged."), ("", startup.PREPARING)):
+        said.clear()
+        if sentence:
+            windows[0].shell.complain(sentence)
+        startup._after_first_paint(windows[0], None).close()
+        assert said.text == shown
