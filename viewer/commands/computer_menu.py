@@ -217,6 +217,7 @@ COMMANDS = (
         ("Shift+F8",),
         MENU,
         lambda shell: shell.opponents.is_thinking,
+        scope="board",
         help="Whoever thinks plays the best move found so far.",
     ),
     Command(
@@ -227,6 +228,7 @@ COMMANDS = (
         MENU,
         lambda shell: bool(shell.opponents.side) or shell.opponents.clock is not None,
         checked=lambda shell: shell.opponents.is_paused,
+        scope="board",
         help="Nobody moves and the clocks stand still, until you choose this again or move.",
     ),
     Command(

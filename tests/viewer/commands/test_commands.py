@@ -191,8 +191,16 @@ class FakeOpponents:
     def play_other(self) -> None:
         self.sit("blue")
 
+    is_thinking = is_paused = False
+
+    def move_once(self) -> None:
+        self.shell.done.append(("move_once",))
+
     def move_now(self) -> None:
         self.shell.done.append(("move_now",))
+
+    def pause(self) -> None:
+        self.is_paused = not self.is_paused
 
     def take_back(self) -> None:
         self.shell.session.undo()
@@ -548,6 +556,8 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
         if name == "view.cut-level":
             perform(shell, "view.cut-west")
             before = command.checked(shell)
+    if name == "play.pause":  # somebody plays
+        shell.opponents.sit("blue")
     if name.startswith("play.level-"):  # one of ten is always on
         shell.preferences = replace(shell.preferences, opponent_level=11 - int(name.split("-")[1]))
         before = command.checked(shell)
