@@ -187,7 +187,13 @@ class PointingInput(QObject):
         self.forget_position()
         self.cursor = self.elsewhere = None
         self._cursor_leads = False
-        self.point(None)
+        for pointer in self.pointers:
+            pointer.nowhere()
+        self._place = self._told = None
+        self._resting.stop()
+        # The lens stays as it is: the View may be that of another board already.
+        self.hovered.emit(None)
+        self.redraw.emit()
 
     def forget(self) -> None:
         """Drop everything half done: another board is shown."""
