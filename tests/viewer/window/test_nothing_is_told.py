@@ -167,7 +167,7 @@ def stages(qtbot, window, start, choices, answer, folder, *, at_table):
     yield "answer begun"
 
 
-def never_chooses(self, asked, situation, seconds, least, stop):
+def never_chooses(self, asked, situation, seconds, least, stop, hurry):
     """Be told what the seat knows and think until stopped: a choice would reveal both."""
     while not stop():
         sleep(0.005)
