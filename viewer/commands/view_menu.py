@@ -34,12 +34,17 @@ def _turn(azimuth: float, elevation: float) -> Callable[[Shell], None]:
     return _fly(lambda view: view_edits.turn(view, azimuth, elevation))
 
 
+def _zoom(factor: float) -> Callable[[Shell], None]:
+    return lambda shell: shell.scene.zoom(factor)
+
+
 def _fly(change: Callable[[View], View]) -> Callable[[Shell], None]:
     return lambda shell: shell.scene.fly(change(live_view(shell)))
 
 
 # -- where from ----------------------------------------------------------------------------------
 
+_CLOSER = "View/Turn and zoom"
 _FROM = "View/From"
 
 _STANDARD = (
@@ -56,11 +61,12 @@ _STANDARD = (
         "Whole board",
         _fly(view_edits.whole),
         ("Home",),
+        _CLOSER,
         scope="scene",
         help="Bring everything into view without turning.",
     ),
-    row("zoom-in", "Zoom in", lambda shell: shell.scene.zoom(0.8), ("+",), help="The wheel, too."),
-    row("zoom-out", "Zoom out", lambda shell: shell.scene.zoom(1.25), ("-",)),
+    row("zoom-in", "Zoom in", _zoom(0.8), ("+",), _CLOSER, help="The wheel, too."),
+    row("zoom-out", "Zoom out", _zoom(1.25), ("-",), _CLOSER),
     row(
         "centre",
         "Centre on the point",
@@ -68,8 +74,13 @@ _STANDARD = (
             view_edits.centre_on(live_view(shell), live_board(shell), pointed_at(shell))
         ),
         ("F",),
+        _CLOSER,
         help="Turn around the point under the mouse or the cursor. A double click does it too.",
     ),
+    row("turn-left", "Turn left", _turn(-view_edits.TURN, 0), ("Num+4",), _CLOSER),
+    row("turn-right", "Turn right", _turn(view_edits.TURN, 0), ("Num+6",), _CLOSER),
+    row("tilt-up", "Tilt up", _turn(0, view_edits.TURN), ("Num+8",), _CLOSER),
+    row("tilt-down", "Tilt down", _turn(0, -view_edits.TURN), ("Num+2",), _CLOSER),
     row("south", "From the south", _from("south"), ("Num+1",), _FROM),
     row("east", "From the east", _from("east"), ("Num+3",), _FROM),
     row("top", "From the top", _from("top"), ("Num+7",), _FROM),
@@ -83,10 +94,6 @@ _STANDARD = (
         help="From straight above, north up; again: the standard view.",
     ),
     row("opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",), _FROM),
-    row("turn-left", "Turn left", _turn(-view_edits.TURN, 0), ("Num+4",), _FROM),
-    row("turn-right", "Turn right", _turn(view_edits.TURN, 0), ("Num+6",), _FROM),
-    row("tilt-up", "Tilt up", _turn(0, view_edits.TURN), ("Num+8",), _FROM),
-    row("tilt-down", "Tilt down", _turn(0, -view_edits.TURN), ("Num+2",), _FROM),
     row("north", "From the north", _from("north"), (), _FROM),
     row("west", "From the west", _from("west"), (), _FROM),
     row("below", "From below", _from("base"), (), _FROM),

@@ -36,9 +36,9 @@ DOCK_SWITCHES = (
     ("maps", "Maps"),
     ("why", "Why"),
 )
+"""(name, title in the toolbar) of the docks switched there; a name is also the icon."""
 IN_PLACE_OF_MAPS = ("boards", "Boards")
 """The switch that has the place of the maps in games without, whose players have boards."""
-"""(name, title in the toolbar) of the docks switched there; a name is also the icon."""
 TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
 """Icons that say more in the toolbar than the ones of the table."""
 
