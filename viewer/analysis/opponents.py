@@ -479,6 +479,9 @@ class Opponents(QObject):
         side = asked.position.to_move or ""
         game.give(game.seats.place(side, PERSON))
         self._threads.retire(game.responder.leave)
+        document = self._session.document
+        if document is not None and document.key == asked.key:
+            self._session.seat(game.seating)
         self.changed.emit()
         if isinstance(found, PlayerError):
             why = str(found)
@@ -491,6 +494,9 @@ class Opponents(QObject):
         """Play a move that was found, if the person is where it belongs."""
         document = self._session.document
         if document is None or document.node != game.live or document.run is not None:
+            return
+        if is_over(document.record, seated(self._session.position_of(document)), document.node):
+            game.drop()  # its players ended the game while the move waited
             return
         if self.busy():
             return

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from model.records.ending import is_over
+from viewer.analysis.seated_game import seated
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.hand import Premove
@@ -86,7 +88,8 @@ class Premoves(QObject):
         if before is None or before.key != document.key or document.run is not None:
             return False
         side = self._session.position_of(document).to_move
-        follows = document.record[document.node].parent == before.node
+        played = document.node not in before.record  # not another line that is only looked at
+        follows = played and document.record[document.node].parent == before.node
         return follows and side == premove.position.to_move
 
     def _go_on(self, premove: Premove) -> None:
@@ -98,16 +101,24 @@ class Premoves(QObject):
             self.said.emit(f"{' '.join(premove.partial)} was not taken up: {error}")
 
     def _settle(self) -> None:
-        if self.busy():
-            return
         premove, session = self._session.state.premove, self._session
+        is_over = self._is_over()
+        if self.busy() and not is_over:
+            return
         self._drop()
-        if premove is None:
+        if premove is None or is_over:
             return
         try:
             session.play(premove.move)
         except SessionError as error:
             self.said.emit(f"{premove.move} was not played: {error}")
+
+    def _is_over(self) -> bool:
+        """Whether the players have ended the game, by resigning or otherwise: nobody goes on."""
+        document, position = self._session.document, self._session.position
+        if document is None or position is None:
+            return True
+        return is_over(document.record, seated(position), document.node)
 
     def _drop(self) -> None:
         self._forget()

@@ -87,7 +87,7 @@ def carry_out(edit: CollectionEdit) -> CollectionEdit:
             not files.is_item(now.items[old], edit.before.items[old].record) for old in taken_out
         ):
             raise SessionError(
-                f"{files.shown_path(edit.path)}: has changed meanwhile, so that cannot be undone"
+                f"{files.shown_path(edit.path)} has changed meanwhile: {edit.name} stays as it is"
             )
         items = list(edit.after.items)
         for old, new in places.items():

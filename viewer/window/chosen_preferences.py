@@ -74,9 +74,7 @@ class ChosenPreferences(QObject):
             # Other windows keep their looks to themselves; an engine they added is known here.
             self.own = replace(chosen, engines=found.engines)
             if trouble:
-                self.failed.emit(
-                    trouble
-                )  # and what was not written is written with the next choice
+                self.failed.emit(trouble)  # what was not written is written with the next choice
             else:
                 self._kept = self.own
         self.changed.emit(old, self.now)

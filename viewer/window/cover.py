@@ -149,7 +149,6 @@ class Cover(QWidget):
             field.setMinimumWidth(BUTTON)
             field.setPlaceholderText("Name")
             field.setAccessibleName(f"Name of {side.capitalize()}")
-            field.returnPressed.connect(self.accepted)
             self.names[side] = field
             self._form.addRow(side.capitalize(), field)
         self._seats.setVisible(bool(sides))

@@ -201,6 +201,7 @@ def test_a_foreign_engine_that_fails_costs_one_sentence_and_its_seat(
     qtbot.waitUntil(lambda: bool(said), timeout=60_000)
     assert re.search(f"{says}.*you play Red now", said[0])
     assert opponents.seats == Seats()
+    assert not session.document.seating.is_taken  # nor does a title or a recovered game name it
     session.play("1a1")
     assert session.ply == 1
     assert len(said) == 1

@@ -132,6 +132,46 @@ def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mo
     assert window.session.position.to_move == "red"
 
 
+def test_nobody_goes_on_with_a_game_that_was_resigned_meanwhile(
+    window, mouse, qtbot, engine, monkeypatch
+):
+    shell = window.shell
+    # The computer's move waits for a dialog, or the person's own for the reply to be shown.
+    for waits in (shell.opponents, shell.premoves):
+        window.session.new(THREE)
+        sit(window, qtbot, engine, "1a1")
+        mouse.click("1g7")
+        assert premove(window) == "1g7"
+        monkeypatch.setattr(waits, "busy", lambda: True)
+        engine.answer("1g1")
+        moves = 1 if waits is shell.opponents else 2
+        qtbot.waitUntil(lambda moves=moves: len(played(window)) == moves)
+        qtbot.waitUntil(lambda: not shell.opponents.is_thinking)
+        shell.ends.resign()
+        monkeypatch.undo()
+        monkeypatch.setattr(Responder, "choose", lambda *args: engine.choose(*args))
+        shell.opponents.look_again()
+        qtbot.waitUntil(lambda: premove(window) == "")
+        QTest.qWait(100)
+        assert len(played(window)) == moves
+        assert shell.ends.is_over
+
+
+def test_another_line_that_is_looked_at_is_no_reply(window, mouse, qtbot, engine):
+    sit(window, qtbot, engine, "1a1")
+    engine.answer("1g1")
+    qtbot.waitUntil(lambda: len(played(window)) == 2)
+    node = window.session.document.node
+    window.session.go(window.session.document.record[node].parent)
+    window.shell.opponents.move_once()
+    thinks(window, qtbot, engine)
+    mouse.click("1g7")
+    assert premove(window) == "1g7"
+    window.session.go(node)
+    QTest.qWait(100)
+    assert (played(window), premove(window)) == (["1a1", "1g1"], "")
+
+
 def test_a_stone_is_carried_ahead_and_one_in_hand_stays_there(window, mouse, qtbot, engine):
     window.session.new(PYRAMID)
     QTest.qWait(20)
