@@ -105,6 +105,12 @@ class _Line(QWidget):
         super().resizeEvent(event)
         self.lay_out()
 
+    def setVisible(self, visible: bool) -> None:
+        """Appear, but not under a tip: a bar that is laid out anew would draw both."""
+        bar = self.parentWidget()
+        if not (visible and isinstance(bar, QStatusBar) and bar.currentMessage()):
+            super().setVisible(visible)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):

@@ -70,8 +70,34 @@ def test_tries_are_added_named_told_and_removed(window, make):
     )
     press(drop)
     assert "3c3" not in [one.move for one in puzzle_of(window).tries]
+    assert "3c3 is removed" in window.shell.messages.text
     window.shell.perform("edit.undo")
     assert puzzle_of(window).tries[0] == kept
+
+
+def test_tab_goes_on_to_the_next_try_and_comes_to_the_crosses_last(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    for move in ("3c3", "1c3"):
+        write(editor.tries.first, move)
+    tries = puzzle_of(window).tries
+    assert len(tries) == 2
+    name = next(
+        field
+        for field in editor.tries.findChildren(QLineEdit)
+        if field.accessibleName() == "Name of the try 3c3" and field.isVisible()
+    )
+    name.setFocus()
+    names = []
+    for _ in range(8):
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        names.append(window.focusWidget().accessibleName())
+    assert names[0] == "What is said about the try 3c3"
+    assert names[2:5] == [
+        "Name of the try 1c3",
+        "What is said about the try 1c3",
+        "First move to keep as a try",
+    ]
+    assert names[-1] == "Remove the try 3c3"
 
 
 def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):

@@ -183,6 +183,18 @@ def test_a_tip_that_came_under_the_cover_is_not_drawn_over_the_status_line(windo
     assert status.turn.isVisible()
 
 
+def test_a_status_line_that_is_laid_out_anew_under_a_tip_does_not_come_back(window, qtbot):
+    status = window.status
+    QApplication.sendEvent(window.tool_bar, QStatusTipEvent("Undoes the last edit"))
+    high = status.height()
+    status.turn.setStyleSheet("font-size: 40px;")
+    qtbot.waitUntil(lambda: status.height() > high)
+    QTest.qWait(20)
+    assert not status.turn.isVisible()
+    QApplication.sendEvent(window.tool_bar, QStatusTipEvent(""))
+    assert status.turn.isVisible()
+
+
 def test_a_move_that_is_played_gives_back_the_room_of_a_comment(window):
     session, view = window.session, window.scene_view
     before = view.widget.height()

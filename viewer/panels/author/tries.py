@@ -57,10 +57,19 @@ class TryList(QWidget):
         self._key, self._shown = key, puzzle.tries
         controls.empty(self._rows)
         self.rows.setVisible(bool(puzzle.tries))
+        fields: list[QWidget] = []
+        crosses: list[QWidget] = []
         for one in puzzle.tries:
-            self._rows.addWidget(self._entry(one, checked=checked))
+            entry, written, cross = self._entry(one, checked=checked)
+            self._rows.addWidget(entry)
+            fields += written
+            crosses.append(cross)
+        # Tab goes from field to field; a blank that is typed on removes nothing.
+        for first, second in pairwise((*fields, self.first, self.add, self.take, *crosses)):
+            QWidget.setTabOrder(first, second)
 
-    def _entry(self, one: Try, *, checked: bool) -> QWidget:
+    def _entry(self, one: Try, *, checked: bool) -> tuple[QWidget, tuple[QWidget, ...], QWidget]:
+        """Return the row of a try, the fields that are gone through, and its cross."""
         box = QWidget()
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
@@ -83,9 +92,7 @@ class TryList(QWidget):
         text.left.connect(self._shell.focus_scene)
         column.addWidget(name)
         column.addWidget(text)
-        for first, second in pairwise((show, name, text, drop)):
-            QWidget.setTabOrder(first, second)  # a blank that is typed on removes nothing
-        return box
+        return box, (show, name, text), drop
 
     def _show(self, one: Try) -> None:
         if one.refutation:
@@ -108,6 +115,7 @@ class TryList(QWidget):
         tries = self._tries()
         if tries is not None:
             self._author.change("remove try", tries=tuple(t for t in tries if t.move != move))
+            self._shell.say(f"The try {move} is removed. Undo brings it back.")
 
     def _say(self, move: str, **words: str) -> None:
         tries = self._tries()
