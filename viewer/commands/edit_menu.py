@@ -36,7 +36,9 @@ def _has_view(shell: Shell) -> bool:
 
 
 def _undo(shell: Shell) -> None:
-    if shell.session.state.partial or not collections.undo(shell.session):
+    state = shell.session.state
+    entering = bool(state.partial) or state.premove is not None
+    if entering or not collections.undo(shell.session):
         shell.session.undo()
 
 

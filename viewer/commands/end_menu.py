@@ -8,8 +8,6 @@ from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
 
-MENU = "Play/Computer"
-
 
 def goes_on(shell: Shell) -> bool:
     """Whether the open document is a game that has not ended where it stands."""

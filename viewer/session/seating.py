@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from model.notation import listed
+from model.play.seats import PERSON, seat_of
 
 SEAT, CLOCK, LEFT = "seat_", "clock", "clock_"
 """Headers: who plays a side that is no person, what each side was given, and what it has left."""
-LEVEL, ENGINE = "level ", "engine "
-"""How the text of a seat begins: the computer at a level, or somebody else's engine."""
 
 
 class Seating(Struct, frozen=True, omit_defaults=True):
@@ -24,7 +23,8 @@ class Seating(Struct, frozen=True, omit_defaults=True):
     Attributes
     ----------
     players
-        Side -> "level 3" or "engine NAME", of all sides that no person plays.
+        Side -> "level 3" or "engine NAME", of all sides that no person plays
+        (`model.play.seats.seat_text`).
     clock
         What each side was given, as "10+5": minutes, and seconds a move; "each choice" where each
         choice has its time; "" for a game without a clock.
@@ -50,15 +50,11 @@ class Seating(Struct, frozen=True, omit_defaults=True):
     @property
     def opponents(self) -> str:
         """Who plays besides persons, in a few words; "" for nobody."""
-        return listed(list(dict.fromkeys(map(opponent_name, self.players.values()))))
+        texts = dict.fromkeys(self.players.values())
+        return listed([text.removeprefix("engine ") for text in texts])
 
 
 NOBODY = Seating()
-
-
-def opponent_name(text: str) -> str:
-    """Return what the text of a seat calls its player."""
-    return text.removeprefix(ENGINE)
 
 
 def headers_of(seating: Seating, sides: Sequence[str]) -> dict[str, str]:
@@ -73,7 +69,9 @@ def headers_of(seating: Seating, sides: Sequence[str]) -> dict[str, str]:
 
 def seating_in(headers: Mapping[str, str], sides: Sequence[str]) -> Seating:
     """Return the seating that headers name; what says nothing of this game is left out."""
-    players = {side: text for side in sides if _is_seat(text := headers.get(SEAT + side, ""))}
+    players = {
+        side: text for side in sides if seat_of(text := headers.get(SEAT + side, "")) != PERSON
+    }
     if not players:
         return NOBODY
     left = {}
@@ -85,10 +83,3 @@ def seating_in(headers: Mapping[str, str], sides: Sequence[str]) -> Seating:
         if 0 <= seconds < 1e6:
             left[side] = seconds
     return Seating(players, headers.get(CLOCK, ""), left)
-
-
-def _is_seat(text: str) -> bool:
-    number = text.removeprefix(LEVEL)
-    return (text != number and number in map(str, range(1, 11))) or (
-        text.startswith(ENGINE) and len(text) > len(ENGINE)
-    )

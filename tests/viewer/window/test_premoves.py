@@ -1,6 +1,7 @@
 """While a computer is to move nobody moves for it: what is entered waits as a premove."""
 
 import threading
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -8,7 +9,9 @@ from PySide6.QtTest import QTest
 
 from model.play.opponent import PlayerError
 from model.play.seats import Computer, Responder, Seats
+from model.records.files import Collection
 from model.records.record import path_to
+from viewer.session.collection_edits import CollectionEdit
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -165,6 +168,14 @@ def test_another_line_that_is_looked_at_is_no_reply(window, mouse, qtbot, engine
     window.session.go(window.session.document.record[node].parent)
     window.shell.opponents.move_once()
     thinks(window, qtbot, engine)
+    collections = window.session.collections
+    edit = CollectionEdit("Remove", Path("other.pyramidion"), Collection(), Collection())
+    collections.note(edit, window.session.document)
+    mouse.click("1g7")
+    assert premove(window) == "1g7"
+    window.shell.perform("edit.undo")  # the last thing that was entered, nothing else
+    assert premove(window) == ""
+    assert len(collections.done) == 1
     mouse.click("1g7")
     assert premove(window) == "1g7"
     window.session.go(node)
