@@ -67,6 +67,7 @@ class PuzzleAuthor(QObject):
         self._job = BackgroundJob(self)
         self._checked: Document | None = None
         self._late: dict[int, tuple[Record, Checked]] = {}
+        self._graded: dict[int, int] = {}
         self._reduced: dict[int, tuple[Record, tuple[str, ...]]] = {}
         self.limit = LIMIT
         self.done: tuple[int, int, str] | None = None
@@ -344,9 +345,11 @@ class PuzzleAuthor(QObject):
             self.changed.emit()
             return
         kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=found.tries)
-        if not puzzle.grade and found.proof.verdict == "sound":
-            # The author has said nothing of how hard it is: the check says it.
-            kept = msgspec.structs.replace(kept, grade=grade_found(self.start, kept))
+        if puzzle.grade in (0, self._graded.get(document.key)):
+            # The author has said nothing of how hard it is: the check says it, and says it anew.
+            sound = found.proof.verdict == "sound"
+            kept = msgspec.structs.replace(kept, grade=grade_found(self.start, kept) * sound)
+            self._graded[document.key] = kept.grade
         self._session.set_puzzle(kept, "check")
         said = idle_tries(self.start, puzzle.tries, found)
         if said:

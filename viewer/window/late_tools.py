@@ -42,8 +42,7 @@ class LateTools(QObject):
 
             self._annotation_tool = AnnotationTool(self._session, self._shell, self)
             bar = AnnotationBar(self._annotation_tool, self._scene_view.tools, self._shell.perform)
-            self._scene_view.floating.add_bar(bar)
-            bar.resized.connect(self._scene_view.floating.lay_out)
+            self._scene_view.add_bar(bar)
         return self._annotation_tool
 
     @property

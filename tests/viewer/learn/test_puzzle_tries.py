@@ -150,6 +150,17 @@ def test_the_check_grades_what_its_author_has_not(window, make):
     assert puzzle_of(window).grade == 5, "the author's own word stays"
 
 
+def test_the_check_takes_back_how_hard_it_said_another_puzzle_is(window, make):
+    editor = make(LOSING, Stipulation("win", 3))
+    check(window)
+    assert puzzle_of(window).grade
+    window.shell.learning.puzzle_author.ask(Stipulation("win", 2))
+    check(window)
+    assert puzzle_of(window).proof.verdict == "unsolvable"
+    assert puzzle_of(window).grade == 0
+    assert editor.grade.currentText() == "set by the check"
+
+
 def test_what_is_no_choice_is_not_graded(window, make):
     make(SMALL, Stipulation("win", 2))
     check(window)

@@ -90,6 +90,25 @@ def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbo
     assert compass.bottom() <= height
 
 
+def test_a_board_keeps_clear_of_the_strip_of_marks_while_it_is_there(open_window, qtbot):
+    window = open_window(1024, 700)
+    window.session.paste_position(GAMES["partition"])
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+    scene, floating = window.scene_view.widget, window.scene_view.floating
+    scene.surface.setUpdatesEnabled(False)
+    before = scene.input.pointer.projection.camera
+    window.shell.perform("mark.mode")
+    (strip,) = floating._bars
+    qtbot.waitUntil(lambda: strip.isVisible())
+    QTest.qWait(20)
+    pointer = scene.input.pointer
+    lowest = places(pointer.projection, corners(pointer.picture))[:, 1].max()
+    assert lowest <= strip.y()
+    window.shell.perform("mark.mode")
+    QTest.qWait(20)
+    assert scene.input.pointer.projection.camera == before
+
+
 def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_it_is(
     open_window, qtbot
 ):

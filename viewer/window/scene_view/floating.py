@@ -153,6 +153,7 @@ class Floating:
         bar.setParent(self._parent)
         self._bars.append(bar)
         bar.hide()
+        bar.resized.connect(self.lay_out)
         self.lay_out()
 
     # -- where they lie ----------------------------------------------------------------------
@@ -174,6 +175,7 @@ class Floating:
         if self._plain:
             return (Covered(),) * len(self.halves)
         edge, below = int(1.5 * GAP), self._below()
+        below += sum(GAP + bar.height() for bar in self._bars if not bar.isHidden())
         divided = len(self.halves) > 1
         covered = []
         for half in self.halves:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec.structs import replace
@@ -37,6 +38,9 @@ from viewer.window.scene_view.point_line import PointLine
 from viewer.window.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.window.scene_view.shown_moves import ShownMoves
 from viewer.window.scene_view.step_buttons import offered
+
+if TYPE_CHECKING:
+    from viewer.window.scene_view.annotation_bar import AnnotationBar
 
 _ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
 """Input that ends an animation."""
@@ -148,6 +152,11 @@ class SceneView(QWidget):
         """
         self._others = Covered(below, width, height)
         self._keep_clear()
+
+    def add_bar(self, bar: AnnotationBar) -> None:
+        """Let a bar of tools stand at the bottom right, and a fitted board keep clear of it."""
+        self.floating.add_bar(bar)
+        bar.resized.connect(self._keep_clear)
 
     def _keep_clear(self) -> None:
         self.widget.keep_clear(
