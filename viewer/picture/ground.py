@@ -40,6 +40,11 @@ def is_map(board: Board) -> bool:
     return board.ground == "hexes"
 
 
+def lies_flat(board: Board) -> bool:
+    """Say whether the board is a plain, much wider than what stands on it is high."""
+    return board.ground in ("squares", "hexes")
+
+
 def stepped(board: Board) -> bool:
     """Say whether the board is built of steps of stone."""
     return board.ground == "terraces"

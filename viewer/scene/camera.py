@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from model.board import Board
 from model.records.view import Camera
-from viewer.picture.ground import bounds, thickness, top
+from viewer.picture.footing import height_of
+from viewer.picture.ground import bounds, lies_flat, surface, thickness, top
 from viewer.picture.picture import Picture, Room
 from viewer.picture.reserve_trays import SIZE, TRAY, footprints
 
@@ -26,9 +28,13 @@ MARGIN = 1.03
 """A fitted board leaves this much room around itself."""
 EDGE = 0.6
 """What is drawn around the outermost centres of the upper levels, in ball diameters."""
+STANDING: Mapping[str, str] = MappingProxyType({"squares": "large pyramid", "hexes": "ram"})
+"""The highest that stands on a flat board, by its ground."""
 FLIGHT = 0.35
 """Seconds a flight from one view to another takes."""
 
+STEPS = 9
+"""Points along each edge of the slab that must fit."""
 NOTHING_OVER = Room()
 
 Float64 = npt.NDArray[np.float64]
@@ -65,6 +71,11 @@ def frame(azimuth: float, elevation: float) -> tuple[Float64, Float64, Float64]:
     return back, up, right
 
 
+def is_open(camera: Camera) -> bool:
+    """Tell whether a camera is to be fitted: nobody has moved it nearer or aside."""
+    return camera.centre is None and camera.distance is None
+
+
 def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> Camera:
     """Return the camera of a picture, or another one, with all that matters of it in sight.
 
@@ -96,7 +107,8 @@ def fitted(
     """Return `camera` with its centre and distance filled in.
 
     The fit is the same for every azimuth, so that a turn neither pumps nor sways; it depends on
-    the elevation, smoothly.
+    the elevation, smoothly. A flat board, which would look small with room for its corners all
+    round, is fitted as it is seen: while a hand turns it, `turned` keeps the fit.
 
     Parameters
     ----------
@@ -119,7 +131,7 @@ def fitted(
         explode,
         round(aspect, 4),
         camera.parallel,
-        camera.parallel and camera.azimuth % 90 == 0,
+        _angles(camera, board),
         beside,
         room,
     )
@@ -132,6 +144,26 @@ def fitted(
     )
 
 
+def turned(camera: Camera, picture: Picture, aspect: float, since: float) -> Camera:
+    """Return an open camera of a picture as it is seen while a hand turns the board.
+
+    A flat board keeps the fit it had at the azimuth `since`; others have the same for every one.
+    """
+    if not lies_flat(picture.board):
+        return camera
+    return replace(fitted_to(picture, aspect, replace(camera, azimuth=since)),
+                   azimuth=camera.azimuth)  # fmt: skip
+
+
+def _angles(camera: Camera, board: Board) -> tuple[float, ...]:
+    """The azimuths, in degrees, at which everything must fit."""
+    if lies_flat(board):
+        return (round(camera.azimuth % 360, 3),)
+    # An axis view has only its quarter turns to fit.
+    count = 4 if camera.parallel and camera.azimuth % 90 == 0 else 48
+    return tuple(360.0 * number / count for number in range(count))
+
+
 @lru_cache(maxsize=256)
 def _fit(
     board: Board,
@@ -139,19 +171,17 @@ def _fit(
     explode: float,
     aspect: float,
     parallel: bool,
-    square: bool,
+    azimuths: tuple[float, ...],
     beside: tuple[tuple[float, float, float, float], ...],
     room: Room,
 ) -> tuple[tuple[float, float, float], float]:
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
     points = _outline(board, explode, beside)
     axis = (points[:, :2].min(axis=0) + points[:, :2].max(axis=0)) / 2
-    turned = points - [*axis, 0.0]
-    x, y, height = turned.T
+    x, y, height = (points - [*axis, 0.0]).T
     # Each point sweeps a circle about the axis; its extremes in the picture are what must fit.
     back, up, _ = frame(0.0, elevation)
-    # An axis view has only its quarter turns to fit.
-    angles = np.linspace(0, 2 * np.pi, 4 if square else 48, endpoint=False)
+    angles = -np.radians(azimuths)  # the board is turned instead of the camera
     count = len(angles)
     circle = np.stack(
         [
@@ -171,7 +201,8 @@ def _fit(
     right, over = wide * (1 - 2 * room.corner[0]), half * (1 - 2 * room.corner[1])
     cornered = min(room.corner) > 0 and right > 0 and over > 0
     low, high = float(height.min()), float(height.max())
-    low, high = low - (high - low), high + (high - low)
+    more = max(high - low, float(np.ptp(x)) / 2 if lies_flat(board) else 0.0)
+    low, high = low - more, high + more
     middle = (low + high) / 2
 
     def needed(middle: float) -> tuple[float, Float64]:
@@ -196,7 +227,18 @@ def _fit(
             middle = float(np.clip(middle + 0.8 * by * max(up[2], 0.0), low, high))
         return middle
 
-    middle = balanced(middle, whole=True)
+    def lowered() -> float:
+        """The height from which the board fits nearest, as what lies in the corner leaves it."""
+        a, b = low, high
+        for _ in range(40):  # ternary search: the distance has one minimum
+            third = (b - a) / 3
+            if needed(a + third)[0] < needed(b - third)[0]:
+                b -= third
+            else:
+                a += third
+        return (a + b) / 2
+
+    middle = lowered() if lies_flat(board) and cornered else balanced(middle, whole=True)
     nearest, _ = needed(middle)
     wanted = balanced(middle, whole=False)
     if needed(wanted)[0] > nearest:  # the sides leave no such freedom, or not so much of it
@@ -229,9 +271,16 @@ def _outline(
     west, east, south, north = bounds(board)
     upper = top(board)
     heights = (upper - thickness(board), upper)
-    slab = [(x, y, z) for x in (west, east) for y in (south, north) for z in heights]
+    # Its long edges may pass a corner that neither of their ends is in.
+    along = [(x, y) for x in np.linspace(west, east, STEPS) for y in (south, north)]
+    along += [(x, y) for x in (west, east) for y in np.linspace(south, north, STEPS)]
+    slab = [(x, y, z) for x, y in along for z in heights]
     for a, b, c, d in beside:
         slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, TRAY + SIZE)]
+    if lies_flat(board):  # its sides are not those of a pyramid: only what stands there is high
+        tips = surface(board)[:, None] + height_of(STANDING[board.ground])
+        outline = np.concatenate([centres[:, :2], tips], axis=1)
+        return np.concatenate([outline, slab])
     middle = outline[-4:, :2].mean(axis=0)
     return np.concatenate([outline, slab, [(*middle, outline[:, 2].max() + 0.5)]])
 

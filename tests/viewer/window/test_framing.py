@@ -226,3 +226,50 @@ def test_a_picture_of_a_game_has_its_trays_in_it():
     (upper, lower), (left, right) = drawn(frame)
     assert min(upper, left) > 0
     assert (lower, right) < (219, 319)
+
+
+FLAT = {
+    name: str(kinds()[name].configure({}).start()) for name in ("rolling-pyramids", "pyramid-ball")
+}
+
+
+def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_lasts(
+    open_window, qtbot, drive
+):
+    window = open_window(1366, 768)
+    scene, view = window.scene_view.widget, window.scene_view
+    for name, text in FLAT.items():
+        window.session.paste_position(text)
+        qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+        scene.surface.setUpdatesEnabled(False)
+
+        def filled(name=name):
+            sight = scene.input.pointer.projection
+            seen = places(sight, corners(scene.input.pointer.picture))
+            ((below, corner_width, corner_height, _),) = view.floating.covered()
+            low, high = seen.min(axis=0), seen.max(axis=0)
+            free = (sight.width, sight.height - below)
+            assert low.min() >= 0, (name, low)
+            assert (high <= free).all(), (name, high, free)
+            under = (seen[:, 0] > sight.width - corner_width) & (seen[:, 1] < corner_height)
+            assert not under.any(), name
+            return ((high - low) / free).max()
+
+        assert filled() >= 0.9, name
+        home = scene.input.pointer.projection.camera
+        start = QPointF(20, 20)
+        mouse = drive(scene)
+        mouse.press(start)
+        for way in (30, 60, 90):
+            mouse.move(start + QPointF(way, 0))
+            turned = scene.input.pointer.projection.camera
+            assert turned.azimuth != home.azimuth
+            assert (turned.centre, turned.distance) == (home.centre, home.distance), name
+        mouse.release(start + QPointF(90, 0))
+        settled = scene.input.pointer.projection.camera
+        assert settled.azimuth == turned.azimuth
+        assert settled.distance > home.distance, "a board across needs more room"
+        filled()
+        assert window.session.document.view.camera.distance is None  # for any other size, too
+        assert window.shell.perform("view.home")
+        assert scene.input.pointer.projection.camera == home

@@ -31,6 +31,8 @@ class Press:
         What the drag, if it becomes one, is told under.
     pans
         A drag moves what is looked at instead of turning it.
+    fits
+        The board was fitted to the scene, not moved by hand: it is again when a turn has ended.
     knob
         The knob of the cut it took, None when it took none.
     carries
@@ -51,6 +53,7 @@ class Press:
     candidate: Candidate | None
     gesture: str
     pans: bool
+    fits: bool = False
     knob: Knob | None = None
     carries: int | None = None
     draws: bool = False

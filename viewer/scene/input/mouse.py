@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 
 from viewer.picture.picking import Candidate
+from viewer.scene.camera import is_open
 from viewer.scene.input import camera_motion, cut_drag
 from viewer.scene.input.gestures import Press
 from viewer.scene.input.scene_input import SceneInput
@@ -51,6 +52,7 @@ class Mouse:
             candidate=active,
             gesture=scene.gestures.begin("cut" if knob else "pan" if pans else "orbit"),
             pans=pans,
+            fits=is_open(scene.view.camera),
             knob=knob,
             again=event.type() == QEvent.Type.MouseButtonDblClick,
         )
@@ -107,6 +109,8 @@ class Mouse:
             scene.move_camera(camera, press.gesture)
         else:
             camera = camera_motion.orbit(press.view.camera, way.x(), way.y(), scene.orbit_speed)
+            if press.fits:
+                camera = scene.pointer.while_turned(camera, press.view.camera.azimuth)
             scene.move_camera(camera, press.gesture)
 
     def released(self, event: QMouseEvent) -> None:
@@ -123,9 +127,18 @@ class Mouse:
             scene.drawing_ended.emit(True)
         elif press.dragged and not press.cancelled and press.carries is not None:
             scene.drop(press.carries, event.position())
+        elif press.dragged and not press.cancelled and press.knob is None and not press.pans:
+            self._turned(press)
         if scene.preview is not None and scene.preview != scene.pin:
             scene.show_preview(scene.pin)
         scene.point(event.position())
+
+    def _turned(self, press: Press) -> None:
+        """Let a board that was fitted fill the scene again, from where it was turned to."""
+        camera = self._scene.view.camera
+        if press.fits and not is_open(camera):
+            camera = replace(camera, centre=None, distance=None)
+            self._scene.move_camera(camera, press.gesture, fly=True)
 
     def _clicked(self, press: Press, event: QMouseEvent) -> None:
         scene = self._scene

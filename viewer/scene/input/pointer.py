@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPointF
 
+from model.records.view import Camera
 from viewer.picture.ground import DISC_HALF, bounds, is_map, stepped, thickness, top
 from viewer.picture.picking import (
     RING_RADIUS,
@@ -21,7 +22,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.upright_picking import candidates_on_squares
 from viewer.picture.visibility import ByIdentity, Visible
 from viewer.picture.visible import is_flat, occupied, pickable, ringed_points, visible_in
-from viewer.scene.camera import fitted_to
+from viewer.scene.camera import fitted_to, turned
 from viewer.scene.input.projection import Projection
 
 SPACE = 0.58
@@ -81,6 +82,13 @@ class Pointer:
             raise ValueError("nothing is shown yet")
         left, top, width, height = self._area
         return Projection(fitted_to(self.picture, width / height), width, height, left, top)
+
+    def while_turned(self, camera: Camera, since: float) -> Camera:
+        """Return an open camera as it is drawn while a hand turns the board."""
+        if self.picture is None:
+            return camera
+        _, _, width, height = self._area
+        return turned(camera, self.picture, width / height, since)
 
     @property
     def visible(self) -> Visible:
