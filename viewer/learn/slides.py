@@ -73,7 +73,9 @@ class LessonSlides:
     def caption(self) -> str:
         """What was said to the last answer, else the last sentence of the step."""
         step = self._player.step
-        return self._run.said or ("" if step is None else last_sentence(step.text))
+        if self._run.said:
+            return plain_words(self._run.said)
+        return "" if step is None else last_sentence(step.text)
 
     @property
     def tone(self) -> str:
@@ -132,10 +134,10 @@ class GameSlides:
         if isinstance(document.run, PuzzleRun) and document.run.state is not None:
             decided = document.run.explained
             if decided is not None and decided.node == document.node and document.run.why:
-                return document.run.why
+                return plain_words(document.run.why)
             said = document.run.state.said
             if said:
-                return said
+                return plain_words(said)
         record = document.record
         node = record.nodes[document.node]
         if node.comment.strip():
@@ -201,13 +203,25 @@ def _without_hashes(line: str) -> str:
 
 def last_sentence(text: str) -> str:
     """Return the last sentence of a Markdown text as plain words, for a caption."""
+    paragraphs = _paragraphs(text)
+    return _END.split(paragraphs[-1])[-1].strip() if paragraphs else ""
+
+
+def plain_words(text: str) -> str:
+    """Return a Markdown text as plain words, all in one line."""
+    return " ".join(_paragraphs(text))
+
+
+def _paragraphs(text: str) -> list[str]:
+    """The paragraphs of what is read of a text, each in one line, without the marks of Markdown."""
     text = text.rstrip()[-LOOKED_AT:]
     plain = _LINK.sub(r"\1", _IMAGE.sub("", _FENCE.sub("", text)))
     plain = "\n".join(map(_without_hashes, plain.split("\n")))
-    paragraphs = [part for part in re.split(r"\n\s*\n", _BULLET.sub("\n\n", plain)) if part.strip()]
-    if not paragraphs:
-        return ""
-    words = " ".join(paragraphs[-1].split())
+    parts = re.split(r"\n\s*\n", _BULLET.sub("\n\n", plain))
+    return [_without_marks(" ".join(part.split())) for part in parts if part.strip()]
+
+
+def _without_marks(words: str) -> str:
     for _ in range(3):  # strong in emphasised in strong
         words = _STRONG.sub(r"\2", words)
-    return _END.split(words)[-1].strip()
+    return words

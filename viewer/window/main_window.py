@@ -374,7 +374,9 @@ class MainWindow(QMainWindow):
         self.move_field.show_position(position)
         said = game_view_of(position).announcement(position)
         run = new.document.run
-        wanted = run is None or run.wants_move(new.document.node)
+        # In front of a room the caption says what is to be done.
+        wanted = not self.shell.is_presenting
+        wanted = wanted and (run is None or run.wants_move(new.document.node))
         if said and wanted and not self.session.turn.refusal and _same_document(old, new):
             self.shell.say(said)
 

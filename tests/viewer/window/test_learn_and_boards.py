@@ -69,6 +69,29 @@ def test_all_that_a_course_wants_can_be_clicked(open_window, qtbot, tmp_path, si
     assert walk(window, qtbot, player, steps) == {}
 
 
+def test_nothing_is_told_of_a_wrong_try_that_is_taken_back(open_window, qtbot, tmp_path):
+    window = open_window(1366, 768)
+    player = course(window, qtbot, tmp_path, "rolling")
+    player.ask_again(3)
+    settle(window, qtbot, player)
+    floating, panel = window.scene_view.floating, window.docks.panel("boards")
+
+    def click(name):
+        buttons = (*panel.common.buttons, *panel.own.buttons)
+        button = next(one for one in buttons if one.shown.cell.name == name)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    click("p1a")
+    click("hero1")
+    QTest.mouseClick(floating.step_buttons.buttons[":2"], Qt.MouseButton.LeftButton)
+    settle(window, qtbot, player)
+    assert player.run.tone == "wrong"
+    click("p1a")
+    settle(window, qtbot, player)
+    assert window.session.state.partial == ("p1a",)
+    assert "into a cell" in floating.line.text
+
+
 def test_the_boards_come_with_a_course_and_stay_beside_it(open_window, qtbot, tmp_path):
     window = open_window(1024, 768)
     boards = window.command_actions["explain.boards"]
@@ -92,7 +115,14 @@ def test_the_boards_come_with_a_course_and_stay_beside_it(open_window, qtbot, tm
     assert not learn.isHidden()
     present(window, (1024, 768))
     assert learn.isHidden()
-    assert walk(window, qtbot, player, (3, 14)) == {}
+    assert walk(window, qtbot, player, (3, 14, 10)) == {}
+    assert window.shell.presentation.inset.isHidden(), "the board needs the width"
+    QTest.keyClick(window, Qt.Key.Key_I)
+    assert window.shell.presentation.inset.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_I)
+    assert window.shell.messages.text == "", "the caption says what is to be done"
+    caption = window.shell.presentation.caption.label.text()
+    assert caption.endswith("Cross off a box before the first bonus of group 1."), "no asterisks"
     window.shell.perform("present.start")
     assert not learn.isHidden()
     assert not dock.isHidden()

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from model.records.record import ROOT
 from model.records.view import Camera, View
-from viewer.learn.slides import last_sentence
+from viewer.learn.slides import last_sentence, plain_words
 from viewer.session.preferences import FILE, Preferences
 from viewer.window import application
 from viewer.window.main_window import MainWindow
@@ -47,6 +47,10 @@ K = Qt.Key
 )
 def test_the_caption_is_the_last_sentence_without_markdown(text, caption):
     assert last_sentence(text) == caption
+
+
+def test_a_reply_is_read_whole_without_markdown():
+    assert plain_words("It holds.\n\n* **Cross** off `1a1`.") == "It holds. Cross off 1a1."
 
 
 @pytest.mark.parametrize("part", ["*a ", "[", "![", "__a ", "\n", "word "])

@@ -38,8 +38,8 @@ from viewer.window.scene_view.scene_view import SceneView
 
 LARGE = 36
 """Size of the caption's letters on a screen 1080 logical pixels high."""
-NARROW = 600
-"""Logical pixels of the scene under which the plan is left out: the board needs them."""
+NARROW = 1.35
+"""Width over height of the scene under which the plan is left out: the board needs the width."""
 ANY = 16777215
 """Qt's largest height: a widget that was folded away unfolds."""
 _TYPED = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox)
@@ -55,7 +55,7 @@ class Presentation(QObject):
     caption, choices, inset, ring
         The caption, answers to choose from, the plan from above, the ring round the mouse.
     wants_inset
-        Whether the plan is shown; kept from one presentation to the next.
+        Whether the plan is shown, kept from one presentation to the next. None: where it has room.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Presentation(QObject):
         self._view, self._docks, self._analysis, self._player = view, docks, analysis, player
         self._hidden, self._folded = hidden, folded
         self.is_on = False
-        self.wants_inset = True
+        self.wants_inset: bool | None = None
         self.caption = PresentationCaption()
         room = frame.centralWidget()
         assert room is not None
@@ -219,7 +219,7 @@ class Presentation(QObject):
 
     def toggle_inset(self) -> None:
         """Show the plan from above, or take it away."""
-        self.wants_inset = not self.wants_inset
+        self.wants_inset = self.inset.isHidden()
         self.follow()
 
     def toggle_curtain(self) -> None:
@@ -256,7 +256,8 @@ class Presentation(QObject):
         )
         self.choices.raise_()
         self.ring.raise_()
-        self.inset.setVisible(self.wants_inset and self._view.width() >= NARROW)
+        wide = self._view.width() >= NARROW * self._view.height()
+        self.inset.setVisible(wide if self.wants_inset is None else self.wants_inset)
         self._follow_camera()
         self._keep_clear()
 

@@ -89,9 +89,12 @@ class MoveAnimation(QObject):
 
     @property
     def stage(self) -> ToldStage | None:
-        """The stage that is shown or was shown last, None before the first and without a move."""
+        """The stage that is told or was told last, None before the first and without a move.
+
+        Of a move that is taken back nothing is told.
+        """
         run = self._running
-        if run is None or run.at == 0:
+        if run is None or run.at == 0 or run.backwards:
             return None
         number = run.at - 1 if run.at is not None else min(int(self.time), run.last - 1)
         return run.stages[number]
