@@ -123,19 +123,14 @@ def plain_steps(position: Position, line: tuple[Move, ...]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> tuple[Step, ...]:
-    """Return a sentence for each move of a legal line, and rings on what is threatened then.
+def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> Iterator[Step]:
+    """Yield a sentence for each move of a legal line, with rings on what is threatened then.
 
     Raises
     ------
     Stopped
         When the stop function said so.
     """
-    return tuple(told_steps(position, line, stop))
-
-
-def told_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> Iterator[Step]:
-    """Yield what `line_steps` returns, each as soon as it is known."""
     for move in line:
         yield _line_step(position, move, stop)
         position = position.play(move)

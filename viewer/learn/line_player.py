@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model.game import Move, Position, Stop
 from viewer.analysis.advice import Advice
-from viewer.analysis.advice_words import Step, plain_steps, told_steps
+from viewer.analysis.advice_words import Step, line_steps, plain_steps
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import SHOWN, LineRun
 from viewer.commands.shell import SceneControl
@@ -120,7 +120,7 @@ class LinePlayer(QObject):
 
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
             told: tuple[Step, ...] = ()
-            for step in told_steps(position, line, stop):
+            for step in line_steps(position, line, stop):
                 told = (*told, step)
                 deliver((*told, *plain[len(told) :]))
             return told

@@ -27,7 +27,7 @@ def position():
 
 def test_each_step_says_who_threatens_what_and_rings_it(position):
     line = ("1e3", "1a1", "1e5")
-    steps = line_steps(position, line, never)
+    steps = tuple(line_steps(position, line, never))
     assert [step.text for step in steps] == [
         "Red plays 1e3 and threatens 1a1 and 1e5",
         "Blue plays 1a1, but Red still threatens 1e5",
@@ -38,7 +38,7 @@ def test_each_step_says_who_threatens_what_and_rings_it(position):
     assert ringed == [{"1a1", "1e5"}, {"1e5"}, set()]
     assert all(isinstance(one, Sign) for step in steps for one in step.overlays)
     with pytest.raises(Stopped):
-        line_steps(position, line, lambda: True)
+        tuple(line_steps(position, line, lambda: True))
 
 
 def test_a_threat_that_is_met_is_named(position):
@@ -78,7 +78,7 @@ def corners():
 
 def test_a_step_says_which_corners_are_threatened_held_and_kept_from_the_other_side(corners):
     line = ("3c5", "3c3", "1e1", "4d4", "1a1")
-    steps = line_steps(corners, line, never)
+    steps = tuple(line_steps(corners, line, never))
     names = corners.game.board.names
     told = [(step.text, [names[k] for s in step.overlays for k in s.sites]) for step in steps]
     assert told == [

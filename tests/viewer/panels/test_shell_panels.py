@@ -332,7 +332,7 @@ def cells(panel):
 def test_the_line_stands_in_rows(moves, session):
     for move in ("1a1", "2b2", "3c3"):
         session.play(move)
-    assert cells(moves) == [["1", "1a1", "2b2"], ["2", "3c3", None]]
+    assert cells(moves) == [["1", "1a1", "2b2"], ["3", "3c3", None]]
 
 
 def test_blue_begins_in_his_own_column(qtbot):

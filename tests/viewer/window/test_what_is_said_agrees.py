@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 
 from model.records.evaluation import Evaluation
 from viewer.games.overlay_types import Marks
+from viewer.panels.moves import panel
 from viewer.panels.moves.tree import FIGURE
 
 LEFT = Qt.MouseButton.LeftButton
@@ -35,7 +36,7 @@ def window(open_window, qtbot):
     return made
 
 
-def test_figures_numbers_and_marks_agree(window, qtbot):
+def test_figures_numbers_and_marks_agree(window, qtbot, monkeypatch):
     review, moves = window.docks.panel("review"), window.docks.panel("moves")
     row = review.list.item(0)
     assert row.text() == "2. 2d4 ??   Blue 80 → 42"
@@ -62,3 +63,12 @@ def test_figures_numbers_and_marks_agree(window, qtbot):
     # A variation hides no mark of the main line.
     window.session.play("3c3")
     assert moves.model.data(moves.model.index_of(2)) == "2d4 ??"
+    # A large tree is gone through where more is known, not with every word that is written.
+    judged = []
+    monkeypatch.setattr(panel, "judged_all", lambda *args: judged.append(args) or [])
+    window.session.comment("too slow")
+    assert moves.model.data(moves.model.index_of(2)) == "2d4 ??"
+    assert judged == []
+    window.session.evaluate({1: None})
+    assert len(judged) == 1
+    assert moves.model.data(moves.model.index_of(2)) == "2d4"

@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.play.review import judged_all, line_through
+from model.play.review import ReviewedMove, judged_all, line_through
 from model.play.seats import signed
+from model.records.evaluation import Evaluation
 from model.records.record import ROOT, Record, subtree
 from model.setup import side_of
 from viewer.analysis.values import Values
@@ -85,6 +86,9 @@ class MovesPanel(QWidget):
         self.model = TreeModel(self)
         self.model.keep_quiet(shell.preferences.hide_verdicts)
         self._line: list[int] = []
+        self._certain: dict[int, Evaluation] = {}
+        self._known: dict[int, Evaluation] = {}
+        self._moves: list[ReviewedMove] = []
         self._shown: int | None = None
         self.names = RowButton("", NAMES, "Title, players, date, event, source and result")
         self.names.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -237,6 +241,7 @@ class MovesPanel(QWidget):
         other = document is None or document.key != self._shown
         if other:
             self._shown = None if document is None else document.key
+            self._certain, self._known, self._moves = {}, {}, []
             self.scrub.let_go()
         if document is None:
             self.model.show_record(None, ("red", "blue"), 0)
@@ -278,13 +283,12 @@ class MovesPanel(QWidget):
         """Take the line through the current move, and mark the mistakes that are known in it."""
         line = line_through(document.record, document.node)
         self._line = line[1:]
-        self._grade(document)
+        self._grade(document, line)
         self._values.grade(document.record, line)
 
-    def _grade(self, document: Document) -> None:
+    def _grade(self, document: Document, line: list[int]) -> None:
         """Mark mistakes: those a review found, and what a table says was thrown away."""
-        nodes = list(subtree(document.record, ROOT))  # a variation hides no mark of another line
-        moves = judged_all(document.record, self._values.found(document.record, nodes))
+        moves = self._judged(document.record, line)
         self.model.grade({move.node: move.grade for move in moves if move.grade})
         players = self._session.position_at(ROOT).game.players
         self.model.explain(
@@ -292,11 +296,26 @@ class MovesPanel(QWidget):
              if move.thrown}
         )  # fmt: skip
 
+    def _judged(self, record: Record, line: list[int]) -> list[ReviewedMove]:
+        """The moves of the whole record that can be judged: a variation hides no mark of another.
+
+        To go through a large tree takes a while, so that is done where more is known alone.
+        """
+        nodes = [(node, record[node]) for node in subtree(record, ROOT)]
+        certain = self._values.found(record, line)
+        self._certain |= {record[node].birth: one for node, one in certain.items()}
+        certain = {k: self._certain[one.birth] for k, one in nodes if one.birth in self._certain}
+        told = {one.birth: certain.get(k, one.evaluation) for k, one in nodes}
+        known = {birth: one for birth, one in told.items() if one is not None}
+        if known != self._known:
+            self._known, self._moves = known, judged_all(record, certain)
+        return self._moves
+
     def regrade(self) -> None:
         """Mark mistakes anew: more is known of the line."""
         document = self._document
         if document is not None:
-            self._grade(document)
+            self._grade(document, line_through(document.record, document.node))
 
     def prefer(self, preferences: Preferences) -> None:
         """Keep what an engine said out of sight where a person wants to think first."""
