@@ -30,6 +30,12 @@ def generator(window):
     made.close_down()
 
 
+def tick_all(generator):
+    """Want the ones without a choice, too: on the smallest board most are so."""
+    for row in range(generator.list.count()):
+        generator.list.item(row).setCheckState(Qt.CheckState.Checked)
+
+
 def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, tmp_path):
     assert generator.form.game == read_position(SMALL).game, "the game in front"
     assert generator.form.name.text() == (
@@ -49,6 +55,7 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     assert shown == seed.rect(), "all that is asked stands there beside what was made"
     assert "2 found in" in generator.doing.text()
     window.shell.ask.save_file = lambda _: tmp_path / "made"
+    tick_all(generator)
     press(generator.save)
     assert not generator.isVisible()
     path = tmp_path / "made.pyramidion"
@@ -70,6 +77,13 @@ def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_pa
     pictures = [shown.item(row).icon().pixmap(shown.iconSize()).toImage() for row in range(3)]
     assert all(not picture.isNull() for picture in pictures)
     assert pictures[0] != pictures[1]
+    there = [not one.puzzle.proof.no_choice for one in made]
+    assert not all(there)
+    assert shown.kept == tuple(one for one, found in zip(made, there, strict=True) if found)
+    assert generator.which.text() == (
+        f"{sum(there)} of 3 puzzles will be saved. Tick those without a choice if you want them."
+    )
+    tick_all(generator)
     assert generator.which.text() == "Untick the puzzles you do not want to keep."
     preview = generator.preview  # the one that is chosen, large, with its key and its tries
     assert preview.isVisible()
@@ -85,7 +99,7 @@ def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_pa
     shown.setFocus()
     shown.setCurrentRow(1)
     QTest.keyClick(shown, Qt.Key.Key_Delete)
-    assert generator.which.text() == "1 of 3 puzzles will be saved."
+    assert generator.which.text().startswith("1 of 3 puzzles will be saved.")
     QTest.keyClick(shown, Qt.Key.Key_Space)
     assert shown.kept == made[1:]
     window.shell.ask.save_file = lambda _: tmp_path / "two.pyramidion"
@@ -104,6 +118,8 @@ def test_with_nothing_ticked_nothing_is_saved(window, generator):
     until(lambda: not generator.is_running)
     generator.list.setFocus()
     generator.list.setCurrentRow(0)
+    tick_all(generator)
+    assert generator.save.isEnabled()
     QTest.keyClick(generator.list, Qt.Key.Key_Delete)
     assert not generator.save.isEnabled()
     QTest.keyClick(generator.list, Qt.Key.Key_Space)

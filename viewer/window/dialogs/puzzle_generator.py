@@ -301,6 +301,7 @@ class PuzzleGenerator(FittingDialog):
             "Untick the puzzles you do not want to keep."
             if kept == made
             else f"{kept} of {counted(made, 'puzzle')} will be saved."
+            + (" Tick those without a choice if you want them." if self.list.idle else "")
         )
         self.save.setEnabled(kept > 0)
 
