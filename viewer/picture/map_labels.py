@@ -96,7 +96,7 @@ def _insignia(picture: Picture, owner: int) -> tuple[str, ...]:
     return (f"{SIGN}{sign}",) if sign else ()
 
 
-def largest_scales(places: Float64, sizes: Float64) -> Float64:
+def largest_scales(places: Float64, sizes: Float64, least: Float64 | float = SMALLEST) -> Float64:
     """Return (k,) how large each label may be, at most 1, so that no two cover one another.
 
     Parameters
@@ -105,6 +105,8 @@ def largest_scales(places: Float64, sizes: Float64) -> Float64:
         (k, 2) the middles of the labels as the camera sees them.
     sizes
         (k, 2) width and height of each at full size, in the same measure.
+    least
+        How small they may become, each or all.
     """
     scales = np.ones(len(places))
     if len(places) < 2:
@@ -116,4 +118,4 @@ def largest_scales(places: Float64, sizes: Float64) -> Float64:
     free = SPARE * (apart / needed).max(axis=1)
     np.minimum.at(scales, first, free)
     np.minimum.at(scales, second, free)
-    return np.clip(scales, SMALLEST, max(SMALLEST, EVEN * float(scales.min())))
+    return np.clip(scales, least, np.maximum(least, EVEN * float(scales.min())))

@@ -9,10 +9,13 @@ from model.board import Decoration
 from model.game import Pieces
 from model.reading import read_position
 from model.records.view import Camera, View
-from viewer.picture.depict import picture_of
+from model.registry import kinds
+from viewer.picture.depict import depict, picture_of
+from viewer.picture.ground import surface
+from viewer.picture.home_view import home_camera
 from viewer.picture.insignia import SIGNS, mask_of
 from viewer.picture.map_labels import SIGN, labels_of, largest_scales
-from viewer.scene.camera import fitted_to
+from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import Uniforms
 from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.stage import _START
@@ -122,3 +125,32 @@ def test_letters_are_larger_on_the_map_in_a_small_frame(shown):
     bare = replace(shown, pieces=Pieces(*(np.zeros(0, np.int32) for _ in range(4))))
     small, large = (boxes(bare, camera, high) for high in (300, 1200))
     assert (small[:, 3] - small[:, 2]).mean() > 1.1 * (large[:, 3] - large[:, 2]).mean()
+
+
+def test_plates_of_every_row_can_be_read():
+    start = kinds()["rolling-pyramids"].configure({}).start()
+    plates = boxes(depict(start, View()), home_camera(start.game.board), 560)
+    pixels = (plates[:, 3] - plates[:, 2]) * 560 / (2 * np.tan(np.radians(LENS / 2)))
+    assert len(plates) == 23
+    assert pixels.min() >= 24, "the back row, too"
+
+
+def test_no_plate_hides_spikes_on_a_southern_border():
+    spikes = ("1>5", "1>6", "8>19", "13>14")
+    text = "+".join(f"spikes.{border}" for border in spikes)
+    position = read_position(
+        "rolling-pyramids b4,6,b3,4,a5,10 p1 phase=deploy first=p1 "
+        f"seats=S3.rashar+S2.anubian devices={text}"
+    )
+    board = position.game.board
+    picture = replace(depict(position, View()), view=View(camera=home_camera(board)))
+    camera = fitted_to(picture, 1.4)
+    plates = boxes(picture, home_camera(board), 560)
+    back, up, right = frame(camera.azimuth, camera.elevation)
+    for border in spikes:
+        site = board.index(border)
+        offset = np.array([*board.centres[site, :2], surface(board)[site]]) - camera.centre
+        far = camera.distance - offset @ back
+        x, y = offset @ right / far, offset @ up / far
+        inside = (plates[:, 0] < x) & (x < plates[:, 1]) & (plates[:, 2] < y) & (y < plates[:, 3])
+        assert not inside.any(), border

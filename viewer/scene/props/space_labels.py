@@ -10,7 +10,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.records.view import Camera
 from viewer.picture.ground import is_map, surface
-from viewer.picture.map_labels import SIGN, SpaceLabel, labels_of, largest_scales
+from viewer.picture.map_labels import SIGN, SMALLEST, SpaceLabel, labels_of, largest_scales
 from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
@@ -30,8 +30,10 @@ GAP, RIM = 0.035, 0.070
 """Between texts on a plate, and from its end to the first, in ball diameters."""
 DOWN, AHEAD = 0.30, 0.10
 """How far below the middle of its space a label is, seen from above and from the side."""
-READABLE, GROWN = 15.0, 1.5
+READABLE, GROWN = 22.0, 2.0
 """Pixels that printed letters are high where there is room, and how much they grow for it."""
+ON_BORDER = 0.16, 0.13
+"""Half the width and the height of what lies on a border, in ball diameters, as it is seen."""
 CROWDED = 0.72
 """Labels that would become smaller than this share of their size say less, on one line."""
 NEARER = 0.60
@@ -77,21 +79,29 @@ class SpaceLabels:
         ground = surface(board)
         feet = np.array([[*board.centres[one.site, :2], ground[one.site]] for one in shown])
         down = AHEAD + (DOWN - AHEAD) * abs(sin(radians(camera.elevation)))
-        grown = _grown(camera, high)
+        grown = _grown(feet, camera, high)[:, None]
         for is_short in (False, True):
             lines = [_lines(one, held, is_short=is_short) for one in shown]
             sizes = np.array([(max(line.wide for line in rows), sum(line.high for line in rows))
                               for rows in lines])  # fmt: skip
-            scales = grown * largest_scales(*_seen(feet, grown * sizes, down, camera))
+            full, sunk = grown * sizes, np.full(len(feet), down)
+            least = SMALLEST / grown[:, 0]
+            scales = largest_scales(*_seen(feet, full, sunk, camera), least)
+            lifts = _lifts(picture, feet, scales[:, None] * full, down, camera)
+            if lifts.any():
+                raised = largest_scales(*_seen(feet, full, down - lifts, camera), least)
+                if (raised * grown[:, 0]).min() > CROWDED:  # what is said comes first
+                    scales, sunk = np.minimum(scales, raised), down - lifts
+            scales *= grown[:, 0]
             if scales.min() > CROWDED:
                 break
         plates: list[Mark] = []
         glyphs: list[Mark] = []
         colours = picture.palette.colours(picture.players)
-        spots = zip(shown, lines, feet.tolist(), scales.tolist(), strict=True)
-        for one, rows, foot, scale in spots:
+        spots = zip(shown, lines, feet.tolist(), scales.tolist(), sunk.tolist(), strict=True)
+        for one, rows, foot, scale, under in spots:
             x, y, z = foot
-            above = -down + scale * sum(line.high for line in rows) / 2
+            above = -under + scale * sum(line.high for line in rows) / 2
             for line in rows:
                 above -= scale * line.high / 2
                 fill, ink = _tints(line.owner, one.tone, colours, picture.palette)
@@ -107,14 +117,39 @@ class SpaceLabels:
         self._texts.close()
 
 
-def _grown(camera: Camera, high: int) -> float:
-    """How much larger than usual letters are wanted, so that they can be read."""
+def _grown(feet: Float64, camera: Camera, high: int) -> Float64:
+    """How much larger than usual letters are wanted, so that they can be read: each where it is."""
+    assert camera.centre is not None
     assert camera.distance is not None
-    pixels = high / (2 * camera.distance * tan(radians(LENS / 2)))
-    return min(GROWN, max(1.0, READABLE / (PRINTED * pixels)))
+    far = np.full(len(feet), camera.distance)
+    if not camera.parallel:
+        back, _, _ = frame(camera.azimuth, camera.elevation)
+        far = np.maximum(far - (feet - np.asarray(camera.centre)) @ back - NEARER, 0.2)
+    pixels = high / (2 * far * tan(radians(LENS / 2)))
+    return np.clip(READABLE / (PRINTED * pixels), 1.0, GROWN)
 
 
-def _seen(feet: Float64, sizes: Float64, down: float, camera: Camera) -> tuple[Float64, Float64]:
+def _lifts(picture: Picture, feet: Float64, sizes: Float64, down: float, camera: Camera) -> Float64:
+    """Return (k,) how much higher labels are drawn, so that none hides what lies on a border."""
+    board = picture.board
+    lying = [site for site in picture.pieces.site.tolist() if site in board.edges]
+    if not lying:
+        return np.zeros(len(feet))
+    _, up, right = frame(camera.azimuth, camera.elevation)
+    ground = surface(board)
+    way = np.array([[*board.centres[site, :2], ground[site]] for site in lying]) - feet[:, None]
+    wide, high = ON_BORDER
+    across, foot = np.abs(way @ right), way @ up
+    top = foot + high * abs(up[2])
+    half = sizes / 2
+    hidden = (
+        (across < half[:, :1] + wide) & (top > -down - half[:, 1:]) & (foot < half[:, 1:] - down)
+    )
+    lifts: Float64 = np.where(hidden & (foot < 0), top + half[:, 1:] + down, 0.0).max(axis=1)
+    return lifts
+
+
+def _seen(feet: Float64, sizes: Float64, down: Float64, camera: Camera) -> tuple[Float64, Float64]:
     """Return (k, 2) the middles and the sizes of labels as the camera sees them."""
     back, up, right = frame(camera.azimuth, camera.elevation)
     assert camera.centre is not None
