@@ -1,11 +1,15 @@
 """A program of Pyramid Ball by mouse, keys and text; nothing is played before it is ready."""
 
+import shutil
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from viewer.games.overlay_types import Arrow, Lit
+from viewer.session import resources
 from viewer.window.scene_view.step_buttons import CLEAR, PLAY
 
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
@@ -190,3 +194,30 @@ def test_special_moves_stand_in_the_bar_and_a_dash_is_a_fourth_step(window, mous
     shut = [one.sites for one in window.scene_view.picture.overlays
             if isinstance(one, Lit) and one.style == "shut"]  # fmt: skip
     assert shut == [tuple(range(7))]
+
+
+def test_a_plan_that_is_drawn_after_a_wrong_try_is_the_next_answer(window, mouse, qtbot, tmp_path):
+    path = next(one for one in resources.lessons() if "pyramid-ball" in one.name)
+    window.open_path(Path(shutil.copy(path, tmp_path)))
+    player = window.shell.learning.lesson_player
+    player.ask_again(4)
+
+    def ready():
+        QTest.mouseClick(window.scene_view.floating.step_buttons.buttons[PLAY], LEFT)
+        qtbot.waitUntil(lambda: not player.playback.is_running, timeout=60_000)
+
+    draw(mouse, "c5", "c6")
+    ready()
+    assert player.run.tone == "wrong"
+    draw(mouse, "g7", "g8")
+    assert not player.run.stands_wrong
+    assert program(window) == "N../.../..."
+    ready()
+    assert player.run.tone == "wrong"
+    mouse.click("f6")  # planned for by keys
+    assert not player.run.stands_wrong
+    mouse.key(KEY.Key_Up)
+    ready()
+    assert player.run.stands_wrong
+    draw(mouse, "c5", "c6")
+    assert program(window) == ".../.../N.."

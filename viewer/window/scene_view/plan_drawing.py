@@ -134,6 +134,8 @@ class PlanDrawing(QObject):
         )
         if grip is None or (self.known and not self._is_own(grip.side)):
             return False  # what is known cannot be guessed otherwise
+        if self._session.answer_anew():  # what is drawn now answers in the task's own position
+            return self.may_draw(candidate)
         self._held.keep(position, grip)
         self._way = [candidate.site]
         return True
@@ -183,6 +185,8 @@ class PlanDrawing(QObject):
             return False
         held = self.in_hand
         if site in planner.pieces(position):
+            if self._session.answer_anew():
+                return self.clicked(site)
             self.hold(None if site == held else site)
             return True
         if held is None:
@@ -221,6 +225,9 @@ class PlanDrawing(QObject):
         planner, position, held = self.planner, self._session.position, self.in_hand
         if planner is None or position is None or held is None:
             return False
+        if self._session.answer_anew():
+            self.visited(held)
+            return self.key(key)
         drawn = planner.keyed(position, self._session.state.partial, held, key)
         self._keep(self._mover(position), drawn)
         return True
