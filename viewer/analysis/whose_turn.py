@@ -8,6 +8,7 @@ from model.game import Position
 from model.hooks import hooks_of
 from model.play.seats import Computer, Person, Seat, Seats, named
 from model.setup import turned
+from viewer.analysis.seated_game import seated
 from viewer.picture.visibility import ByIdentity
 from viewer.session.hand import OWN, Turn
 
@@ -37,7 +38,9 @@ def turn_in(position: Position, seats: Seats, *, due: bool, paused: bool) -> Tur
         )
     ahead = _ahead(ByIdentity(position), seats)
     if ahead is None:
-        return Turn(refusal=f"{who(seat)} is to move for {side.capitalize()}. Wait for your turn.")
+        plays = any(isinstance(seats.of(one), Person) for one in seated(position))
+        then = "Wait for your turn." if plays else "Press F8 to play all sides yourself."
+        return Turn(refusal=f"{who(seat)} is to move for {side.capitalize()}. {then}")
     return Turn(ahead=ahead)
 
 

@@ -265,6 +265,12 @@ def test_chance_is_nobodys_and_where_nothing_can_be_foreseen_that_is_said(window
     type_move(window, "pass=2L")
     assert (window.session.ply, window.session.state.partial) == (ply, ())
     assert "Wait for your turn" in window.move_field.fault.text()
+    window.move_field.finish()
+    window.session.new(THREE)
+    opponents.seat(Seats((("red", Computer(3)), ("blue", Computer(3)))))
+    qtbot.waitUntil(lambda: engine.asked == 2)
+    type_move(window, "1a1")
+    assert "Press F8 to play all sides yourself" in window.move_field.fault.text()
 
 
 def test_computers_that_sit_together_are_named_once(window, qtbot, engine):
