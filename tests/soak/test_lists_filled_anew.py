@@ -46,6 +46,7 @@ class Hand:
         QTest.mouseClick(view.viewport(), LEFT, pos=place)
         if twice:
             QTest.mouseDClick(view.viewport(), LEFT, pos=place)
+            QTest.mouseRelease(view.viewport(), LEFT, pos=place)  # Qt's double click holds on
         self.at_work = False
         QApplication.processEvents()
 

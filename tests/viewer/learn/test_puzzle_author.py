@@ -141,7 +141,7 @@ def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
     window.shell.perform("edit.undo")
     assert puzzle_of(window) == proved
     assert editor.form.moves.value() == 2
-    assert said(window).startswith("Sound")
+    assert said(window).startswith("No choice")
     window.shell.perform("edit.redo")
     assert puzzle_of(window).stipulation.moves == 3
     assert editor.form.moves.value() == 3
@@ -235,7 +235,7 @@ def test_the_composer_is_written_down_and_credited(window, make):
     credit = window.docks.panel("learn").puzzle.credit
     until(credit.isVisible)
     assert credit.text().splitlines()[0] == "Composed by Ada Lovelace"
-    assert credit.text().splitlines()[1] == "Partition"
+    assert credit.text().splitlines()[1] == "Pyramid Partition"
 
 
 def test_title_hints_and_grade_are_edits(window, make):

@@ -37,7 +37,7 @@ def test_a_broken_file_is_none(place: Path, text: bytes):
 def test_what_cannot_be_written_is_only_logged(place: Path, caplog):
     place.parent.write_text("a file where the folder should be")
     progress.keep(Path("a"), RECORD, SOLVED)
-    assert "cannot be kept" in caplog.text
+    assert "What pupils have done cannot be saved" in caplog.text
 
 
 def test_a_title_of_any_length_takes_little_room(place: Path):

@@ -193,7 +193,7 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
     progress.keep(lesson, files.load(lesson).record, frozenset({0, 2}))
     items = files.load_any(puzzles).items
     progress.keep(puzzles, items[3].record, frozenset({progress.SOLVED}))
-    assert far(lesson) == "32 steps, 2 done"
+    assert far(lesson) == "32 steps, 2 of 29 tasks done"
     assert far(puzzles) == f"{len(items)} puzzles, 1 solved"
 
 
