@@ -42,7 +42,7 @@ from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.decorations import Decorations
 from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import Order, Uniforms, Value
-from viewer.scene.props.labels import Labels
+from viewer.scene.props.labels import Labels, is_turned
 from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces, Trays
@@ -191,7 +191,7 @@ class Stage:
         if self._differs("traces", *seen, picture.carried, told):
             self._traces.draw(picture, visible)
         self._balls.tell(picture)
-        if self._differs("labels", board, palette, view.labels, view.board):
+        if self._differs("labels", board, palette, view.labels, view.board, is_turned(view.camera)):
             self._labels.draw(picture)
         levels, eye = numbered_levels(board, visible), sight(view.camera)
         beside = (view.labels, view.explode, levels, eye, is_steep(view.camera), picture.reserves)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import cos, radians
+
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
 from model.lattice import file_letters
+from model.records.view import Camera
 from viewer.picture.ground import bounds, dimpled, is_map, margin, thickness, top
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
@@ -31,7 +34,7 @@ class Labels:
     def draw(self, picture: Picture) -> None:
         """Show the labels of `picture`, or none."""
         view = picture.view
-        if not view.labels:
+        if not (view.labels and view.board):
             self._glyphs.show(())
             return
         board = picture.board
@@ -44,11 +47,17 @@ class Labels:
         held = atlas(self._texts)
         show_texture(self._glyphs, held)
         ink = rgb(picture.palette.ink)
-        self._glyphs.show(_rim(board, held, ink) + _walls(board, held, ink) if view.board else ())
+        turned = is_turned(view.camera)
+        self._glyphs.show(_rim(board, held, ink, turned=turned) + _walls(board, held, ink))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
         self._glyphs.close()
+
+
+def is_turned(camera: Camera) -> bool:
+    """Say whether the board is seen from the north, so that letters must stand for that side."""
+    return cos(radians(camera.azimuth)) < -1e-6
 
 
 def show_texture(layer: Few, held: Atlas) -> None:
@@ -129,8 +138,12 @@ def _texts(board: Board) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-def _rim(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
-    """File letters along the south and the north rim, ranks along the west and the east."""
+def _rim(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
+    """File letters along the south and the north rim, ranks along the west and the east.
+
+    They stand upright for a reader in the south, or where `turned` in the north.
+    """
+    way = -1.0 if turned else 1.0
     west, east, south, north = bounds(board)
     m = margin(board)
     reach, z = (m - 0.62) / 2 + 0.03, top(board) + 0.008
@@ -142,7 +155,7 @@ def _rim(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
         strong = number % 2 == 1 or not dimpled(board)
         tint = (*ink, 0.95 if strong else 0.45)
         size = (m - 0.62) * (0.92 if strong else 0.66)
-        return lying(held, text, (x, y, z), size, tint, right=(1.0, 0.0, 0.0), up=(0.0, 1.0, 0.0),
+        return lying(held, text, (x, y, z), size, tint, right=(way, 0.0, 0.0), up=(0.0, way, 0.0),
                      width=room)  # fmt: skip
 
     for number, at in _rows(board, "file"):
