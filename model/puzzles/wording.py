@@ -31,13 +31,21 @@ def goal_of(position: Position, stipulation: Stipulation) -> Goal:
     return Goal("win", who)
 
 
-def asked(position: Position, stipulation: Stipulation) -> str:
-    """Return what is asked, in one sentence ("Red to move: win in 2 moves.")."""
+def asked(position: Position, stipulation: Stipulation, *, drawn: bool = False) -> str:
+    """Return what is asked, in a sentence ("Red to move: win in 2 moves.").
+
+    Parameters
+    ----------
+    drawn
+        Arrows show the program that is known, where it has any.
+    """
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
     moves = stipulation.moves
     by = "" if moves is None else " at once" if moves == 1 else f" in {moves} moves"
     words = hooks_of(position.game.kind).describe_goal(goal_of(position, stipulation))
     if position.game.kind.hides:
+        if drawn and stipulation.known.strip("./"):
+            return f"The arrows show what {other} has chosen. {who} to move: {words.do} this turn."
         if stipulation.known:
             # A program may end with dots of its own.
             return f"{other} has chosen {stipulation.known}; {who} to move: {words.do} this turn."

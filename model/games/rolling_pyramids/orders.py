@@ -167,7 +167,9 @@ class Deployments(Choices):
             partial = partial[1:]
         unknown = unknown_token(partial, blank)
         if unknown is not None:
-            return Steps((), False, None, self._unknown(unknown))
+            known = slot_values([one for one in partial if one != unknown], begun)
+            return Steps((), False, None,
+                         self._unknown(unknown, is_done=len(known) == len(blank)))  # fmt: skip
         values = slot_values(partial, begun)
         slots = tuple(replace(slot, value=values.get(slot.name, "")) for slot in blank)
         left = [slot.name for slot in slots if not slot.value]
@@ -176,12 +178,14 @@ class Deployments(Choices):
         return Steps(next_tokens(slots), move is not None, move, f"{self.task}: {more}",
                      slots=slots)  # fmt: skip
 
-    def _unknown(self, token: str) -> str:
+    def _unknown(self, token: str, *, is_done: bool) -> str:
         name, sign, target = token.partition("=")
         for unit, _ in self.units:
             if sign and self.rules.unit_names[unit.number] == name and self.is_target(target):
                 return str(self._target_obstacle(unit, name, target))
         if not sign and token in self.rules.ground:
+            if is_done:
+                return f"{token}: every unit knows where to go; press Ready, or click one to change"
             return f"{token}: click one of your units first, then where it goes"
         return f"{shown(token)} is no part of a deployment: one reads like foot1=S1>8"
 

@@ -1,8 +1,11 @@
 """The Moves dock where sides do not simply take turns: each move stands under who made it."""
 
-import pytest
+from random import Random
 
-from model.game import Outcome
+import pytest
+from PySide6.QtWidgets import QStyleOptionViewItem
+
+from model.game import CHANCE, Outcome
 from viewer.games.facts import place_facts
 from viewer.panels.moves.tree import rows_of
 from viewer.session.session import Session
@@ -61,3 +64,37 @@ def test_a_shared_place_takes_two():
     assert texts == ["1. Jade and Violet, 5 points", "3. Amber, 1 point"]
     with pytest.raises(ValueError, match="first place"):
         Outcome("jade", "stuck", ranks=(("amber",), ("jade",)))
+
+
+def test_moves_of_three_are_read_whole_and_break_at_their_signs(open_window, qtbot):
+    window = open_window(1366, 768)
+    window.session.new("rolling-pyramids", {"players": "3"})
+    rng = Random(4)
+    while window.session.position.state.round < 2:
+        position = window.session.position
+        if position.to_move == CHANCE:
+            window.session.roll()
+        else:
+            window.session.play(position.legal_moves.sample(rng))
+    window.docks.open("moves")
+    panel = window.docks.panel("moves")
+    qtbot.waitUntil(panel.table.isVisible, timeout=10_000)
+    table, delegate = panel.table, panel.table.itemDelegate()
+    read = 0
+    for row in range(panel.model.rowCount()):
+        for column in range(1, 4):
+            index = panel.model.index(row, column)
+            text = panel.model.data(index)
+            if text is None or panel.model.is_whole(row):
+                continue
+            option = QStyleOptionViewItem()
+            table.initViewItemOption(option)
+            delegate.initStyleOption(option, index)
+            plain = option.text.replace("\u200b", "").replace("\n", ",")
+            assert plain == text
+            room = table.columnWidth(column) - 6
+            for part in option.text.replace("\u200b", "\n").split("\n"):
+                assert option.fontMetrics.horizontalAdvance(part) <= room, part
+            assert table.rowHeight(row) >= delegate.sizeHint(option, index).height()
+            read += 1
+    assert read > 20

@@ -41,6 +41,11 @@ def test_planned_units_are_arrows_and_their_cells_keep_their_numbers(window, qtb
         assert behind.shown.cell.value == f"→ {target}"
         metrics = behind.fontMetrics()
         assert behind.width() > metrics.horizontalAdvance(behind.shown.cell.value)
+    # Once each has its place, a space that is pointed at no longer asks for a first unit.
+    scene.tell_point(board.index("12"))
+    assert scene.floating.line.text == (
+        "12: every unit knows where to go; press Ready, or click one to change"
+    )
     arrows = [one for one in scene.picture.overlays if isinstance(one, Arrow)]
     names = [(board.names[one.start], board.names[one.end], one.text) for one in arrows]
     assert names == [("S3", "13", "1"), ("S3", "14", "1")]

@@ -115,7 +115,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         game = " · ".join(filter(None, (state.start.game.kind.title, difficulty(state.puzzle))))
         lines = (self._practice(), _made_by(run.original), game)
         self.credit.setText("\n".join(filter(None, lines)))
-        self.asked.say(f"**{asked(state.start, stipulation)}**")
+        self.asked.say(f"**{asked(state.start, stipulation, drawn=True)}**")
         self.promise.setText(soundness(stipulation, state.start))
 
     def _show_standing(self, run: PuzzleRun, state: Solving) -> None:

@@ -25,7 +25,7 @@ from model.setup import side_of
 from viewer.analysis.values import Values
 from viewer.commands.shell import Shell
 from viewer.panels.moves.comment import Comment
-from viewer.panels.moves.tree import Figures, TreeModel
+from viewer.panels.moves.tree import NARROW, Figures, TreeModel
 from viewer.panels.review.words import given_away, standing
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
@@ -350,6 +350,11 @@ class MovesPanel(QWidget):
         self.table.setColumnWidth(0, self.table.fontMetrics().horizontalAdvance(f"{rows}") + 30)
         for column in range(1, self.model.columnCount()):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        mode = QHeaderView.ResizeMode
+        grows = self.model.columnCount() > NARROW
+        self.table.verticalHeader().setSectionResizeMode(
+            mode.ResizeToContents if grows else mode.Fixed
+        )
 
     def _show_node(self, record: Record, node: int) -> None:
         index = self.model.index_of(node)

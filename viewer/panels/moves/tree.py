@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -28,6 +29,12 @@ FIGURE = Qt.ItemDataRole.UserRole + 1
 MARGIN = 6
 SMALL = 0.62
 """Size of a figure, as a share of the height of a line."""
+NARROW = 3
+"""Where there are more columns, numbers among them, a move may need several lines."""
+_LONG = re.compile(r"[^,-]{11,}")
+"""Parts of a move that a narrow column may not have the room for."""
+_LETTERS = re.compile(r"(?<=[a-z]{8})(?=\d)")
+"""Where a long name ends and its number begins."""
 _CALLED: Mapping[Grade, str] = {"?!": "doubtful", "?": "a mistake", "??": "a blunder"}
 
 
@@ -306,12 +313,21 @@ class TreeModel(QAbstractTableModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
+def broken(move: str) -> str:
+    """Return a move as narrow columns show it: a line a unit, and where a line may break."""
+    parts = _LONG.sub(lambda part: part[0].replace(":", ":\u200b"), move)
+    parts = _LETTERS.sub("\u200b", parts)
+    return parts.replace("-", "-\u200b").replace(",", "\n")
+
+
 class Figures(QStyledItemDelegate):
     """Paints a small figure at the right of a move: the first player's share of 100 after it."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Cut a long move before its figure."""
+        """Cut a long move before its figure; where columns are narrow, break it at its signs."""
         super().initStyleOption(option, index)
+        if index.model().columnCount() > NARROW and not index.data(FIGURE):
+            option.text = broken(option.text)
         if index.data(FIGURE):
             room = option.rect.width() - 2 * MARGIN - option.fontMetrics.horizontalAdvance("100")
             option.text = option.fontMetrics.elidedText(
