@@ -279,6 +279,7 @@ QTabBar::tab { background: transparent; padding: 6px 12px; border: none;
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
+QTabBar::tear { width: 0; border: none; image: none; }
 #DocumentTabs { background: $surface; }
 
 QStatusBar { background: $surface; border-top: 1px solid $line; }

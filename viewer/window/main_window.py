@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QKeyEvent,
     QKeySequence,
     QShortcut,
 )
@@ -502,6 +503,11 @@ class MainWindow(QMainWindow):
         if own.docks and self.restoreState(_bytes(own.docks)):
             self.docks.take_over_layout()
         self.docks.set_shown(self.session.document is not None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End what clicks are for just now, a line or marks, by an Escape nobody else has used."""
+        if event.key() != Qt.Key.Key_Escape or not self.scene_view.tools.escape():
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

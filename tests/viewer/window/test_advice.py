@@ -261,6 +261,15 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     assert card(window).keep.isVisible()
     assert not card(window).next.isVisible()
     assert {"1", "2"} <= {text for marks in of_type(window, Marks) for text in marks.texts}
+    # Left from the list of moves, which would keep Escape for itself.
+    press(window, Qt.Key.Key_P)
+    assert window.shell.line.is_shown
+    window.shell.open_panel("moves")
+    table = window.docks.panel("moves").table
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Escape)
+    assert not window.shell.line.is_shown
+    window.shell.focus_scene()
     # Left by the button, from the midst of it; keeping the line leaves it, too.
     press(window, Qt.Key.Key_P)
     press(window, Qt.Key.Key_Period)

@@ -124,3 +124,7 @@ def test_the_usual_starts_are_drawn_by_the_scene(dialog):
     usual = tile_pictures.start_of(kinds()["partition"].configure({}).start())
     assert usual is not None
     assert start(dialog) == usual.toImage()
+
+
+def test_a_number_stands_as_far_from_its_frame_as_other_words(dialog):
+    assert dialog._fields["size"].lineEdit().textMargins().left() >= 6

@@ -31,6 +31,7 @@ from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.escape_in_lists import pass_escape
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.row_button import RowButton
 from viewer.widgets.theme import GAP
@@ -134,6 +135,7 @@ class MovesPanel(QWidget):
         answer_later(table.clicked, table, self._reach, self.model.node_at)
         answer_later(table.selectionModel().currentChanged, table, self._reach, self._moved_to)
         table.installEventFilter(self)
+        pass_escape(table)
         return table
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -24,6 +24,7 @@ from viewer.panels.review.words import row_of, standing, told
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.escape_in_lists import pass_escape
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.theme import GAP
 
@@ -84,6 +85,7 @@ class ReviewPanel(QWidget):
         )
         self.heading = controls.label("", "section")
         self.list = QListWidget()
+        pass_escape(self.list)
         self.list.setAccessibleName("Mistakes")
         answer_later(self.list.currentRowChanged, self.list, self._to_mistake, self._chosen_row)
         answer_later(self.list.itemClicked, self.list, self._to_mistake, self.list.row)

@@ -46,6 +46,7 @@ def option_field(option: Option, words: OptionWords) -> QWidget:
         return text_line(option.name, words.unset, text)
     spin = number_box(option.name, option.minimum, option.maximum)
     spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    spin.lineEdit().setTextMargins(8, 0, 8, 0)  # as in other fields: a spin box has no padding
     spin.setKeyboardTracking(True)  # the preview follows each letter
     if option.default is None or option.optional:
         spin.setMinimum(option.minimum - 1)
