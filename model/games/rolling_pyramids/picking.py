@@ -280,7 +280,7 @@ class Picks(Choices):
     def _box_obstacle(self, found: Picked) -> Reason | None:
         own, box = self.state.owns[self.state.side], found.box
         shape, number = self.rules.desk.boxes[box]
-        name, faces = self.rules.desk.box_names[box], self.rules.dice[found.die][1]
+        name, faces = self.rules.desk.box_words[box], self.rules.dice[found.die][1]
         if own.crossed >> box & 1:
             return because("crossed", "{box} is crossed off already", DRAFT, box=name)
         if SHAPES[shape] != f"d{faces}":
@@ -292,7 +292,7 @@ class Picks(Choices):
     def _cell_obstacle(self, found: Picked) -> Reason | None:
         rules, own = self.rules, self.state.owns[self.state.side]
         desk, cell = rules.desk, found.cell
-        name, shape, faces = desk.names[cell], desk.shapes[cell], rules.dice[found.die][1]
+        name, shape, faces = desk.cell_words[cell], desk.shapes[cell], rules.dice[found.die][1]
         if own.cells[cell]:
             return because("filled", "{cell} holds {number} already", DRAFT, cell=name,
                            number=own.cells[cell])  # fmt: skip

@@ -128,6 +128,15 @@ class PlayerBoard:
         return tuple(names)
 
     @cached_property
+    def cell_words(self) -> tuple[str, ...]:
+        """What every cell is called in sentences: hero slot 1, upgrade pair 4, ascending cell 2."""
+        words = [f"hero slot {n}" for n in range(1, len(self.heroes) + 1)]
+        words += [f"upgrade pair {n}" for n in range(1, len(self.pairs) + 1) for _ in "ab"]
+        for unit, row in zip(UNITS, self.rows, strict=True):
+            words += [f"{unit} cell {n}" for n in range(1, len(row.cells) + 1)]
+        return tuple(words)
+
+    @cached_property
     def sections(self) -> tuple[str, ...]:
         """The section of every cell, as factories name it."""
         found = ["heroes"] * len(self.heroes) + ["upgrades"] * (2 * len(self.pairs))
@@ -144,6 +153,12 @@ class PlayerBoard:
     def boxes(self) -> tuple[tuple[str, int], ...]:
         """(shape, number) of the boxes of both tracks."""
         return self.tracks[0].boxes + self.tracks[1].boxes
+
+    @cached_property
+    def box_words(self) -> tuple[str, ...]:
+        """What every box of the footmen is called in a sentence: footmen 1 box 2."""
+        return tuple(name.replace("foot", "footmen ").replace(".", " box ")
+                     for name in self.box_names)  # fmt: skip
 
     @cached_property
     def box_names(self) -> tuple[str, ...]:

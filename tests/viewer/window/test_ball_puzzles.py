@@ -59,6 +59,8 @@ def test_a_program_that_is_known_is_drawn_in_dashes_and_stays(open_window, qtbot
     window.shell.learning.puzzle_player.begin()
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     mouse = drive(view.widget)
+    page = window.docks.panel("learn").puzzle
+    assert "The arrows show what B has chosen. A to move:" in page.asked.toPlainText()
 
     def arrows(*, guessed):
         names = session.position.game.board.names

@@ -421,3 +421,15 @@ def test_sentences_call_players_by_name_and_say_nothing_of_tokens() -> None:
     pointed = rolled.steps(("8",)).message
     assert pointed == rolled.steps(()).message  # a place that is no choice: what is to be done
     assert rolled.steps(("qq",)).message == f'"qq" is no choice here: {pointed}'
+
+
+def test_a_cell_that_does_not_take_a_die_is_called_by_words():
+    position = at("23", f"p1 phase=draft {SEATS} dice=1488-4228")
+    told = {
+        move: str(position.legal_moves.explain(move))
+        for move in ("p1a-hero1:8", "p1a-pair4b:7", "p1a-ascending2:3", "p1c-foot1.2")
+    }
+    assert told["p1a-hero1:8"].startswith("this die can be written into hero slot 1 as")
+    assert told["p1a-pair4b:7"] == "upgrade pair 4 takes a d8, and this is a d4"
+    assert "ascending cell 2" in told["p1a-ascending2:3"]
+    assert told["p1c-foot1.2"].startswith("footmen 1 box 2 ")
