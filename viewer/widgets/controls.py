@@ -66,6 +66,8 @@ class ScrolledPanel(QScrollArea):
         self.setObjectName("Panel")
         self.setAccessibleName(name)
         self.setWidgetResizable(True)
+        # A click beside a field leaves the keys to it: letters would be shortcuts else.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.body = QWidget(self)
         self.body.setObjectName("PanelBody")
         self.column = QVBoxLayout(self.body)

@@ -1,7 +1,8 @@
 """The steps of a lesson, written by real events: made, ordered, typed, shown."""
 
 from lesson_writer import ALT, CTRL, SIZE_4, K
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
 from model.records import files
 from model.records.record import ROOT
@@ -19,6 +20,19 @@ def test_a_game_becomes_a_lesson_of_what_is_before_the_eyes(author):
     assert author.panel.isVisible()
     assert window.focusWidget() is author.form.title, "the title is to be written at once"
     assert "Pyramid Partition" in window.windowTitle()
+
+
+def test_a_click_beside_a_field_leaves_the_keys_to_it(author):
+    author.make()
+    window = author.window
+    title, view = author.form.title, window.session.document.view
+    body = author.panel.body
+    beside = title.mapTo(body, title.rect().bottomRight()) + QPoint(2, 3)
+    assert body.childAt(beside) is None
+    QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=beside)
+    QTest.keyClicks(window.focusWidget(), "What wins")
+    assert title.text() == "What wins"
+    assert window.session.document.view == view
 
 
 def test_steps_are_added_where_the_author_goes(three):
