@@ -98,13 +98,17 @@ def counted_moves(counts: MoveCounts, stipulation: Stipulation) -> str:
     """
     total = counts.total
     timed = stipulation.kind in ("win", "hold") and stipulation.moves is not None
-    soon = f"{counts.in_time} in time"
     if counts.no_choice:
         if total == 1:
             return "no choice: there is only 1 move"
-        later = f", {soon} and {counts.later} later" if counts.later else ""
+        soon = f"{counts.in_time} in time and {counts.later} later"
+        late = soon if counts.in_time else "none of them in time"
+        later = f", {late}" if counts.later else ""
         return f"no choice: all {total} moves reach the goal{later}"
-    reaches = f"{counts.in_time} {'reaches' if counts.in_time == 1 else 'reach'} the goal"
+    if counts.never == total > 0:
+        return f"none of {total} moves reaches the goal" if total > 1 else "the only move fails"
+    verb = "reaches" if counts.in_time < 2 else "reach"
+    reaches = f"{counts.in_time or 'none'} {verb} the goal"
     parts = [f"{reaches} in time" if timed else reaches]
     if counts.later:
         parts.append(f"{counts.later} later")

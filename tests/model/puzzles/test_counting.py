@@ -65,6 +65,16 @@ def test_moves_that_fail_leave_a_choice():
         (MoveCounts(2, 3, 0, 1), 2, "of 6 moves 2 reach the goal in time and 3 later; 1 undecided"),
         (MoveCounts(1, 0, 3), None, "of 4 moves 1 reaches the goal and 3 not at all"),
         (MoveCounts(26), 3, "no choice: all 26 moves reach the goal"),
+        (
+            MoveCounts(0, 21),
+            2,
+            "no choice: all 21 moves reach the goal, none of them in time",
+        ),
+        (MoveCounts(0, 5), 4, "no choice: all 5 moves reach the goal, none of them in time"),
+        (MoveCounts(0, 5, 3), 4, "of 8 moves none reaches the goal in time, "
+            "5 later and 3 not at all"),
+        (MoveCounts(0, 0, 21), 2, "none of 21 moves reaches the goal"),
+        (MoveCounts(0, 0, 1), 2, "the only move fails"),
         (MoveCounts(1), 3, "no choice: there is only 1 move"),
     ],
 )  # fmt: skip
