@@ -11,7 +11,7 @@ from model.puzzles.question import DEEPEST, Question
 from model.records.puzzle import MoveCounts
 from model.search.provers import prover_for
 
-SECONDS = 2.0
+SECONDS = 1.0
 """Of the processor, for the moves that are too slow, or fail; what is left then is open."""
 
 

@@ -58,7 +58,7 @@ def take_census() -> Census:
         memory=_resident(),
         qt=sum(1 + len(top.findChildren(QObject)) for top in _tops()),
         widgets=len(QApplication.allWidgets()),
-        vtk=sum(isinstance(one, vtkObjectBase) for one in held),
+        vtk=sum(issubclass(type(one), vtkObjectBase) for one in held),
         python=len(held),
         threads=_entries("/proc/self/task") or threading.active_count(),
         handles=_entries("/proc/self/fd"),

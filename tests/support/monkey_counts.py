@@ -45,7 +45,8 @@ def _vtk(everything: list[object]) -> dict[str, int]:
     from vtkmodules.vtkCommonCore import vtkObjectBase
     from vtkmodules.vtkRenderingCore import vtkRenderer
 
-    ours = [one for one in everything if isinstance(one, vtkObjectBase)]
+    # By type: what a weak proxy stands for may be gone, and it would be asked.
+    ours = [one for one in everything if issubclass(type(one), vtkObjectBase)]
     props = [one.GetViewProps().GetNumberOfItems() for one in ours if isinstance(one, vtkRenderer)]
     return {"vtk objects": len(ours), "renderers": len(props), "actors": sum(props)}
 
