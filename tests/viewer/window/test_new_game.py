@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.games.registry import game_view_named
+from viewer.session.preferences import Preferences
+from viewer.window import application
 from viewer.window.dialogs.new_game import NewGame
 from viewer.window.welcome import tile_pictures
 
@@ -15,7 +17,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def dialog(qtbot):
+def dialog(qtbot, qapp):
+    application.dress(qapp, Preferences())
     made = NewGame(kinds())
     qtbot.addWidget(made)
     made.show()
@@ -46,9 +49,11 @@ def test_every_option_and_each_of_its_values_has_plain_words(game):
 
 def test_the_options_of_no_game_are_wider_than_their_place(dialog, qtbot):
     scroll = dialog.findChild(QScrollArea)
+    body, room = scroll.widget(), scroll.viewport()
     for game in (*kinds(), *kinds()):
         choose(dialog, game)
-        qtbot.waitUntil(lambda: not scroll.horizontalScrollBar().maximum())
+        qtbot.waitUntil(lambda: all(field.isVisible() for field in dialog._fields.values()))
+        qtbot.waitUntil(lambda: body.minimumSizeHint().width() <= room.width())
 
 
 def test_tab_goes_from_the_game_through_its_options_to_the_buttons(dialog, qtbot):

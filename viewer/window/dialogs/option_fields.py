@@ -34,7 +34,7 @@ def option_field(option: Option, words: OptionWords) -> QWidget:
         # In large letters it may be narrower than its longest entry.
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         longest = max(len(text) for text, _ in entries)
-        box.setMinimumContentsLength(min(34, longest))
+        box.setMinimumContentsLength(min(26, longest))
         box.setCurrentIndex(box.findData(NONE if option.default is None else option.default))
         return box
     if isinstance(option.default, bool):
