@@ -73,6 +73,11 @@ class AnalysisService(QObject):
 
     def point_text(self, position: Position, site: int) -> str:
         """Return the line on a point, with costs as far as they are known and may be told."""
+        ahead = self._session.turn.ahead
+        if ahead is not None and position is self._session.position:  # a click there is a premove
+            premove = self._session.state.premove
+            whole = premove is not None and premove.move
+            return point_text(ahead, site, None, () if whole else self._session.entered, quiet=True)
         partial = self._session.state.partial
         text = point_text(position, site, self.known(position), partial, quiet=self.hidden)
         certain = "" if self.hidden else self.certain(position, site)

@@ -279,3 +279,21 @@ def test_computers_that_sit_together_are_named_once(window, qtbot, engine):
     qtbot.waitUntil(window.command_actions["play.computer"].isEnabled)
     QTest.keyClick(window, K.Key_F8)
     assert "The computer plays P2 and P3, at level" in window.shell.messages.text
+
+
+def test_the_line_on_a_point_speaks_of_what_a_click_there_would_do(window, qtbot, engine):
+    """It named the computer's side: "Black plays 1a1", under the person's own premove."""
+    session, analysis = window.session, window.shell.analysis
+    session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
+    sit(window, qtbot, engine, "1c3")
+
+    def line(name):
+        board = session.position.game.board
+        return analysis.point_text(session.position, board.index(name))
+
+    assert "Black" not in line("1a1")
+    assert "White plays 1a1" in line("1a1")
+    session.step("1a1")
+    assert session.state.premove.move == "1a1"
+    assert "Black" not in line("1a1")
+    assert "White" in line("1e5")
