@@ -209,11 +209,12 @@ class CollectionPanel(QWidget):
         item = self.list.itemAt(place)
         if item is None or self.shown is None or not self.shown.path.is_file():
             return
-        number, last = self.list.row(item), len(self.shown.entries) - 1
+        number = self.list.row(item)
+        above, below = self.list.beside(number, -1), self.list.beside(number, 1)
         menu = QMenu(self)
         for text, act, enabled in (
-            ("Move up", lambda: self._move(number, -1), number > 0),
-            ("Move down", lambda: self._move(number, 1), number < last),
+            ("Move up", lambda: self._move(number, (above or 0) - number), above is not None),
+            ("Move down", lambda: self._move(number, (below or 0) - number), below is not None),
             ("Remove from the collection…", lambda: self._remove(number), True),
         ):
             action = menu.addAction(text)

@@ -58,9 +58,17 @@ class OrderedList(QListWidget):
         if pressed is None or gap is None:
             super().mouseReleaseEvent(event)
             return
-        to = gap - (gap > pressed[0])
-        if to != pressed[0]:
-            self.moved.emit(pressed[0], to)
+        row = pressed[0]
+        after = self.beside(row, 1)
+        if gap not in (row, row + 1, row + 1 if after is None else after):
+            self.moved.emit(row, gap - (gap > row))
+
+    def beside(self, row: int, step: int) -> int | None:
+        """Return the row seen above (-1) or below (1) another; None where there is none."""
+        row += step
+        while 0 <= row < self.count() and self.item(row).isHidden():
+            row += step
+        return row if 0 <= row < self.count() else None
 
     def _drop(self) -> None:
         self._pressed = self._gap = None
@@ -68,19 +76,23 @@ class OrderedList(QListWidget):
         self.viewport().update()
 
     def _gap_at(self, place: QPoint) -> int:
-        """The gap between rows that is nearest, 0 above the first."""
+        """The gap between rows that is nearest, 0 above the first: before the row seen below it."""
+        end = 0
         for row in range(self.count()):
             item = self.item(row)
-            if not item.isHidden() and place.y() < self.visualItemRect(item).center().y():
+            if item.isHidden():
+                continue
+            if place.y() < self.visualItemRect(item).center().y():
                 return row
-        return self.count()
+            end = row + 1
+        return end  # right after the last that is seen, whatever is hidden behind it
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self._gap is None or not self.count():
             return
-        last = self._gap >= self.count()
-        box = self.visualItemRect(self.item(min(self._gap, self.count() - 1)))
+        last = self._gap >= self.count() or self.item(self._gap).isHidden()
+        box = self.visualItemRect(self.item(self._gap - 1 if last else self._gap))
         y = box.bottom() + 1 if last else box.top()
         painter = QPainter(self.viewport())
         painter.setPen(QPen(QColor(worn().accent), 2))
@@ -93,8 +105,8 @@ class OrderedList(QListWidget):
         if self._gap is not None and key == Qt.Key.Key_Escape:
             self._drop()
         elif alt and self.movable and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            to = row + (1 if key == Qt.Key.Key_Down else -1)
-            if row >= 0 and 0 <= to < self.count():
+            to = self.beside(row, 1 if key == Qt.Key.Key_Down else -1)
+            if row >= 0 and to is not None:
                 self.moved.emit(row, to)
         else:
             super().keyPressEvent(event)
