@@ -502,12 +502,15 @@ class Opponents(QObject):
             return
         move, game.found = game.found, ""
         side = self._session.position_of(document).to_move or ""
+        game.plays = True
         try:
             if play_reply(self._session, place_of(self._session), move):
                 game.sign(side)
                 self._note(document, game)
         except SessionError as error:
             self.failed.emit(str(error))
+        finally:
+            game.plays = False
 
     def _cancel(self) -> None:
         if self._asked is not None:

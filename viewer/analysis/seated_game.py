@@ -78,6 +78,9 @@ class SeatedGame:
         Nobody plays and no clock runs until somebody plays on, or the pause is ended.
     once
         The engine to move plays one move, whoever's seat it is.
+    plays
+        The move that was found is being played right now: the game moves on with it, be it in the
+        tree already.
     found, by
         A move that waits to be played, and who found it where that is whose seat it is.
     signatures, written
@@ -91,6 +94,7 @@ class SeatedGame:
     rests: bool = False
     paused: bool = False
     once: Seat | None = None
+    plays: bool = False
     found: Move = ""
     by: Seat = PERSON
     signatures: dict[str, str] = field(default_factory=dict)
@@ -163,7 +167,9 @@ class SeatedGame:
     def follow(self, session: Session, before: Document, document: Document) -> None:
         """Find out where the game stands after an edit; looking about moves nothing."""
         record, now = document.record, monotonic()
-        if before.record is record or (before.node == document.node and self.live in record):
+        if before.record is record and not self.plays:
+            return
+        if before.node == document.node and self.live in record:
             return
         self.drop()
         node = record[document.node]

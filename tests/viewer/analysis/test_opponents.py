@@ -52,6 +52,27 @@ def test_it_answers_each_move_of_the_person(
         assert session.position.to_move == "red"
 
 
+def test_a_reply_that_is_in_the_tree_already_takes_the_game_on(
+    qtbot: QtBot, session: Session, opponents: Opponents
+) -> None:
+    opponents.play_other()
+    session.play("1a1")
+    answered(qtbot, session, opponents, 2)
+    reply = session.document.record
+    game = opponents._game_here()
+    assert game is not None
+    for _ in range(2):
+        session.back()
+        game.live, game.rests, game.found = session.document.node, False, ""
+        node = reply[session.document.node].children[0]
+        game.found = reply[node].move
+        opponents.look_again()
+        assert session.document.record is reply
+        assert (game.live, session.document.node) == (node, node)
+        assert not opponents.is_thinking, "the game has moved on"
+        assert opponents._asked is None
+
+
 def test_taking_back_undoes_its_move_too_and_looking_back_makes_it_play_nothing(
     qtbot: QtBot, session: Session, opponents: Opponents
 ) -> None:
