@@ -69,7 +69,7 @@ def suggested_name(document: Document) -> str:
     """Return a name for the file of a document: its title, as file names may be written."""
     title = document.kept.headers.get("title", "") or document.title
     name = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
-    return " ".join(name.split()).strip(". ")[:MOST_NAME] or document.title
+    return " ".join(name.split()).strip(". ")[:MOST_NAME].rstrip(". ") or document.title
 
 
 def _sign(shell: Shell) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from viewer.widgets.theme import GAP
@@ -37,6 +37,18 @@ class FittingDialog(QDialog):
             self._is_fitted = True
             self.fit(self._room)
         super().showEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep its keys to itself while it is modal: no shortcut of the window behind has them."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and self.isModal()
+            and not event.modifiers() & Qt.KeyboardModifier.AltModifier  # letters of its buttons
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the letters: they can be changed while the dialog is open."""

@@ -7,7 +7,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease
@@ -47,6 +54,42 @@ def _is_history(event: QEvent) -> bool:
         or event.matches(QKeySequence.StandardKey.Redo)
         or event.keyCombination().toCombined() == (Qt.Modifier.CTRL | Qt.Key.Key_Y).toCombined()
     )
+
+
+class EnteredLine(QLineEdit):
+    """A line that Enter hands in: the dialog around it does not answer that key as well."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
+class FieldsFirst(QObject):
+    """Leaves every key to a text field that lies on `scene`, before the scene's own shortcuts.
+
+    Qt asks the field whether it wants a key, and it wants neither Enter nor the arrows up and down.
+    """
+
+    def __init__(self, scene: QWidget) -> None:
+        super().__init__(scene)
+        scene.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a key for the field, unless it is one with Ctrl or Alt."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        writes = isinstance(QApplication.focusWidget(), QLineEdit | QPlainTextEdit)
+        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        if not writes or event.modifiers() & held or _has_function(event):
+            return False
+        event.accept()
+        return True
+
+
+def _has_function(event: QKeyEvent) -> bool:
+    """Whether it is one of the keys F1 to F35, which no field uses."""
+    return Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
 
 
 class Line(QLineEdit):

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QMainWindow,
     QWidget,
@@ -31,6 +32,8 @@ GENERAL = (*BELOW, "collection", "why", "maps")
 """Docks of all games; any other belongs to one game."""
 BRUSHES = {"setup"}
 """Docks that are used together with those across: brushes also paint on the level maps."""
+ASKED = 200
+"""Milliseconds between two looks whether a question is answered."""
 FIRST = ("learn", "boards", "why", "maps", "look", "moves", "review")
 """Who gets the keyboard after the scene: the first of these that is open."""
 
@@ -142,6 +145,7 @@ class Docks(QObject):
         self._elsewhere: set[str] = set()
         self._needed: set[str] = set()
         self._asked: tuple[int, object] = (0, None)
+        self._returning: set[str] = set()
         self._asked_for: dict[str, int] = {}
         self._seen: set[str] = set()
         self._wanted: list[str] = []
@@ -200,10 +204,28 @@ class Docks(QObject):
             if name in self._seen and self._width_of(name).least != self._given.get(name):
                 self._room.share_soon()
         elif event.type() == QEvent.Type.Close:
-            event.ignore()
-            self.close(watched.objectName())
-            return True
+            # It closes at once: a dock that refused would keep a whole session from ending. Whether
+            # a person closed it is known when the program has not ended with it.
+            QTimer.singleShot(0, self, lambda: self._find_closed(watched.objectName()))
         return False
+
+    def _find_closed(self, name: str) -> None:
+        """Close a dock whose window was closed; one that went with the program stays open."""
+        if not self._frame.isVisible() or not self._docks[name].isHidden():
+            return
+        if QApplication.activeModalWidget() is None:
+            self.close(name)
+        else:  # the program asks whether it may end, and may go on
+            self._returning.add(name)
+            self._wait_for_answer()
+
+    def _wait_for_answer(self) -> None:
+        """Bring docks back once nothing is asked any more, where the program goes on."""
+        if QApplication.activeModalWidget() is not None:
+            QTimer.singleShot(ASKED, self, self._wait_for_answer)
+        elif self._frame.isVisible() and self._returning:
+            self._returning.clear()
+            self._share()
 
     # -- open and closed ---------------------------------------------------------------------
 

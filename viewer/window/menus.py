@@ -19,6 +19,7 @@ from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID, COMMANDS, DIVIDED, MENUS, entries
 from viewer.widgets import icons
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_fields import FieldsFirst
 from viewer.window.tool_bar import ToolBar
 
 TOOLBAR = (
@@ -67,6 +68,7 @@ class Actions:
         shell: Shell,
     ) -> None:
         self._shell, self._window, self._scene = shell, window, scene
+        FieldsFirst(scene)
         # One refresh after a burst of changes.
         self._later = QTimer(window)
         self._later.setSingleShot(True)

@@ -9,7 +9,7 @@ from viewer.analysis.opponents import Opponents
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.picture.home_view import facing_camera, is_home
-from viewer.session.session import Session
+from viewer.session.session import Session, State
 
 
 class OwnSide(QObject):
@@ -25,6 +25,13 @@ class OwnSide(QObject):
         self._session, self._shell = session, shell
         self._sides: dict[int, str] = {}
         opponents.changed.connect(self._follow)
+        session.subscribe(self._forget)
+
+    def _forget(self, old: State, new: State) -> None:
+        """Keep no side of a document that was closed."""
+        open_keys = {document.key for document in new.documents}
+        for key in self._sides.keys() - open_keys:
+            del self._sides[key]
 
     def _follow(self) -> None:
         document, position = self._session.document, self._session.position

@@ -118,8 +118,12 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(window, qtb
     dialog.show()
     qtbot.addWidget(dialog)
     assert not dialog.add_button.isEnabled()
+    switched = []
+    dialog.switched.connect(lambda: switched.append(pupils.load().active))
     QTest.keyClicks(dialog.name, "Ada")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert switched == ["Ada"], "chosen once: Return in the field presses no button"
     assert pupils.load().active == "Ada"
     assert dialog.isVisible(), "Return in the field adds, and does not close"
     assert dialog.selected == "Ada"

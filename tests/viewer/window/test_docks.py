@@ -126,7 +126,7 @@ def test_docks_float_and_stand_elsewhere_also_the_next_time(window, open_window,
     assert docks["maps"].isVisible()
     assert again.dockWidgetArea(docks["why"]) == left
     docks["maps"].close()  # by its own window
-    assert not again.docks.is_open("maps")
+    qtbot.waitUntil(lambda: not again.docks.is_open("maps"))
     again.shell.open_panel("maps")
     assert docks["maps"].isFloating()
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from viewer.widgets import controls
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_fields import EnteredLine
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 
@@ -69,7 +69,7 @@ class Pupils(FittingDialog):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.itemSelectionChanged.connect(self._dress)
         answer_later(self.table.cellDoubleClicked, self.table, self._choose, self._name_at)
-        self.name = QLineEdit()
+        self.name = EnteredLine()
         self.name.setPlaceholderText("Name of a new pupil")
         self.name.setAccessibleName("Name of a new pupil")
         self.name.setMaxLength(LONGEST)
