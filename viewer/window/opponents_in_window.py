@@ -20,7 +20,7 @@ from viewer.window.chosen_preferences import ChosenPreferences
 PREPARING = (
     "The computer is being prepared: that takes a minute or two, once. You can go on meanwhile"
 )
-LONG_THOUGHT = 600
+LONG_THOUGHT = 2000
 """Milliseconds of thinking after which that is said."""
 
 
