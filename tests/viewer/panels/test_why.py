@@ -319,6 +319,19 @@ def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
     )
 
 
+def test_the_winner_s_plan_goes_though_another_game_was_played_on_between(qtbot, why, session):
+    session.open(resources.example("09-double-threat"))
+    session.set_view(replace(session.document.view, show=""))
+    for _ in range(2):
+        session.forward()
+    qtbot.waitUntil(lambda: session.document.view.show == "win=red")
+    session.new("partition", {"size": "4"})
+    session.play("1g1")
+    session.activate(0)
+    session.back()
+    qtbot.waitUntil(lambda: session.document.view.show == "")
+
+
 def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch):
     def states_only(self, position, report, stop):
         report(Verdicts(position, states=corner_states(position)))

@@ -30,10 +30,6 @@ HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
 ASKED = "Verdicts, costs and plans are hidden until you have met the task. Press H to see them now."
 
 
-NOTHING = (-1, "", "")
-"""No document, and neither what its end shows nor what was shown before it."""
-
-
 class WhyShell(Protocol):
     """What the dock asks of the window."""
 
@@ -86,7 +82,8 @@ class WhyPanel(ScrolledPanel):
         self.changed(State(), session.state)
 
     def _build(self) -> None:
-        self._greeted = NOTHING
+        # By document: what its end shows, and what was shown before it.
+        self._greeted: dict[int, tuple[str, str]] = {}
         self.note = label("", "muted")
         self.note.setWordWrap(True)
         self.column.addWidget(self.note)
@@ -163,7 +160,7 @@ class WhyPanel(ScrolledPanel):
     def _show_end(self, key: int, node: int, show: str) -> None:
         document = self._session.document
         if document is not None and (document.key, document.node) == (key, node):
-            self._greeted = (key, show, document.view.show)
+            self._greeted[key] = (show, document.view.show)
             self._session.set_view(replace(document.view, show=show))
 
     def _leave_the_end(self, document: Document) -> None:
@@ -171,8 +168,9 @@ class WhyPanel(ScrolledPanel):
 
         What was asked for before comes back.
         """
-        (key, show, before), self._greeted = self._greeted, NOTHING
-        if document.key == key and document.view.show == show:
+        key = document.key
+        show, before = self._greeted.pop(key, ("", ""))
+        if show and document.view.show == show:
             QTimer.singleShot(0, self, lambda: self._show_again(key, show, before))
 
     def _show_again(self, key: int, show: str, before: str) -> None:
