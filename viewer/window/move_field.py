@@ -132,6 +132,8 @@ class MoveField(QFrame):
             self._typed_for = document.key
             self.edit.clear()  # what was typed for another game is no move of this one
             self._edited()
+        elif self._asked:
+            self.forget()  # the move it asked about was ended on the board, or is none any more
         elif self.edit.text():
             self._edited()
 

@@ -90,6 +90,19 @@ def test_a_typed_place_that_completes_a_square_asks_for_what_is_taken_back(windo
     assert last(window) == "1g7"
 
 
+def test_a_typed_move_that_the_hand_ends_leaves_the_field(window, hand):
+    window.session.new("pyraos")
+    for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
+        window.session.play(move)
+    write("/1c3", K.Key_Return)
+    hand.click(hand.place_of("1a1"))
+    assert window.move_field.edit.text() == "1c3", "the move is not ended yet"
+    window.shell.focus_scene()  # as the press does to a window that is seen
+    write("", K.Key_Return)
+    assert last(window) == "1c3x1a1"
+    assert window.move_field.edit.text() == ""
+
+
 def test_refused_text_is_selected_and_another_writing_is_offered(window):
     field = window.move_field
     write("/z9", K.Key_Return)
