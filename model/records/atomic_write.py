@@ -99,9 +99,10 @@ def only_writer(path: str | Path) -> Iterator[OnlyWriter]:
         yield OnlyWriter(target, is_alone=lock.is_locked)
     finally:
         if lock.is_locked:
-            with suppress(OSError):  # what matters was said by then
-                if sys.platform != "win32":  # where it goes when it is released
+            if sys.platform != "win32":  # where it goes when it is released
+                with suppress(OSError):  # somebody took it away: what matters was said by then
                     place.unlink()
+            with suppress(OSError):
                 lock.release()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from model.records import atomic_write
-from model.records.atomic_write import OLD, BusyError, write_whole
+from model.records.atomic_write import OLD, BusyError, only_writer, write_whole
 from model.regular_files import NotRegularError
 
 REPOSITORY = Path(__file__).parents[3]
@@ -271,3 +271,16 @@ def test_places_that_cannot_be_written(tmp_path):
         write_whole(tmp_path, b"1")
     with pytest.raises(ValueError, match="null"):
         write_whole("a\0b", b"1")
+
+
+def test_a_lock_that_somebody_took_away_is_let_go_all_the_same(tmp_path):
+    path = tmp_path / "a.txt"
+    before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    with only_writer(path) as file:
+        for lock in tmp_path.glob(".*-lock"):
+            lock.unlink()
+        file.write(b"whole")
+    assert path.read_bytes() == b"whole"
+    if before:
+        assert len(os.listdir("/proc/self/fd")) == before
+    write_whole(path, b"again")
