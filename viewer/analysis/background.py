@@ -6,9 +6,12 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from queue import SimpleQueue
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
 
 from model.game import Stop, Stopped
 from viewer.analysis import kernel_process
@@ -23,6 +26,37 @@ Work = Callable[[Stop, Progress, Deliver], object]
 """What runs in the thread; it asks `Stop` often."""
 PAUSE = 0.05
 """Seconds between two reports of progress, at least."""
+
+
+class _Mailbox(QObject):
+    """Has the interface thread call what other threads post, in the order they post it.
+
+    What is posted waits in a queue of Python's; only a signal without arguments crosses to the
+    interface thread, and its object outlives every window. A signal that carried the objects, from
+    a job whose window was just closed, could crash the program.
+    """
+
+    _posted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._posted.connect(self._call_one, Qt.ConnectionType.QueuedConnection)
+        self._signal = self._posted  # looked up once, in the interface thread
+
+    def post(self, call: Callable[[], None]) -> None:
+        """Have `call` called in the interface thread; may be asked from any thread."""
+        self._waiting.put(call)
+        self._signal.emit()
+
+    def _call_one(self) -> None:
+        self._waiting.get()()
+
+
+@lru_cache(maxsize=1)
+def _mailbox() -> _Mailbox:
+    """Return the one mailbox; first asked for by a job, so in the interface thread."""
+    return _Mailbox()
 
 
 @dataclass(eq=False)
@@ -41,18 +75,11 @@ class BackgroundJob(QObject):
     kernels are compiled (`kernel_process`).
     """
 
-    _found = Signal(object, object)
-    _progressed = Signal(object, int, int, str)
-    _delivered = Signal(object, object)
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._task: _Task | None = None
         self._threads: list[threading.Thread] = []
-        queued = Qt.ConnectionType.QueuedConnection
-        self._found.connect(self._on_found, queued)
-        self._progressed.connect(self._on_progressed, queued)
-        self._delivered.connect(self._on_delivered, queued)
+        self._post = _mailbox().post
 
     @property
     def busy(self) -> bool:
@@ -89,25 +116,23 @@ class BackgroundJob(QObject):
             now = monotonic()
             if now - task.told > PAUSE:
                 task.told = now
-                _emit(self._progressed, task, finished, total, what)
+                self._post(lambda: self._on_progress(task, finished, total, what))
+
+        def deliver(part: object) -> None:
+            self._post(lambda: self._on_part(task, part))
 
         def run() -> None:
             try:
                 if calls_kernels:
                     kernel_process.wait(task.stop.is_set)
-                found: object = work(
-                    task.stop.is_set, progress, lambda part: _emit(self._delivered, task, part)
-                )
+                found: object = work(task.stop.is_set, progress, deliver)
             except Stopped:
                 return
             except Exception as error:  # told in one sentence, the rest goes to the log
                 found = error
                 if not task.stop.is_set():
                     log.error("work in the background failed", exc_info=error)
-            try:
-                _emit(self._found, task, found)
-            except Stopped:
-                log.info("nobody is left to hear an answer")
+            self._post(lambda: self._on_found(task, found))
 
         # A daemon: a kernel that has not yet seen its flag must not keep the program open.
         thread = threading.Thread(target=run, name="background job", daemon=True)
@@ -127,24 +152,21 @@ class BackgroundJob(QObject):
         for thread in self._threads:
             thread.join(timeout=max(0.0, end - monotonic()))
 
-    def _on_found(self, task: object, found: object) -> None:
-        if task is self._task and self._task is not None:
-            done = self._task.done
+    # -- in the interface thread -------------------------------------------------------------------
+
+    def _wants(self, task: _Task) -> bool:
+        """Tell whether somebody still waits for what a task has to say."""
+        return task is self._task and isValid(self)
+
+    def _on_found(self, task: _Task, found: object) -> None:
+        if self._wants(task):
             self._task = None
-            done(found)
+            task.done(found)
 
-    def _on_progressed(self, task: object, finished: int, total: int, what: str) -> None:
-        if task is self._task and self._task is not None and self._task.on_progress is not None:
-            self._task.on_progress(finished, total, what)
+    def _on_progress(self, task: _Task, finished: int, total: int, what: str) -> None:
+        if task.on_progress is not None and self._wants(task):
+            task.on_progress(finished, total, what)
 
-    def _on_delivered(self, task: object, part: object) -> None:
-        if task is self._task and self._task is not None and self._task.on_part is not None:
-            self._task.on_part(part)
-
-
-def _emit(signal: SignalInstance, *values: object) -> None:
-    """Emit from the thread; the signal's object may have gone with its window."""
-    try:
-        signal.emit(*values)
-    except RuntimeError as error:
-        raise Stopped from error
+    def _on_part(self, task: _Task, part: object) -> None:
+        if task.on_part is not None and self._wants(task):
+            task.on_part(part)

@@ -3,6 +3,8 @@
 import threading
 
 import pytest
+from PySide6.QtCore import QObject
+from shiboken6 import delete
 
 from model.moves import Stopped
 from viewer.analysis.background import BackgroundJob
@@ -124,3 +126,30 @@ def test_closing_waits_for_the_thread(job):
     assert begun.wait(10)
     job.close()
     assert not any(thread.is_alive() for thread in job._threads)
+
+
+def test_windows_may_be_deleted_while_their_jobs_deliver(qtbot):
+    """Each job hands parts over as fast as it can, and its parent goes at any moment."""
+    heard, ends = [], []
+
+    def work(stop, progress, deliver):
+        for number in range(100_000):
+            if stop():
+                break
+            deliver([number])
+            progress(number, 100_000, "counting")
+
+    for _ in range(30):
+        window = QObject()
+        jobs = [BackgroundJob(window) for _ in range(3)]
+        for one in jobs:
+            one.start(work, ends.append, on_part=heard.append, calls_kernels=False)
+        until = len(heard) + 1
+        qtbot.waitUntil(lambda until=until: len(heard) >= until, timeout=10000)
+        delete(window)
+        told = len(heard)
+        qtbot.wait(1)
+        assert len(heard) == told, "nobody is left to hear a part"
+        for one in jobs:
+            one.close()
+    assert not ends
