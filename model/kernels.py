@@ -77,6 +77,9 @@ def inlined_kernel(function: Callable[P, R]) -> Kernel[P, R]:
 def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
     import numba
 
+    from model.packed_kernels import keep_packed
+
+    keep_packed()
     folder = cache_folder(*_packages(function))
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -85,3 +87,39 @@ def test_a_kernel_calls_a_kernel() -> None:
 
     assert flood.judge.compiled is flood.judge.compiled
     assert flood.label.__name__ == "label"
+
+
+INNER_AND_OUTER = """
+from model.kernels import kernel
+
+@kernel
+def inner(number):
+    return 2 * number
+
+@kernel
+def outer(number):
+    return inner(number) + 1
+"""
+
+
+def test_a_kernel_from_the_cache_is_unpacked_only_to_be_linked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "numbers.py").write_text(INNER_AND_OUTER)
+
+    def module() -> ModuleType:
+        found = spec_from_file_location("numbers", tmp_path / "numbers.py")
+        assert found is not None
+        assert found.loader is not None
+        made = module_from_spec(found)
+        found.loader.exec_module(made)
+        return made
+
+    assert module().inner(4) == 8
+    kept = module()
+    assert kept.outer(4) == 9
+    inner = kept.inner.compiled
+    assert sum(inner.stats.cache_hits.values()) == 1
+    (loaded,) = inner.overloads.values()
+    assert loaded.library._shared_module is None

@@ -237,6 +237,12 @@ class Pane:
             return False
         return picture is None or _is_same(picture, last)
 
+    def let_go(self) -> None:
+        """Free frames drawn before; the next one is drawn anew. The window's context is current."""
+        self._drawn = None
+        if self.stage is not None:
+            self.stage.stop_smoothing()
+
     def check(self) -> None:
         """Raise ShaderError where one of the first frames has failed."""
         if self.stage is not None and self._frames < 2:

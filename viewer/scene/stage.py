@@ -355,14 +355,18 @@ class Stage:
         # VTK takes None here, though its stub does not say so.
         self._renderer.SetPass(way)  # type: ignore[arg-type]
 
+    def stop_smoothing(self) -> None:
+        """Free the frames of supersampling, which a window that frees its own knows nothing of."""
+        self._render_with(None)
+        window = self._renderer.GetRenderWindow()
+        if self._smooth is not None and window is not None:
+            self._smooth.ReleaseGraphicsResources(window)
+        self._smooth = None
+
     def close(self) -> None:
         """Take everything out of the renderer; the stage is not used afterwards."""
         self._renderer.RemoveObserver(self._tag)
-        if self._smooth is not None:
-            window = self._renderer.GetRenderWindow()
-            if window is not None:
-                self._smooth.ReleaseGraphicsResources(window)
-            self._render_with(None)
+        self.stop_smoothing()
         for part in self._parts:
             part.close()
         self._complaints.close()

@@ -251,14 +251,9 @@ class SceneWidget(QWidget):
             self.request_frame()
         self._whole = True
         try:
-            image = self.drawn_image()
+            return self._gapped(self.drawn_image())
         finally:
             self._whole = False
-        if len(self.panes) > 1:
-            painter = QPainter(image)  # in logical pixels, as the image has its ratio
-            painter.fillRect(self._gap.geometry(), self._gap.colour)
-            painter.end()
-        return image
 
     def fine_image(self) -> QImage:
         """Return what is shown as a picture at rest has it: for the clipboard and for files."""
@@ -270,9 +265,17 @@ class SceneWidget(QWidget):
                 self._fine = True
                 picture = self.drawn_image()
             self._still.stop()  # nothing is left to be refined
-            return picture
+            return self._gapped(picture)
         finally:
             self._whole = False
+
+    def _gapped(self, image: QImage) -> QImage:
+        """Draw the line between two panes into an image: frames leave out what lies there."""
+        if len(self.panes) > 1:
+            painter = QPainter(image)  # in logical pixels, as the image has its ratio
+            painter.fillRect(self._gap.geometry(), self._gap.colour)
+            painter.end()
+        return image
 
     def drawn_image(self) -> QImage:
         """Return what is on the screen, drawing first what was asked for."""
@@ -471,6 +474,9 @@ class SceneWidget(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.shut()
         super().closeEvent(event)
+
+    def let_go(self) -> None:
+        """Free what was made for frames drawn so far, where that fills the program's memory."""
 
     def shut(self) -> None:
         """Let go of VTK; nothing is drawn after this. Call it from the window's closeEvent."""

@@ -330,9 +330,10 @@ class MainWindow(QMainWindow):
         return self.session.position_of(old.document) is not self.session.position_of(new.document)
 
     def _let_go(self, old: State, new: State) -> None:
-        """Forget what was found out of positions once nothing is open: it may fill much memory."""
+        """Forget what was found out and drawn once nothing is open: it may fill much memory."""
         if new.document is None and old.document is not None:
-            for holder in (self.shell.analysis, self.shell.advice, self.shell.learning):
+            scene = self.scene_view.widget
+            for holder in (self.shell.analysis, self.shell.advice, self.shell.learning, scene):
                 holder.let_go()
             self.shell.values.forget()
 

@@ -220,3 +220,18 @@ def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(windo
     lesson.go(22)
     assert not {"selected", "lit"} & left_over(window)
     assert window.shell.scene.point is None
+
+
+def test_what_was_drawn_goes_once_nothing_is_open(window, qtbot, monkeypatch):
+    session, scene, gone = window.session, window.scene_view.widget, []
+    let_go = type(scene).let_go
+    monkeypatch.setattr(type(scene), "let_go", lambda self: (gone.append(1), let_go(self)))
+    qtbot.waitUntil(lambda: scene.frames > 0)
+    session.new("partition", {"size": "4"})
+    session.close()
+    assert not gone
+    drawn = window.scene_view.image()
+    session.close()
+    assert gone == [1]
+    session.new("partition", {"size": "4"})
+    qtbot.waitUntil(lambda: window.scene_view.image() == drawn, timeout=9999)

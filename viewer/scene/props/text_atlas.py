@@ -119,7 +119,7 @@ def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
 def _texture(sheet: npt.NDArray[np.uint8]) -> vtkTexture:
     image = vtkImageData()
     image.SetDimensions(sheet.shape[1], sheet.shape[0], 1)
-    image.GetPointData().SetScalars(to_vtk(np.repeat(sheet.reshape(-1, 1), 3, 1)))
+    image.GetPointData().SetScalars(to_vtk(sheet.ravel()))
     texture = vtkTexture()
     texture.SetInputData(image)
     texture.InterpolateOn()
