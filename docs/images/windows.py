@@ -42,7 +42,7 @@ def take_all(folder):
 
     chosen = Preferences(palette="light", effects="reduced", text_scale=1.0)
     running = application.make_application(chosen)
-    from viewer.window.main_window import MainWindow
+    from viewer.program.main_window import MainWindow
 
     window = MainWindow(chosen=chosen)
     window.resize(*SIZE)
@@ -68,8 +68,8 @@ def take_all(folder):
     window.session.close(window.session.state.active)
     window.session.new("pyraos")
     settle(running, window)
-    window.shell.perform("explain.tables")
-    dialog = window.shell.tables
+    window.perform("explain.tables")
+    dialog = window.shell.pages_beside.tables
     while dialog.selected is None:
         running.processEvents()
     settle(running, window)
@@ -99,7 +99,7 @@ def puzzle_called(title):
 
     def go(window):
         while window.session.document.record.headers["title"] != title:
-            window.shell.perform("teach.next-item")
+            window.perform("teach.next-item")
         if window.session.document.run is None:
             window.shell.learning.begin()
 

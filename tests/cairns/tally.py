@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from model.notation import counted
-from viewer.commands.shell import Shell
 from viewer.panels.games.game_panel import GamePanel
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 
 
@@ -26,6 +26,6 @@ class Tally(GamePanel):
             self.said.setText(f"{counted(int(position.pieces.count.sum()), 'stone')} on the board")
 
 
-def make_panel(session: Session, shell: Shell) -> Tally:
+def make_panel(session: Session, scene: SceneView) -> Tally:
     """Return what stands in the dock."""
     return Tally(session)

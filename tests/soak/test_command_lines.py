@@ -36,7 +36,7 @@ def place(tmp_path: Path, seed: int) -> Place:
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
     """What the window was to open."""
-    from viewer.window import startup
+    from viewer.program import startup
 
     targets: list[str | None] = []
 

@@ -15,6 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget
 from soaking import counts
 
+from viewer.commands.opening import show_collection
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LEFT = Qt.MouseButton.LeftButton
 K = Qt.Key
@@ -66,13 +68,13 @@ def test_a_list_is_never_filled_anew_while_it_is_at_work(
     folder = tmp_path / "folder"
     shutil.copytree(EXAMPLES / "puzzles", folder)
     shutil.copy(EXAMPLES / "01-empty-board.pyramidion", folder)
-    window.shell.show_collection(folder)
+    show_collection(window.shell, folder)
     listed = window.docks.panel("collection").list
-    window.shell.open_panel("collection")
+    window.docks.open("collection")
     for _ in range(count):
         match rng.randrange(4):
             case 0:
-                window.shell.show_collection(folder)
+                show_collection(window.shell, folder)
                 hand.click(listed, rng.randrange(listed.count()), twice=rng.random() < 0.3)
             case 1 if listed.count():
                 hand.click(listed, rng.randrange(min(listed.count(), 6)), twice=True)
@@ -80,9 +82,9 @@ def test_a_list_is_never_filled_anew_while_it_is_at_work(
                 listed.setCurrentRow(rng.randrange(min(listed.count(), 6)))
                 hand.key(listed, K.Key_Return)
             case _:
-                window.shell.palette.open()
-                QTest.keyClicks(window.shell.palette.edit, rng.choice(["search", "new", "undo"]))
-                window.shell.palette.shut()
+                window.command_palette.open()
+                QTest.keyClicks(window.command_palette.edit, rng.choice(["search", "new", "undo"]))
+                window.command_palette.shut()
         while len(window.session.state.documents) > 3:
             window.session.close(0)
     tell("lists", clicks=count, filled=hand.cleared)

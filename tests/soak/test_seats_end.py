@@ -81,7 +81,7 @@ def test_no_engine_is_left_whatever_is_done_while_it_thinks(
     qtbot.waitUntil(lambda: not kernel_process.is_compiling(), timeout=600_000)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    opponents = window.shell.opponents
+    opponents = window.shell.playing.opponents
     opponents.command_of = command_of
     done: dict[str, int] = {}
 

@@ -23,9 +23,9 @@ from model.records.files import FileError, parse_any
 from model.records.lesson import MOST_CHOICES
 from model.records.marks import MOST_MARKS
 from model.records.view import MOST_BOOKMARKS
+from viewer.program.main_window import MainWindow
 from viewer.session.preferences import Preferences
 from viewer.window import application
-from viewer.window.main_window import MainWindow
 
 FROZEN = 60
 """Seconds that opening a file and showing all of it may take on a busy machine."""
@@ -54,7 +54,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, 
     made.session.new(START)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=120_000)
     for name in DOCKS:
-        made.shell.open_panel(name)
+        made.docks.open(name)
         turn(qapp)
     yield made
     made.close_window()
@@ -79,17 +79,17 @@ def shown(window: MainWindow, qapp: QApplication, path: Path, rng: Random) -> bo
         turn(qapp)
         return good
     for command in ("teach.next", "teach.hint", "teach.again", "teach.end"):
-        window.shell.perform(command)
+        window.perform(command)
         turn(qapp)
     document = window.session.document
     assert document is not None
     assert document.run is None
     window.session.go(rng.choice(sorted(document.record.nodes)))
-    window.shell.open_panel(rng.choice(DOCKS))
+    window.docks.open(rng.choice(DOCKS))
     turn(qapp)
     window.grab()
     for name in list(document.record.bookmarks)[:2]:
-        window.shell.try_to(lambda name=name: window.session.go_to_bookmark(name))
+        window.notices.try_to(lambda name=name: window.session.go_to_bookmark(name))
         turn(qapp)
     window.session.close()
     turn(qapp)

@@ -82,7 +82,7 @@ def line_of(window):
 
 def check(window):
     press(editor_of(window).proof.check)
-    until(lambda: not window.shell.puzzle_author.is_checking)
+    until(lambda: not window.shell.learning.puzzle_author.is_checking)
     pause(20)
 
 
@@ -96,7 +96,7 @@ def author_window(open_window):
     made.session.new(BEFORE)
     until(lambda: made.display.is_ready)
     made.activateWindow()
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -106,7 +106,7 @@ def maker(window):
     def made(position, stipulation, title="a title"):
         window.session.new(position)
         window.shell.ask.puzzle = lambda _: (stipulation, title)
-        assert window.shell.perform("teach.make-puzzle")
+        assert window.perform("teach.make-puzzle")
         return editor_of(window)
 
     return made

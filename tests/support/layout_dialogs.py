@@ -19,19 +19,19 @@ def new_game(walk: Walk) -> None:
 
 
 def keys_page(walk: Walk) -> None:
-    walk.dialog(lambda: walk.shell.show_help("keys"))
+    walk.dialog(lambda: walk.shell.pages_beside.show_help("keys"))
 
 
 def guide(walk: Walk) -> None:
-    walk.dialog(lambda: walk.shell.show_help("guide"))
+    walk.dialog(lambda: walk.shell.pages_beside.show_help("guide"))
 
 
 def about(walk: Walk) -> None:
-    walk.dialog(lambda: walk.shell.show_help("about"))
+    walk.dialog(lambda: walk.shell.pages_beside.show_help("about"))
 
 
 def settings(walk: Walk) -> None:
-    walk.dialog(lambda: walk.shell.perform("edit.settings"))
+    walk.dialog(lambda: walk.perform("edit.settings"))
 
 
 def settings_with_engines(walk: Walk) -> None:
@@ -46,25 +46,25 @@ def settings_with_engines(walk: Walk) -> None:
     )
     chosen.take(replace(chosen.own, engines=entries))
     walk.afterwards(lambda: chosen.take(replace(chosen.own, engines=before)))
-    walk.dialog(lambda: walk.shell.perform("edit.settings"))
+    walk.dialog(lambda: walk.perform("edit.settings"))
     bar = walk.shown.findChild(ScrolledPanel).verticalScrollBar()
     bar.setValue(bar.maximum())
 
 
 def seats(walk: Walk) -> None:
     walk.new(size="4")
-    walk.question(lambda: walk.shell.perform("play.seats"))
+    walk.question(lambda: walk.perform("play.seats"))
 
 
 def pupils(walk: Walk) -> None:
-    walk.dialog(walk.shell.show_pupils)
+    walk.dialog(walk.shell.pages_beside.show_pupils)
 
 
 def tables(walk: Walk) -> None:
     """What building a table takes, with a sentence on how the last one ended."""
     walk.new("pyraos")
-    walk.dialog(lambda: walk.shell.perform("explain.tables"))
-    dialog = walk.shell.tables
+    walk.dialog(lambda: walk.perform("explain.tables"))
+    dialog = walk.shell.pages_beside.tables
     walk.wait(lambda: dialog.selected is not None)
     dialog.said.setText("A build takes 6.9 GB on the disk and a/folder/of/tables has 1 MB free.")
     dialog.said.show()
@@ -72,7 +72,7 @@ def tables(walk: Walk) -> None:
 
 def generator(walk: Walk) -> None:
     walk.new(size="4")
-    walk.dialog(walk.shell.show_puzzle_generator)
+    walk.dialog(walk.shell.pages_beside.show_puzzle_generator)
 
 
 def transform(walk: Walk) -> None:
@@ -112,7 +112,7 @@ def rules_of(example: str) -> Stage:
 
     def stage(walk: Walk) -> None:
         walk.open(resources.example(example))
-        walk.dialog(lambda: walk.shell.show_help("rules"))
+        walk.dialog(lambda: walk.shell.pages_beside.show_help("rules"))
 
     stage.__name__ = f"rules_{example}"
     return stage
@@ -120,7 +120,7 @@ def rules_of(example: str) -> Stage:
 
 def headers(walk: Walk) -> None:
     walk.new(size="4")
-    walk.question(lambda: walk.shell.perform("edit.headers"))
+    walk.question(lambda: walk.perform("edit.headers"))
 
 
 def unsaved(walk: Walk) -> None:

@@ -14,13 +14,14 @@ from layout_walk import Stage, Walk
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
 from model.records.evaluation import Evaluation
+from viewer.commands.opening import show_collection
 from viewer.session import resources
 
 __all__ = ["DIALOGS", "PAGES", "SAMPLE"]
 
 
 def welcome(walk: Walk) -> None:
-    walk.shell.show_welcome()
+    walk.pages.turn_to(scene=False)
 
 
 def plain_game(walk: Walk) -> None:
@@ -31,8 +32,8 @@ def figure(walk: Walk) -> None:
     """A game with sheets, threats and costs; Look beside it."""
     walk.open(resources.examples()[1])
     walk.dock("look")
-    walk.shell.perform("view.add-cut")
-    walk.shell.perform("view.layer")
+    walk.perform("view.add-cut")
+    walk.perform("view.layer")
 
 
 def moves(walk: Walk) -> None:
@@ -59,15 +60,15 @@ def thought(walk: Walk) -> None:
     walk.open(resources.example("05-floating-sheet"))
     walk.dock("why")
     for name in ("heat", "line"):
-        walk.shell.perform(f"explain.engine-{name}")
-        walk.afterwards(lambda name=name: walk.shell.perform(f"explain.engine-{name}"))
+        walk.perform(f"explain.engine-{name}")
+        walk.afterwards(lambda name=name: walk.perform(f"explain.engine-{name}"))
     walk.wait(lambda: walk.shell.advice.thinking.known(walk.session.position))
 
 
 def on_the_clock(walk: Walk) -> None:
     """A game against a level, on the clock."""
     walk.new(size="5")
-    opponents = walk.shell.opponents
+    opponents = walk.shell.playing.opponents
     opponents.seat(Seats().place("blue", Computer(1)))
     opponents.set_clock(TimeControl(5, 2))
     walk.session.play("1c3")
@@ -82,8 +83,8 @@ def handed_over(walk: Walk) -> None:
 
 def set_up(walk: Walk) -> None:
     walk.open(resources.examples()[1])
-    walk.shell.perform("setup.mode")
-    walk.afterwards(lambda: walk.shell.perform("setup.mode"))
+    walk.perform("setup.mode")
+    walk.afterwards(lambda: walk.perform("setup.mode"))
 
 
 def large_board(walk: Walk) -> None:
@@ -108,18 +109,20 @@ def many_tabs(walk: Walk) -> None:
 
 def palette(walk: Walk) -> None:
     walk.new(size="4")
-    walk.shell.show_palette()
-    walk.afterwards(lambda: walk.shell.palette.shut())
+    walk.show_palette()
+    walk.afterwards(lambda: walk.command_palette.shut())
 
 
 def message(walk: Walk) -> None:
     walk.new(size="4")
-    walk.shell.complain("3a9 is no point of this board. Level 3 has files c to f.", "details " * 30)
+    walk.notices.complain(
+        "3a9 is no point of this board. Level 3 has files c to f.", "details " * 30
+    )
 
 
 def collection(walk: Walk) -> None:
     """A file of many items above the one that is open."""
-    walk.shell.show_collection(walk.copy(resources.puzzles()[0]))
+    show_collection(walk.shell, walk.copy(resources.puzzles()[0]))
     walk.ready()
 
 
@@ -128,37 +131,37 @@ def folder(walk: Walk) -> None:
     for path in (*resources.examples()[:3], resources.lessons()[0], resources.puzzles()[0]):
         walk.copy(path)
     walk.new(size="4")
-    walk.shell.show_collection(walk.folder)
+    show_collection(walk.shell, walk.folder)
     walk.settle()
 
 
 def halves(walk: Walk) -> None:
     """Two views, one of them faded, both with bars and names of their own."""
     walk.open(resources.examples()[1])
-    walk.shell.perform("view.second")
-    walk.shell.perform("view.add-cut")
-    walk.shell.perform("view.other-view")
-    walk.shell.perform("view.layer")
+    walk.perform("view.second")
+    walk.perform("view.add-cut")
+    walk.perform("view.other-view")
+    walk.perform("view.layer")
 
 
 def halves_with_legend(walk: Walk) -> None:
     """Two views coloured otherwise: each says what its colours mean, below its chips."""
     halves(walk)
-    walk.shell.perform("view.colour-level")
-    walk.shell.perform("view.other-view")
-    walk.shell.perform("view.colour-group")
+    walk.perform("view.colour-level")
+    walk.perform("view.other-view")
+    walk.perform("view.colour-group")
 
 
 def slice_beside(walk: Walk) -> None:
     walk.open(resources.example("05-floating-sheet"))
-    walk.shell.perform("view.layer")
-    walk.shell.perform("view.slice")
+    walk.perform("view.layer")
+    walk.perform("view.slice")
     walk.dock("look")
 
 
 def turned_together(walk: Walk) -> None:
     walk.open(resources.example("19-pyramid-victory-fields"))
-    walk.shell.perform("view.turn-together")
+    walk.perform("view.turn-together")
 
 
 def why_pyraos(walk: Walk) -> None:
@@ -190,46 +193,46 @@ def steps_of_a_move(walk: Walk) -> None:
 def refused(walk: Walk) -> None:
     """A typed move that cannot be."""
     walk.open(resources.example("16-pyramid-jump-and-push"))
-    walk.shell.show_move_field("a1-z9")
+    walk.move_field.open("a1-z9")
     walk.window.move_field.edit.returnPressed.emit()
 
 
 def marking(walk: Walk) -> None:
     walk.open(resources.examples()[1])
-    walk.shell.perform("mark.mode")
-    walk.afterwards(lambda: walk.shell.perform("mark.mode"))
+    walk.perform("mark.mode")
+    walk.afterwards(lambda: walk.perform("mark.mode"))
 
 
 def measuring(walk: Walk) -> None:
     walk.open(resources.examples()[1])
-    walk.shell.perform("explain.measure")
+    walk.perform("explain.measure")
     for site in (0, 40):
-        walk.shell.scene.place_at(site)
-    walk.afterwards(walk.shell.distance_tool.leave)
+        walk.scene.place_at(site)
+    walk.afterwards(walk.shell.toolbox.distance.leave)
 
 
 def explained(walk: Walk) -> None:
     """A corner asked for, and what pours from it."""
     walk.open(resources.example("05-floating-sheet"))
     walk.dock("why")
-    walk.shell.perform("explain.SW-red")
-    walk.shell.perform("explain.pour")
+    walk.perform("explain.SW-red")
+    walk.perform("explain.pour")
 
 
 def colours_of_parts(walk: Walk) -> None:
     """The Look dock with everything in it: parts, colours, peels, a bookmark."""
     walk.open(resources.example("03-isolated-not-anchored"))
     walk.dock("look")
-    walk.shell.perform("view.colour-group")
-    walk.shell.perform("view.peel-shell")
-    walk.shell.perform("view.slab")
+    walk.perform("view.colour-group")
+    walk.perform("view.peel-shell")
+    walk.perform("view.slab")
     walk.session.bookmark("The line that isolates without an anchor")
 
 
 def set_up_pyramid(walk: Walk) -> None:
     walk.open(resources.example("17-pyramid-osiris"))
-    walk.shell.perform("setup.mode")
-    walk.afterwards(lambda: walk.shell.perform("setup.mode"))
+    walk.perform("setup.mode")
+    walk.afterwards(lambda: walk.perform("setup.mode"))
 
 
 PAGES: tuple[Stage, ...] = (

@@ -33,7 +33,7 @@ def puzzle(walk: Walk) -> None:
 
 def lesson_editor(walk: Walk) -> None:
     walk.open(resources.lessons()[0])
-    walk.shell.perform("teach.edit-lesson")
+    walk.perform("teach.edit-lesson")
 
 
 def edited_then(walk: Walk) -> None:
@@ -62,13 +62,13 @@ def _edit_first(walk: Walk, fits: Callable[[Step], bool]) -> None:
 def puzzle_editor(walk: Walk) -> None:
     walk.window.open_path(walk.copy(resources.puzzles()[0]))
     walk.ready()
-    walk.shell.perform("teach.edit-puzzle")
+    walk.perform("teach.edit-puzzle")
 
 
 def presentation(walk: Walk) -> None:
     walk.open(resources.lessons()[0])
-    walk.shell.perform("present.start")
-    walk.afterwards(lambda: walk.shell.presentation.end())
+    walk.perform("present.start")
+    walk.afterwards(lambda: walk.presentation.end())
 
 
 def lesson_choice(walk: Walk) -> None:
@@ -105,7 +105,7 @@ def puzzle_solved(walk: Walk) -> None:
 
 
 def practice(walk: Walk) -> None:
-    walk.shell.perform("teach.practice")
+    walk.perform("teach.practice")
     walk.ready()
     walk.afterwards(walk.shell.learning.end)
 
@@ -113,7 +113,7 @@ def practice(walk: Walk) -> None:
 def lesson_editor_task(walk: Walk) -> None:
     """A step with answers to choose from is the widest form there is."""
     lesson_editor(walk)
-    author = walk.shell.lesson_author
+    author = walk.shell.learning.lesson_author
     for number, step in enumerate(author.steps):
         if step.task is not None and step.task.kind == "choice":
             author.select(number)
@@ -122,28 +122,28 @@ def lesson_editor_task(walk: Walk) -> None:
 
 def puzzle_checked(walk: Walk) -> None:
     puzzle_editor(walk)
-    walk.shell.puzzle_author.check_active()
-    walk.wait(lambda: not walk.shell.puzzle_author.is_checking)
+    walk.shell.learning.puzzle_author.check_active()
+    walk.wait(lambda: not walk.shell.learning.puzzle_author.is_checking)
 
 
 def presentation_of_a_game(walk: Walk) -> None:
     walk.open(resources.example("21-pyramid-a-game"))
     walk.session.last()
-    walk.shell.perform("present.start")
-    walk.afterwards(lambda: walk.shell.presentation.end())
+    walk.perform("present.start")
+    walk.afterwards(lambda: walk.presentation.end())
 
 
 def presentation_of_a_puzzle(walk: Walk) -> None:
     walk.window.open_path(walk.copy(resources.puzzles()[1]))
     walk.ready()
-    walk.shell.perform("present.start")
-    walk.afterwards(lambda: walk.shell.presentation.end())
+    walk.perform("present.start")
+    walk.afterwards(lambda: walk.presentation.end())
 
 
 def presentation_of_a_choice(walk: Walk) -> None:
     lesson_choice(walk)
-    walk.shell.perform("present.start")
-    walk.afterwards(lambda: walk.shell.presentation.end())
+    walk.perform("present.start")
+    walk.afterwards(lambda: walk.presentation.end())
 
 
 TEACHING: tuple[Stage, ...] = (

@@ -14,8 +14,8 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from viewer.program.main_window import MainWindow
 from viewer.widgets.dialog_body import FittingDialog
-from viewer.window.main_window import MainWindow
 
 Stage = Callable[["Walk"], None]
 """What brings a window to where it is looked at; leaving it is the walk's."""

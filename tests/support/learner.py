@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.game import Position
 from viewer.picture import lattice_cursor as lattice
-from viewer.window.scene_view.step_buttons import PLAY
+from viewer.scene_view.step_buttons import PLAY
 
 K = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -41,7 +41,7 @@ class Learner:
         qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
         self.driver = drive(window.scene_view.widget)
         window.activateWindow()
-        window.shell.focus_scene()
+        window.scene_view.take_focus()
         qtbot.waitUntil(lambda: QApplication.focusWidget() is self.surface)
 
     # -- eyes ----------------------------------------------------------------------------------

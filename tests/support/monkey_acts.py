@@ -26,7 +26,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequ
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 
 from viewer.commands.table import COMMANDS
-from viewer.window.main_window import MainWindow
+from viewer.program.main_window import MainWindow
 
 if TYPE_CHECKING:
     from viewer.session.session import Session
@@ -184,7 +184,7 @@ def shortcut(monkey: Monkey, rng: random.Random) -> None:
     stroke = QKeySequence(rng.choice(command.keys))[0]
     monkey.note(f"shortcut {command.id}")
     if command.scope == "scene" and monkey.window is not None and rng.random() < 0.7:
-        monkey.window.shell.focus_scene()
+        monkey.window.scene_view.take_focus()
     key(stroke.key(), stroke.keyboardModifiers())
 
 
@@ -237,7 +237,7 @@ def type_move(monkey: Monkey, rng: random.Random) -> None:
         return press_key(monkey, rng)
     move = str(moves.sample(rng))
     monkey.note(f"move {move}")
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     key(K.Key_Slash)
     write(move)
     key(K.Key_Return)
@@ -250,7 +250,7 @@ def paste(monkey: Monkey, rng: random.Random) -> None:
     monkey.note(f"paste {text[:200]!r}")
     QGuiApplication.clipboard().setText(text)
     if rng.random() < 0.5 and monkey.window is not None and in_front() is None:
-        monkey.window.shell.focus_scene()
+        monkey.window.scene_view.take_focus()
     key(K.Key_V, rng.choice([Keys.ControlModifier, Keys.ControlModifier | Keys.ShiftModifier]))
 
 

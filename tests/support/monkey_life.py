@@ -31,10 +31,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from viewer.program import startup
+from viewer.program.main_window import MainWindow
 from viewer.session import resources
 from viewer.session.preferences import Preferences
-from viewer.window import application, startup
-from viewer.window.main_window import MainWindow
+from viewer.window import application
 
 PATIENCE = 60.0
 """Seconds until it rests: notes go by themselves, pictures are painted, positions analyzed."""
@@ -170,23 +171,23 @@ class Life:
     def _empty(self, window: MainWindow) -> None:
         """Bring the window back to how it began: nothing open, the settings as at first."""
         shell, session = window.shell, window.session
-        if shell.is_presenting:
-            shell.presentation.end()
-        shell.puzzle_generator.close_down()
+        if shell.frame.is_presenting:
+            shell.frame.presentation.end()
+        shell.pages_beside.puzzle_generator.close_down()
         while session.state.documents:
             session.close()
         for other in windows():
             if other is not window:
                 other.close()
-        shell.palette.shut()
-        shell.messages.clear()
+        shell.frame.command_palette.shut()
+        shell.notices.strip.clear()
         for name in list(window.docks._docks):
             window.docks.close(name)
-        shell.prefer(Preferences(effects=window.chosen.own.effects))
+        shell.chosen.choose(Preferences(effects=window.chosen.own.effects))
         window.setWindowState(Qt.WindowState.WindowNoState)
         window.resize(1200, 800)
         QGuiApplication.clipboard().clear()
-        shell.show_welcome()
+        shell.pages.turn_to(scene=False)
         rest(0.3)
 
     # -- leaving -------------------------------------------------------------------------------
@@ -204,8 +205,8 @@ class Life:
         self._empty(window)
         self._look_at_idle_window("welcome page", window)
         window.session.new("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
-        window.shell.open_panel("why")
-        window.shell.open_panel("maps")
+        window.docks.open("why")
+        window.docks.open("maps")
         self._look_at_idle_window("a document", window)
         self.eyes.pulse.resume()
         self._visiting = False

@@ -10,7 +10,7 @@ from model.game import CHANCE
 from model.games.rolling_pyramids.round_state import DEPLOY
 from viewer.picture.ground import DISC_HALF
 from viewer.picture.partial_move import partial_move_of
-from viewer.window.scene_view.step_buttons import PLAY, ROLL
+from viewer.scene_view.step_buttons import PLAY, ROLL
 
 PATIENCE = 500
 """How often is looked whether the scene shows what the click before has changed."""
@@ -30,7 +30,7 @@ def press(window, token):
     """Press a button over the scene."""
     buttons = window.scene_view.floating.step_buttons.buttons
     state = window.session.state
-    assert token in buttons, (token, list(buttons), state.partial, window.shell.messages.text)
+    assert token in buttons, (token, list(buttons), state.partial, window.notices.strip.text)
     QTest.mouseClick(buttons[token], LEFT)
 
 
@@ -101,15 +101,15 @@ def make(window, move):
         return
     for token in position.legal_moves.tokens(move):
         choose(window, token)
-    if session.document.node == node and not window.cover.isVisible():
+    if session.document.node == node and not window.pages.cover.isVisible():
         press(window, PLAY)
 
 
 def settle(window, qtbot):
     """Wait until what happens is over: moves that are shown, dice that fall."""
     qtbot.waitUntil(lambda: not window.scene_view.move_animation.running, timeout=60_000)
-    if window.cover.isVisible():
-        QTest.mouseClick(window.cover.ready, LEFT)
+    if window.pages.cover.isVisible():
+        QTest.mouseClick(window.pages.cover.ready, LEFT)
     qtbot.waitUntil(lambda: window.session.position.to_move != CHANCE, timeout=30_000)
     qtbot.waitUntil(lambda: not window.scene_view.move_animation.running, timeout=60_000)
 
@@ -132,6 +132,6 @@ def play(window, qtbot, until, seed=1, choice=None):
         move = move or position.legal_moves.sample(rng)
         before = len(window.session.document.record)
         make(window, move)
-        assert len(window.session.document.record) > before, (move, window.shell.messages.text)
+        assert len(window.session.document.record) > before, (move, window.notices.strip.text)
         made.append(move)
         settle(window, qtbot)

@@ -22,7 +22,7 @@ import msgspec
 from journal_victim import digest, warm_up
 from tracing import begin, end, trace
 
-import viewer.window.main_window  # noqa: F401 - so that no victim has to import it
+import viewer.program.main_window  # noqa: F401 - so that no victim has to import it
 from model.records import files
 from model.records import record as records
 from model.records.atomic_write import OnlyWriter, only_writer, write_whole
@@ -255,7 +255,7 @@ def save_in_window(order: Order, case: Case) -> None:
     """Edit a document in a window and save it by the command."""
     from PySide6.QtWidgets import QApplication
 
-    from viewer.window.main_window import MainWindow
+    from viewer.program.main_window import MainWindow
 
     folder = Path(order.folder)
     os.environ.update(
@@ -276,7 +276,7 @@ def save_in_window(order: Order, case: Case) -> None:
     told = Told(record=digest(session.document))
     tell(folder, told)
     begin()
-    window.shell.perform("file.save")
+    window.perform("file.save")
     end()
     told.edited = session.document.edited
     told.said = "refused" if told.edited else "saved"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from model.lessons.judging import judge
 from viewer.picture.partial_move import partial_move_of
-from viewer.window.scene_view.step_buttons import PLAY
+from viewer.scene_view.step_buttons import PLAY
 
 LEFT = Qt.MouseButton.LeftButton
 SAMPLES = [(0.0, 0.0)] + [
@@ -74,8 +74,8 @@ def _plan(window, position):
 
 def _answer(window, text):
     """Return the button of an answer, in the dock or in front of a room."""
-    if window.shell.is_presenting:
-        buttons = window.shell.presentation.choices.buttons
+    if window.is_presenting:
+        buttons = window.presentation.choices.buttons
     else:
         buttons = window.docks.panel("learn").lesson.choices.findChildren(QPushButton)
     return next(one for one in buttons if one.text().replace("&&", "&").split() == text.split())

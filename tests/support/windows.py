@@ -24,10 +24,10 @@ def open_window(home, qapp, caplog):
     A listener that fails is logged and the others go on: here it is a failure.
     """
     # Not before a test wants a window: the scenes above need neither docks nor commands.
+    from viewer.program.main_window import MainWindow
     from viewer.session.preferences import Preferences
     from viewer.window import application
     from viewer.window.garbage import collect_in_interface_thread
-    from viewer.window.main_window import MainWindow
 
     collect_in_interface_thread(qapp)
     opened = []

@@ -22,6 +22,7 @@ from viewer.games.overlay_types import Overlay
 from viewer.picture.engine_overlays import engine_overlays, line_overlays
 from viewer.picture.engine_words import share, standing
 from viewer.session.document import Document
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
 
@@ -119,9 +120,9 @@ class Advice(QObject):
         """Whether verdicts are kept out of sight."""
         return self._quiet
 
-    @quiet.setter
-    def quiet(self, quiet: bool) -> None:
-        self._quiet = quiet
+    def prefer(self, preferences: Preferences) -> None:
+        """Follow the preferences."""
+        self._quiet = preferences.hide_verdicts
         self._attend()
 
     def begin(self) -> None:

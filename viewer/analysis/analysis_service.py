@@ -14,6 +14,7 @@ from viewer.games.overlay_types import Overlay
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.partial_move import partial_move_of
 from viewer.session.document import Document
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 
 
@@ -53,6 +54,11 @@ class AnalysisService(QObject):
         self.hidden = False
         self.certain: Callable[[Position, int], str] = _nothing
         self.marks_threats = True
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Follow the preferences."""
+        self.hidden = preferences.hide_verdicts
+        self.marks_threats = preferences.threats
 
     def analyze(self, position: Position | None) -> None:
         """Turn to `position`; None stops the work."""

@@ -30,6 +30,7 @@ from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.overlay_types import Overlay
 from viewer.picture.engine_overlays import line_overlays
 from viewer.session.document import Document
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
 
@@ -149,6 +150,10 @@ class Reviews(QObject):
         return NOTHING if waiting is None else waiting.found
 
     # -- reviewing -------------------------------------------------------------------------------
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Follow the preferences."""
+        self.thoroughness = preferences.review
 
     def start(self) -> None:
         """Review the line of the active document; what runs is stopped and kept.

@@ -25,6 +25,7 @@ from viewer.games.overlay_types import Overlay
 from viewer.picture.value_overlays import of_site, standing, value_overlays, ways_of
 from viewer.picture.visibility import ByIdentity
 from viewer.session.document import Document
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.session.state import State
 
@@ -91,10 +92,11 @@ class Values(QObject):
         """Whether verdicts are kept out of sight."""
         return self._quiet
 
-    @quiet.setter
-    def quiet(self, quiet: bool) -> None:
-        if quiet != self._quiet:
-            self._quiet = quiet
+    def prefer(self, preferences: Preferences) -> None:
+        """Follow the preferences."""
+        self.by_itself = preferences.values
+        if preferences.hide_verdicts != self._quiet:
+            self._quiet = preferences.hide_verdicts
             self._attend()
             self.changed.emit()
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QPointF
     from PySide6.QtWidgets import QWidget
 
+    from viewer.program.main_window import MainWindow
     from viewer.scene.widget import SceneWidget
-    from viewer.window.main_window import MainWindow
 
 STEP = 7
 """Logical pixels the mouse moves between two frames."""
@@ -33,9 +33,9 @@ def opened(position: Position, width: int, height: int) -> Iterator[tuple[MainWi
     """
     from PySide6.QtCore import QEventLoop
 
+    from viewer.program.main_window import MainWindow
     from viewer.session.preferences import Preferences
     from viewer.window import application as app
-    from viewer.window.main_window import MainWindow
 
     preferences = Preferences(effects="reduced")
     application = app.make_application(preferences)

@@ -67,7 +67,7 @@ def window(words: Sequence[str]) -> int:
             item = one(words[:1])  # what cannot be read is refused before anything opens
             if words[0] == "-":
                 words = [str(item.position)]
-    from viewer.window.startup import run as open_window
+    from viewer.program.startup import run as open_window
 
     return open_window(words[0] if words else None)
 

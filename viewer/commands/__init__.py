@@ -1,6 +1,6 @@
-"""What can be done, as data: every action once, a file a menu, and what a click means, in `tools`.
+"""What can be done, as data: every action once, a file a menu.
 
-`table` is all commands, and `shell` what they, panels and lessons may ask of the window and of the
-scene, as protocols. Nothing here knows a window: `viewer.window` implements the protocols, makes
-menus, toolbar, palette and help from the table, and runs commands with `table.perform`.
+`table` is all commands, and `shell` what they act on: the parts of the window as they are, each of
+its own type, so that a command calls what it needs and nothing passes a call on. `viewer.program`
+makes menus, toolbar, palette and help from the table, and runs commands with `table.perform`.
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from model.records.marks import COLOURS, SIGNS, Colour
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.commands.tools.annotation import ERASE, AnySign
 from viewer.commands.view_rows import pointed_at
+from viewer.tools.annotation import ERASE, AnySign
 
 _MENU = "Teach/Marks"
 _SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
@@ -24,20 +24,20 @@ _TITLES = {
 
 
 def _switch(shell: Shell) -> None:
-    if shell.annotation_tool.is_on:
-        shell.annotation_tool.leave()
+    if shell.toolbox.annotation.is_on:
+        shell.toolbox.annotation.leave()
     else:
-        shell.annotation_tool.begin()
+        shell.toolbox.annotation.begin()
 
 
 def _is_on(shell: Shell) -> bool:
-    return bool(shell.is_annotating)
+    return shell.scene.tools.is_on("mark")
 
 
 def _sign(sign: AnySign) -> Command:
     def run(shell: Shell) -> None:
-        shell.annotation_tool.take(sign=sign)
-        shell.annotation_tool.begin()
+        shell.toolbox.annotation.take(sign=sign)
+        shell.toolbox.annotation.begin()
 
     return Command(
         f"mark.{sign}",
@@ -54,7 +54,7 @@ def _colour(colour: Colour) -> Command:
     return Command(
         f"mark.{colour}",
         f"In {colour}",
-        lambda shell: shell.annotation_tool.take(colour=colour),
+        lambda shell: shell.toolbox.annotation.take(colour=colour),
         (),
         _MENU,
         is_open,
@@ -63,27 +63,27 @@ def _colour(colour: Colour) -> Command:
 
 
 def _next_sign(shell: Shell) -> None:
-    number = _SIGNS.index(shell.annotation_tool.style.sign)
-    shell.annotation_tool.take(sign=_SIGNS[(number + 1) % len(_SIGNS)])
-    shell.annotation_tool.begin()
+    number = _SIGNS.index(shell.toolbox.annotation.style.sign)
+    shell.toolbox.annotation.take(sign=_SIGNS[(number + 1) % len(_SIGNS)])
+    shell.toolbox.annotation.begin()
 
 
 def _next_colour(shell: Shell) -> None:
-    number = COLOURS.index(shell.annotation_tool.style.colour)
-    shell.annotation_tool.take(colour=COLOURS[(number + 1) % len(COLOURS)])
-    shell.annotation_tool.begin()
+    number = COLOURS.index(shell.toolbox.annotation.style.colour)
+    shell.toolbox.annotation.take(colour=COLOURS[(number + 1) % len(COLOURS)])
+    shell.toolbox.annotation.begin()
 
 
 def _here(shell: Shell) -> None:
     position = shell.session.position
     if position is not None:
-        shell.annotation_tool.mark(position, pointed_at(shell))
-        if shell.annotation_tool.pending:
-            shell.annotation_tool.begin()  # more clicks are wanted
+        shell.toolbox.annotation.mark(position, pointed_at(shell))
+        if shell.toolbox.annotation.pending:
+            shell.toolbox.annotation.begin()  # more clicks are wanted
 
 
 def _clear(shell: Shell) -> None:
-    shell.annotation_tool.clear()
+    shell.toolbox.annotation.clear()
 
 
 COMMANDS = (
@@ -130,15 +130,15 @@ COMMANDS = (
     Command(
         "mark.end-sheet",
         "End the sheet",
-        lambda shell: shell.annotation_tool.finish(),
+        lambda shell: shell.toolbox.annotation.finish(),
         (),
         _MENU,
-        lambda shell: _is_on(shell) and bool(shell.annotation_tool.pending),
+        lambda shell: _is_on(shell) and bool(shell.toolbox.annotation.pending),
     ),
     Command(
         "mark.why-sheet",
         "Mark the sheet Why shows",
-        lambda shell: shell.annotation_tool.sheet_shown(),
+        lambda shell: shell.toolbox.annotation.sheet_shown(),
         (),
         _MENU,
         is_open,

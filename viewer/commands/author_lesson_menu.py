@@ -17,7 +17,7 @@ COMMANDS = (
     Command(
         "teach.make-lesson",
         "Make a lesson from this game",
-        lambda shell: shell.lesson_author.make(),
+        lambda shell: shell.learning.lesson_author.make(),
         ("Ctrl+Shift+L",),
         "Teach",
         lambda shell: _is(shell, "game", running=False),
@@ -26,7 +26,7 @@ COMMANDS = (
     Command(
         "teach.edit-lesson",
         "Edit the lesson",
-        lambda shell: shell.lesson_author.edit(),
+        lambda shell: shell.learning.lesson_author.edit(),
         ("Ctrl+L",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),
@@ -35,7 +35,7 @@ COMMANDS = (
     Command(
         "teach.add-step",
         "Add a step",
-        lambda shell: shell.lesson_author.add(),
+        lambda shell: shell.learning.lesson_author.add(),
         ("Ctrl+Shift+A",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=False),
@@ -44,7 +44,7 @@ COMMANDS = (
     Command(
         "teach.try-step",
         "Try this step",
-        lambda shell: shell.lesson_author.try_step(),
+        lambda shell: shell.learning.lesson_author.try_step(),
         ("F6",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),

@@ -20,7 +20,7 @@ COMMANDS = (
     Command(
         "teach.make-puzzle",
         "Make a puzzle from this position…",
-        lambda shell: shell.puzzle_author.make(),
+        lambda shell: shell.learning.puzzle_author.make(),
         ("Ctrl+Shift+G",),
         "Teach",
         is_open,
@@ -29,7 +29,7 @@ COMMANDS = (
     Command(
         "teach.edit-puzzle",
         "Edit the puzzle",
-        lambda shell: shell.puzzle_author.edit(),
+        lambda shell: shell.learning.puzzle_author.edit(),
         ("Ctrl+Shift+E",),
         "Teach",
         _puzzle_kept,
@@ -38,7 +38,7 @@ COMMANDS = (
     Command(
         "teach.check-puzzle",
         "Check the puzzle",
-        lambda shell: shell.puzzle_author.check_active(),
+        lambda shell: shell.learning.puzzle_author.check_active(),
         ("F7",),
         "Teach",
         _puzzle_edited,
@@ -47,7 +47,7 @@ COMMANDS = (
     Command(
         "teach.generate",
         "Generate puzzles…",
-        lambda shell: shell.show_puzzle_generator(),
+        lambda shell: shell.pages_beside.show_puzzle_generator(),
         ("Ctrl+F7",),
         "Teach",
         help="Make a set of proved puzzles of the length you choose, from easy to hard.",

@@ -13,6 +13,7 @@ from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
 from viewer.session.preferences import Preferences
+from viewer.window.opponents_in_window import usual_seat
 
 MENU = "Play/Computer"
 LEVELS = range(1, 11)
@@ -36,22 +37,22 @@ def play_by_choice(shell: Shell, chosen: Preferences | None = None) -> None:
     SessionError
         When no engine plays this game.
     """
-    position, chosen = shell.session.position, chosen or shell.preferences
+    position, chosen = shell.session.position, chosen or shell.chosen.now
     if position is None:
         raise SessionError("No game is open.")
     players = position.game.players
     mover = position.to_move if position.to_move in players else players[0]
     second = next(side for side in players if side != mover)
     begins = chosen.own_side == "first" or (chosen.own_side == "turns" and not chosen.began)
-    shell.opponents.set_clock(control_of(chosen, position.game))
+    shell.playing.opponents.set_clock(control_of(chosen, position.game))
     try:
         own, usual = mover if begins else second, usual_seat(chosen)
-        shell.opponents.seat(Seats(tuple((side, usual) for side in players if side != own)))
+        shell.playing.opponents.seat(Seats(tuple((side, usual) for side in players if side != own)))
     except SessionError:
-        shell.opponents.set_clock(None)
+        shell.playing.opponents.set_clock(None)
         raise
     if chosen.own_side == "turns":
-        shell.prefer(replace(shell.preferences, began=begins))
+        shell.chosen.choose(replace(shell.chosen.now, began=begins))
     _tell(shell)
 
 
@@ -59,25 +60,18 @@ def start_clock(shell: Shell, chosen: Preferences) -> None:
     """Begin the active document's game on the clock that the preferences name, if any."""
     position = shell.session.position
     if position is not None:
-        shell.opponents.set_clock(control_of(chosen, position.game))
+        shell.playing.opponents.set_clock(control_of(chosen, position.game))
         _tell(shell)
 
 
 def person_side(shell: Shell) -> str:
     """Return the side of the one person who plays against engines; "" where nobody does alone."""
-    position, seats = shell.session.position, shell.opponents.seats
+    position, seats = shell.session.position, shell.playing.opponents.seats
     if position is None or not seats.taken:
         return ""
     sides = hooks_of(position.game.kind).seated(position.game)
     people = [side for side in sides if isinstance(seats.of(side), Person)]
     return people[0] if len(people) == 1 else ""
-
-
-def usual_seat(chosen: Preferences) -> Seat:
-    """Return the opponent that the preferences name; the computer where it is no longer there."""
-    if chosen.opponent in {entry.name for entry in chosen.engines}:
-        return Foreign(chosen.opponent)
-    return Computer(chosen.opponent_level)
 
 
 def control_of(chosen: Preferences, game: Game) -> TimeControl | None:
@@ -91,38 +85,38 @@ def control_of(chosen: Preferences, game: Game) -> TimeControl | None:
 
 
 def _toggle(shell: Shell) -> None:
-    if shell.opponents.side:
-        shell.opponents.sit("")
-        shell.say("Nobody but you plays now")
+    if shell.playing.opponents.side:
+        shell.playing.opponents.sit("")
+        shell.notices.say("Nobody but you plays now")
     else:
-        shell.opponents.play_other()
+        shell.playing.opponents.play_other()
         _tell(shell)
 
 
 def _pause(shell: Shell) -> None:
-    shell.opponents.pause()
-    if shell.opponents.is_paused:
-        shell.say("The game is paused. Choose Pause again to go on")
+    shell.playing.opponents.pause()
+    if shell.playing.opponents.is_paused:
+        shell.notices.say("The game is paused. Choose Pause again to go on")
     else:
-        shell.say("The game goes on")
+        shell.notices.say("The game goes on")
 
 
 def _swap(shell: Shell) -> None:
-    shell.opponents.play_other()
+    shell.playing.opponents.play_other()
     _tell(shell)
 
 
 def _tell(shell: Shell) -> None:
     sides: dict[Seat, list[str]] = {}
-    for side, seat in shell.opponents.seats.taken:
+    for side, seat in shell.playing.opponents.seats.taken:
         sides.setdefault(seat, []).append(side.capitalize())
     told = [_plays(listed(played), seat) for seat, played in sides.items()]
-    clock = shell.opponents.clock
+    clock = shell.playing.opponents.clock
     if clock is not None and clock.control.renewed:
         told.append(f"{clock.control.seconds:g} s a turn")
     elif clock is not None and not clock.has_begun:
         told.append(f"{_given(clock.control)}, from the first move on")
-    shell.say("; ".join(told))
+    shell.notices.say("; ".join(told))
 
 
 def _plays(sides: str, seat: Seat) -> str:
@@ -142,9 +136,9 @@ def _choose_seats(shell: Shell) -> None:
     position = shell.session.position
     if position is None:
         return
-    opponents, clock = shell.opponents, shell.opponents.clock
+    opponents, clock = shell.playing.opponents, shell.playing.opponents.clock
     control = None if clock is None or clock.fallen else clock.control
-    names = [entry.name for entry in shell.preferences.engines]
+    names = [entry.name for entry in shell.chosen.now.engines]
     chosen = shell.ask.seats(position.game, opponents.seats, control, names)
     if chosen is None:
         return
@@ -159,14 +153,14 @@ def _choose_seats(shell: Shell) -> None:
 
 
 def _drop_clock(shell: Shell) -> None:
-    shell.ends.play_on()
-    shell.opponents.set_clock(None)
-    shell.say("You play on without a clock")
+    shell.playing.ends.play_on()
+    shell.playing.opponents.set_clock(None)
+    shell.notices.say("You play on without a clock")
 
 
 def _level(number: int) -> Command:
     def choose(shell: Shell) -> None:
-        shell.prefer(replace(shell.preferences, opponent_level=number, opponent=""))
+        shell.chosen.choose(replace(shell.chosen.now, opponent_level=number, opponent=""))
 
     return Command(
         f"play.level-{number}",
@@ -175,7 +169,7 @@ def _level(number: int) -> Command:
         (),
         MENU,
         checked=lambda shell: (
-            shell.preferences.opponent_level == number and not shell.preferences.opponent
+            shell.chosen.now.opponent_level == number and not shell.chosen.now.opponent
         ),
         help=_SAYS.get(number, "How well the computer plays: 1 is weakest, 10 strongest."),
     )
@@ -189,7 +183,7 @@ COMMANDS = (
         ("F8",),
         MENU,
         is_open,
-        checked=lambda shell: bool(shell.opponents.side),
+        checked=lambda shell: bool(shell.playing.opponents.side),
         help="The computer plays the side that is not to move, until you choose this again.",
     ),
     Command(
@@ -198,13 +192,13 @@ COMMANDS = (
         _swap,
         (),
         MENU,
-        lambda shell: bool(shell.opponents.side),
+        lambda shell: bool(shell.playing.opponents.side),
         help="The computer goes on with your side, and you with its.",
     ),
     Command(
         "play.computer-move",
         "Let the computer move",
-        lambda shell: shell.opponents.move_once(),
+        lambda shell: shell.playing.opponents.move_once(),
         ("Ctrl+F8",),
         MENU,
         is_open,
@@ -213,10 +207,10 @@ COMMANDS = (
     Command(
         "play.computer-now",
         "Move now",
-        lambda shell: shell.opponents.move_now(),
+        lambda shell: shell.playing.opponents.move_now(),
         ("Shift+F8",),
         MENU,
-        lambda shell: shell.opponents.is_thinking,
+        lambda shell: shell.playing.opponents.is_thinking,
         scope="board",
         help="Whoever thinks plays the best move found so far.",
     ),
@@ -226,15 +220,17 @@ COMMANDS = (
         _pause,
         ("Pause",),
         MENU,
-        lambda shell: bool(shell.opponents.side) or shell.opponents.clock is not None,
-        checked=lambda shell: shell.opponents.is_paused,
+        lambda shell: (
+            bool(shell.playing.opponents.side) or shell.playing.opponents.clock is not None
+        ),
+        checked=lambda shell: shell.playing.opponents.is_paused,
         scope="board",
         help="Nobody moves and the clocks stand still, until you choose this again or move.",
     ),
     Command(
         "play.take-back",
         "Take your move back",
-        lambda shell: shell.opponents.take_back(),
+        lambda shell: shell.playing.opponents.take_back(),
         ("Ctrl+Backspace",),
         MENU,
         is_open,
@@ -255,7 +251,7 @@ COMMANDS = (
         _drop_clock,
         (),
         MENU,
-        lambda shell: shell.opponents.clock is not None,
+        lambda shell: shell.playing.opponents.clock is not None,
         help="Puts the clock away; the game goes on.",
     ),
     *(_level(number) for number in LEVELS),

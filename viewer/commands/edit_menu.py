@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtGui import QGuiApplication
+
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.session import collections
@@ -48,7 +50,11 @@ def _redo(shell: Shell) -> None:
 
 
 def _comment(shell: Shell) -> None:
-    shell.edit_comment()
+    """Open the Moves dock and write the comment of the current move there."""
+    from viewer.panels.moves.panel import MovesPanel
+
+    shell.docks.open("moves")
+    shell.docks.find("moves", MovesPanel).comment.edit()
 
 
 def _title(shell: Shell) -> None:
@@ -70,24 +76,24 @@ def _headers(shell: Shell) -> None:
 
 
 def _copy_line(shell: Shell) -> None:
-    shell.set_clipboard(shell.session.copy_line())
-    shell.say("The moves from here on are copied")
+    QGuiApplication.clipboard().setText(shell.session.copy_line())
+    shell.notices.say("The moves from here on are copied")
 
 
 def _cut_line(shell: Shell) -> None:
     text = shell.session.copy_line()
     shell.session.delete()
-    shell.set_clipboard(text)
+    QGuiApplication.clipboard().setText(text)
 
 
 def _paste_line(shell: Shell) -> None:
-    shell.session.paste_line(shell.clipboard())
+    shell.session.paste_line(QGuiApplication.clipboard().text())
 
 
 def _sibling(step: int) -> Callable[[Shell], None]:
     def run(shell: Shell) -> None:
         if not shell.session.sibling(step):
-            shell.say("There is no variation here")
+            shell.notices.say("There is no variation here")
 
     return run
 
@@ -107,10 +113,10 @@ SETTINGS = (
     Command(
         "edit.settings",
         "Settings…",
-        lambda shell: shell.show_settings(),
+        lambda shell: shell.pages_beside.show_settings(),
         ("Ctrl+,",),
         "Edit",
-        lambda shell: not shell.is_presenting,
+        lambda shell: not shell.frame.is_presenting,
         help="Colours, text size, mouse and effects.",
     ),
 )

@@ -12,7 +12,7 @@ from viewer.session.errors import SessionError
 def goes_on(shell: Shell) -> bool:
     """Whether the open document is a game that has not ended where it stands."""
     document = shell.session.document
-    return document is not None and document.run is None and not shell.ends.is_over
+    return document is not None and document.run is None and not shell.playing.ends.is_over
 
 
 def can_exchange(shell: Shell) -> bool:
@@ -20,7 +20,7 @@ def can_exchange(shell: Shell) -> bool:
     document = shell.session.document
     if document is None or document.run is not None:
         return False
-    return bool(shell.opponents.seats.taken or _names(shell))
+    return bool(shell.playing.opponents.seats.taken or _names(shell))
 
 
 def _names(shell: Shell) -> dict[str, str]:
@@ -28,7 +28,7 @@ def _names(shell: Shell) -> dict[str, str]:
     document, position = shell.session.document, shell.session.position
     if document is None or position is None:
         return {}
-    seats, headers = shell.opponents.seats, document.kept.headers
+    seats, headers = shell.playing.opponents.seats, document.kept.headers
     people = (side for side in position.game.players if isinstance(seats.of(side), Person))
     return {side: headers[side] for side in people if headers.get(side)}
 
@@ -49,23 +49,27 @@ def rematch(shell: Shell, *, exchanged: bool = False) -> None:
     position = shell.session.position
     if position is None:
         raise SessionError("No game is open.")
-    seats, clock, names = shell.opponents.seats, shell.opponents.clock, _names(shell)
+    seats, clock, names = (
+        shell.playing.opponents.seats,
+        shell.playing.opponents.clock,
+        _names(shell),
+    )
     if exchanged:
         sides = hooks_of(position.game.kind).seated(position.game)
         seats = seats.exchanged(sides)
         names = {sides[(sides.index(side) + 1) % len(sides)]: names[side] for side in names}
     shell.session.again(names)
     if clock is not None:
-        shell.opponents.set_clock(clock.control)
+        shell.playing.opponents.set_clock(clock.control)
     if seats.taken:
-        shell.opponents.seat(seats)
+        shell.playing.opponents.seat(seats)
 
 
 COMMANDS = (
     Command(
         "play.resign",
         "Resign",
-        lambda shell: shell.ends.resign(),
+        lambda shell: shell.playing.ends.resign(),
         (),
         "Play",
         goes_on,
@@ -74,7 +78,7 @@ COMMANDS = (
     Command(
         "play.draw",
         "Offer draw",
-        lambda shell: shell.ends.offer_draw(),
+        lambda shell: shell.playing.ends.offer_draw(),
         (),
         "Play",
         goes_on,

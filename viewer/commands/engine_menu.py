@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from model.play.opponent import refusal_of_open
 from model.records.view_text import VALUES
 from viewer.commands.command import Command
-from viewer.commands.explain_menu import is_shown, show_overlay
+from viewer.commands.explain_menu import has_dock, is_shown, show_overlay
 from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
 
@@ -23,7 +23,7 @@ def _can_ask(shell: Shell) -> bool:
 
 
 def _can_show(shell: Shell) -> bool:
-    return _can_ask(shell) and not shell.preferences.hide_verdicts and shell.has_panel("why")
+    return _can_ask(shell) and not shell.chosen.now.hide_verdicts and has_dock(shell, "why")
 
 
 def _has_moved(shell: Shell) -> bool:
@@ -48,8 +48,8 @@ def _dismiss(shell: Shell) -> None:
 
 
 def _play_line(shell: Shell) -> None:
-    if not shell.is_panel_open("why"):  # the sentences stand there
-        shell.toggle_panel("why")
+    if not shell.docks.is_open("why"):  # the sentences stand there
+        shell.docks.toggle("why")
     shell.line.play()
 
 
@@ -57,7 +57,7 @@ def _hint(shell: Shell) -> None:
     document = shell.session.document
     if document is not None and document.run is not None and document.run.is_task:
         shell.learning.hint()  # puzzles and lessons have hints of their own
-    elif side := shell.opponents.thinking_side:
+    elif side := shell.playing.opponents.thinking_side:
         raise SessionError(f"It is {side.capitalize()}'s turn. Press F9 when it is yours.")
     else:
         shell.advice.hint()
@@ -74,8 +74,8 @@ def _judge(shell: Shell) -> None:
         shell.line.leave()
         shell.advice.dismiss()
         return
-    if not shell.is_panel_open("why"):
-        shell.toggle_panel("why")
+    if not shell.docks.is_open("why"):
+        shell.docks.toggle("why")
     shell.advice.judge()
 
 
@@ -99,9 +99,9 @@ def _values(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
     is_on = shell.values.is_shown
-    shell.prefer(replace(shell.preferences, values=not is_on))
-    if not is_on and not shell.is_panel_open("why"):
-        shell.toggle_panel("why")
+    shell.chosen.choose(replace(shell.chosen.now, values=not is_on))
+    if not is_on and not shell.docks.is_open("why"):
+        shell.docks.toggle("why")
     if is_on and document.view.show == VALUES:
         shell.session.set_view(replace(document.view, show=""))
     elif not is_on:
@@ -196,7 +196,7 @@ COMMANDS = (
     Command(
         "explain.tables",
         "Tables of solved games…",
-        lambda shell: shell.show_tables(),
+        lambda shell: shell.pages_beside.show_tables(),
         (),
         MENU,
         help="Build, check and remove tables that know what every position of a game is worth.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,10 +14,46 @@ from viewer.games.registry import all_actions, all_docks, all_explanations, expl
 from viewer.picture import view_edits
 from viewer.session.session import SessionError
 
+if TYPE_CHECKING:
+    from viewer.panels.why.panel import WhyPanel
+
+_DOCKS_OF = {"bookmarks": "look"}
+"""Which dock holds what has a switch of its own."""
+
+
+def has_dock(shell: Shell, name: str) -> bool:
+    """Tell whether a dock has something to show of the active document; none while none is."""
+    if name == "learn" and shell.pages.is_welcome_shown:
+        return True
+    if shell.session.document is None and not shell.pages.is_scene_shown:
+        return False
+    return shell.docks.fits(_DOCKS_OF.get(name, name))
+
+
+def toggle_dock(shell: Shell, name: str) -> None:
+    """Open or close a dock; on the welcome page Learn leads to its lessons."""
+    if name == "learn" and shell.pages.is_welcome_shown:
+        shell.pages.welcome.show_lessons()
+    elif name == "bookmarks":
+        from viewer.panels.view.panel import ViewPanel
+
+        shell.docks.open("look")
+        shell.docks.find("look", ViewPanel).show_bookmarks()
+    else:
+        shell.docks.toggle(name)
+
+
+def _why(shell: Shell) -> WhyPanel:
+    """The Why dock, opened."""
+    from viewer.panels.why.panel import WhyPanel
+
+    shell.docks.open("why")
+    return shell.docks.find("why", WhyPanel)
+
 
 def _is_explained(shell: Shell) -> bool:
     """Whether the game explains the position, and nothing keeps that back."""
-    if shell.preferences.hide_verdicts or not shell.has_panel("why"):
+    if shell.chosen.now.hide_verdicts or not has_dock(shell, "why"):
         return False
     return explainer_of(shell.session.position) is not None
 
@@ -28,8 +65,8 @@ def show_overlay(overlay: str) -> Callable[[Shell], None]:
         document = shell.session.document
         if document is None:
             raise SessionError("nothing is open to explain")
-        if not shell.is_panel_open("why"):
-            shell.toggle_panel("why")
+        if not shell.docks.is_open("why"):
+            shell.docks.toggle("why")
         shell.session.set_view(view_edits.show(document.view, overlay))
 
     return run
@@ -72,7 +109,7 @@ def _action(action: ExplainAction) -> Command:
     return Command(
         f"explain.{action.name}",
         action.title,
-        lambda shell: shell.act_on_why(action.name),
+        lambda shell: _why(shell).act(action.name),
         (),
         "Explain",
         fits,
@@ -92,16 +129,16 @@ def _panel(
     """Return the switch of a dock: off and grey where it has nothing to show."""
 
     def fits(shell: Shell) -> bool:
-        return shell.has_panel(name)
+        return has_dock(shell, name)
 
     return Command(
         f"explain.{name}",
         title,
-        lambda shell: shell.toggle_panel(name),
+        lambda shell: toggle_dock(shell, name),
         (key,) if key else (),
         "View/Docks",
         enabled or fits,
-        lambda shell: shell.is_panel_shown(name) and shell.has_panel(name),
+        lambda shell: shell.docks.is_shown(_DOCKS_OF.get(name, name)) and has_dock(shell, name),
         icon=icon,
         help=help,
     )
@@ -116,8 +153,8 @@ def _dock(game: str, dock: GameDock) -> Command:
 
 
 def _hide(shell: Shell) -> None:
-    before = shell.preferences
-    shell.prefer(replace(before, hide_verdicts=not before.hide_verdicts))
+    before = shell.chosen.now
+    shell.chosen.choose(replace(before, hide_verdicts=not before.hide_verdicts))
 
 
 def _clear(shell: Shell) -> None:
@@ -128,10 +165,10 @@ def _clear(shell: Shell) -> None:
 
 
 def _measure(shell: Shell) -> None:
-    if shell.distance_tool.is_on:
-        shell.distance_tool.leave()
+    if shell.toolbox.distance.is_on:
+        shell.toolbox.distance.leave()
     else:
-        shell.distance_tool.begin()
+        shell.toolbox.distance.begin()
 
 
 def _shows_something(shell: Shell) -> bool:
@@ -160,10 +197,10 @@ DOCKS = (
     Command(
         "view.reset-docks",
         "Reset docks",
-        lambda shell: shell.reset_docks(),
+        lambda shell: shell.docks.reset(),
         (),
         "View/Docks",
-        lambda shell: is_open(shell) and not shell.is_presenting,
+        lambda shell: is_open(shell) and not shell.frame.is_presenting,
         help="Put every dock back in its place, at its size. Drag a dock by its title to move it.",
     ),
 )
@@ -174,7 +211,7 @@ COMMANDS = (
     Command(
         "explain.pour",
         "Pour",
-        lambda shell: shell.pour(),
+        lambda shell: _why(shell).toggle_pour(),
         ("Space",),
         "Explain",
         _is_explained,
@@ -201,7 +238,7 @@ COMMANDS = (
         ("H",),
         "Explain",
         is_open,
-        lambda shell: shell.preferences.hide_verdicts,
+        lambda shell: shell.chosen.now.hide_verdicts,
         scope="board",
         help="Think first, or let your class think first.",
     ),

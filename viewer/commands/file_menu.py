@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
+from PySide6.QtCore import QBuffer, QByteArray
+from PySide6.QtGui import QGuiApplication, QImageWriter
 
 from model.hooks import hooks_of
 from model.notation import counted
@@ -14,45 +16,18 @@ from model.play.opponent import refusal
 from model.records.record import ROOT, path_to
 from viewer.commands.command import Command, is_open
 from viewer.commands.computer_menu import play_by_choice, start_clock
+from viewer.commands.opening import open_path, remember
 from viewer.commands.shell import Shell
-from viewer.session import recent_files, resources
-from viewer.session.collections import SUFFIX, is_collection, make
+from viewer.session import recent_files
+from viewer.session.collections import SUFFIX, make
 from viewer.session.document import Document
+from viewer.session.document_files import write_picture
 from viewer.session.errors import ChangedOnDiskError
-from viewer.session.seating import seating_in
 from viewer.session.session import SessionError
+from viewer.window.dialogs.requests import completed, file_to_write
 
 MOST_NAME = 80
 """Letters of a title that become the name of a file."""
-
-
-def open_path(shell: Shell, path: Path) -> None:
-    """Open a file and remember it; SessionError when it cannot be read (and what is open stays)."""
-    if path.is_dir() or is_collection(path):
-        shell.show_collection(path)
-        if path.is_file():
-            _remember(shell, path)
-        return
-    document = shell.session.open(path)
-    _remember(shell, document.path or path)
-    if document.run is None and not document.edited and document.kept.kind in ("lesson", "puzzle"):
-        shell.learning.begin()
-    else:
-        offer_to_play_on(shell)
-
-
-def offer_to_play_on(shell: Shell) -> None:
-    """Offer to go on with a game that was opened in the middle of it.
-
-    Until a person wants that nobody plays it: it is looked at.
-    """
-    document, position = shell.session.document, shell.session.position
-    if document is None or position is None or document.run is not None or shell.ends.is_over:
-        return
-    seating = seating_in(document.kept.headers, hooks_of(position.game.kind).seated(position.game))
-    if seating.players and not document.seating.is_taken:
-        sentence = f"This game is played against {seating.opponents}."
-        shell.offer(sentence, "Play on", lambda: shell.opponents.resume(seating))
 
 
 def save_as(shell: Shell) -> bool:
@@ -77,34 +52,17 @@ def _sign(shell: Shell) -> None:
     document = shell.session.document
     if document is None or document.run is not None:
         return
-    shell.session.note(shell.opponents.sign(document.record.headers))
+    shell.session.note(shell.playing.opponents.sign(document.record.headers))
 
 
 def _save_under(shell: Shell, suggested: Path) -> bool:
-    path = file_to_write(shell, suggested)
+    path = file_to_write(shell.ask, suggested)
     if path is None:
         return False
     _sign(shell)
     shell.session.save_as(path)
-    _remember(shell, path)
+    remember(shell, path)
     return True
-
-
-def file_to_write(shell: Shell, suggested: Path) -> Path | None:
-    """Ask for a file to write; None when cancelled, or when the file of that name is to stay."""
-    path = shell.ask.save_file(suggested)
-    return None if path is None else completed(shell, path, SUFFIX)
-
-
-def completed(shell: Shell, path: Path, suffix: str) -> Path | None:
-    """Return `path` with `suffix` where it has none; None: the file of that name is to stay.
-
-    A dialog has asked about the name as it was written, not about the one that is meant.
-    """
-    if path.suffix:
-        return path
-    path = path.with_suffix(suffix)
-    return None if path.exists() and not shell.ask.may_replace(path) else path
 
 
 def save(shell: Shell) -> bool:
@@ -117,7 +75,7 @@ def save(shell: Shell) -> bool:
         shell.session.save()
     except ChangedOnDiskError as error:
         return _settle(shell, document, document.path, error)
-    _remember(shell, document.path)
+    remember(shell, document.path)
     return True
 
 
@@ -129,7 +87,9 @@ def _settle(shell: Shell, document: Document, path: Path, error: ChangedOnDiskEr
     if answer is None:
         raise error
     shell.session.open_copy(path, document.item)
-    shell.say("This is the file as it is on disk. Your own game is in its own tab, not yet saved")
+    shell.notices.say(
+        "This is the file as it is on disk. Your own game is in its own tab, not yet saved"
+    )
     return False
 
 
@@ -171,41 +131,32 @@ def may_leave(shell: Shell) -> bool:
 
 
 def _folder(shell: Shell) -> Path:
-    chosen = shell.preferences.last_folder
+    chosen = shell.chosen.now.last_folder
     folder = Path(chosen) if chosen else Path.home()
     return folder if folder.is_dir() else Path.home()
 
 
-def _remember(shell: Shell, path: Path) -> None:
-    recent_files.remember(path)
-    if path.absolute() in (*resources.examples(), *resources.lessons(), *resources.puzzles()):
-        return  # what one saves next is one's own, and no part of the program
-    folder = str(path.parent)
-    if folder != shell.preferences.last_folder:
-        shell.prefer(replace(shell.preferences, last_folder=folder))
-
-
 def _new(shell: Shell) -> None:
-    chosen = shell.ask.game_to_play(shell.preferences)
+    chosen = shell.ask.game_to_play(shell.chosen.now)
     if chosen is None:
         return
     name, options, preferred, has_opponent = chosen
     shell.session.new(name, options)
-    shell.prefer(replace(shell.preferences, **preferred))
+    shell.chosen.choose(replace(shell.chosen.now, **preferred))
     if has_opponent:
         play_by_choice(shell)
     else:
-        start_clock(shell, shell.preferences)
+        start_clock(shell, shell.chosen.now)
 
 
 def begin(shell: Shell, name: str, options: Mapping[str, str]) -> None:
     """Begin a game with the opponent and the clock that are chosen; it is remembered."""
     shell.session.new(name, options)
-    shell.prefer(replace(shell.preferences, game=name, game_options=dict(options)))
+    shell.chosen.choose(replace(shell.chosen.now, game=name, game_options=dict(options)))
     position = shell.session.position
     others = position is not None and len(hooks_of(position.game.kind).seated(position.game)) > 1
     # One clock is chosen for all games; where each choice has its time, it says whether that runs.
-    chosen = replace(shell.preferences, choice_clock=shell.preferences.clock_minutes > 0)
+    chosen = replace(shell.chosen.now, choice_clock=shell.chosen.now.clock_minutes > 0)
     if position is None or not others or refusal(position.game) or chosen.alone:
         start_clock(shell, chosen)
     else:
@@ -227,7 +178,7 @@ def _open_folder(shell: Shell) -> None:
 def _new_collection(shell: Shell, *, active: bool = False) -> None:
     if not shell.session.state.documents:
         raise SessionError("nothing is open to put into a collection")
-    path = file_to_write(shell, _folder(shell) / f"collection{SUFFIX}")
+    path = file_to_write(shell.ask, _folder(shell) / f"collection{SUFFIX}")
     if path is None:
         return
     make(shell.session, path, path.stem, active=active)
@@ -256,38 +207,48 @@ def _close(shell: Shell) -> None:
 
 
 def _copy(shell: Shell) -> None:
-    shell.set_clipboard(shell.session.copy_position())
-    shell.say("Position copied")
+    QGuiApplication.clipboard().setText(shell.session.copy_position())
+    shell.notices.say("Position copied")
 
 
 def _paste(shell: Shell) -> None:
-    if shell.setup_tool.is_on:
-        shell.setup_tool.paste(shell.clipboard())
+    if shell.toolbox.setup.is_on:
+        shell.toolbox.setup.paste(QGuiApplication.clipboard().text())
     else:
-        opened = shell.session.paste(shell.clipboard())
+        opened = shell.session.paste(QGuiApplication.clipboard().text())
         if opened.node != ROOT:
             moves = len(path_to(opened.record, opened.node))
-            shell.say(f"{counted(moves, 'move')} played from the start")
+            shell.notices.say(f"{counted(moves, 'move')} played from the start")
 
 
 def _export(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
     path = shell.ask.picture_file(_folder(shell) / f"{suggested_name(document)}.png")
-    path = None if path is None else completed(shell, path, ".png")
+    path = None if path is None else completed(shell.ask, path, ".png")
     if path is not None:
-        shell.export_picture(path)
-        shell.say(f"Picture saved as {path}")
+        _write_picture(shell, path)
+        shell.notices.say(f"Picture saved as {path}")
+
+
+def _write_picture(shell: Shell, path: Path) -> None:
+    """Write what the scene shows as a picture, whole or not at all."""
+    data = QByteArray()
+    buffer = QBuffer(data)  # which the writer does not keep
+    kind = path.suffix.removeprefix(".").encode()
+    if not QImageWriter(buffer, kind).write(shell.scene.fine_image()):
+        raise SessionError(f"{path}: pictures of this kind cannot be saved; use .png")
+    write_picture(path, bytes(data.data()))
 
 
 def _copy_picture(shell: Shell) -> None:
-    shell.copy_picture()
-    shell.say("Picture copied")
+    QGuiApplication.clipboard().setImage(shell.scene.fine_image())
+    shell.notices.say("Picture copied")
 
 
 def _quit(shell: Shell) -> None:
     if may_leave(shell):
-        shell.close_window()
+        shell.frame.close_window()
 
 
 def _turn_tabs(step: int) -> Command:
@@ -418,7 +379,7 @@ COMMANDS = (
     Command(
         "file.welcome",
         "Welcome page",
-        lambda shell: shell.show_welcome(),
+        lambda shell: shell.pages.turn_to(scene=False),
         (),
         "File",
         help="Examples, recent files and quick games.",

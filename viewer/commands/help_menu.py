@@ -8,14 +8,28 @@ COMMANDS = (
     Command(
         "help.palette",
         "All commands…",
-        lambda shell: shell.show_palette(),
+        lambda shell: shell.frame.show_palette(),
         ("Ctrl+K",),
         "Help",
         icon="command",
         help="Find any command by its name.",
     ),
-    Command("help.keys", "Keys", lambda shell: shell.show_help("keys"), ("F1",), "Help"),
-    Command("help.guide", "Guide", lambda shell: shell.show_help("guide"), (), "Help"),
-    Command("help.rules", "Rules of this game", lambda shell: shell.show_help("rules"), (), "Help"),
-    Command("help.about", "About Pyramidion", lambda shell: shell.show_help("about"), (), "Help"),
+    Command(
+        "help.keys", "Keys", lambda shell: shell.pages_beside.show_help("keys"), ("F1",), "Help"
+    ),
+    Command("help.guide", "Guide", lambda shell: shell.pages_beside.show_help("guide"), (), "Help"),
+    Command(
+        "help.rules",
+        "Rules of this game",
+        lambda shell: shell.pages_beside.show_help("rules"),
+        (),
+        "Help",
+    ),
+    Command(
+        "help.about",
+        "About Pyramidion",
+        lambda shell: shell.pages_beside.show_help("about"),
+        (),
+        "Help",
+    ),
 )

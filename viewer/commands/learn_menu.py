@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from model.records.atomic_write import write_whole
-from viewer.commands.collection_items import step_item
 from viewer.commands.command import Command
-from viewer.commands.file_menu import completed
+from viewer.commands.opening import step_item
 from viewer.commands.shell import Shell
 from viewer.session import practice, pupils
 from viewer.session.errors import SessionError
 from viewer.session.state_files import reason_of
+from viewer.window.dialogs.requests import completed
 
 
 def _kind(shell: Shell) -> str:
@@ -36,9 +36,9 @@ def _collected(shell: Shell) -> bool:
 
 
 def _save_results(shell: Shell) -> None:
-    suggested = Path(shell.preferences.last_folder or Path.home()) / "results.csv"
+    suggested = Path(shell.chosen.now.last_folder or Path.home()) / "results.csv"
     path = shell.ask.table_file(suggested)
-    path = None if path is None else completed(shell, path, ".csv")
+    path = None if path is None else completed(shell.ask, path, ".csv")
     if path is None:
         return
     text = practice.table(pupils.load())
@@ -47,7 +47,7 @@ def _save_results(shell: Shell) -> None:
         write_whole(path, text.encode("utf-8-sig"))
     except OSError as error:
         raise SessionError(f"{path}: {reason_of(error)}") from error
-    shell.say(f"Results saved as {path}")
+    shell.notices.say(f"Results saved as {path}")
 
 
 COMMANDS = (
@@ -134,7 +134,7 @@ COMMANDS = (
     Command(
         "teach.pupils",
         "Pupils…",
-        lambda shell: shell.show_pupils(),
+        lambda shell: shell.pages_beside.show_pupils(),
         (),
         "Teach/Pupils",
         help="Choose a pupil, and see what each has done.",

@@ -8,16 +8,33 @@ from msgspec.structs import replace
 
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.picture.lattice_cursor import Way
+from viewer.picture.lattice_cursor import Way, following
 from viewer.session.session import Session
 
 
 def _go(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], None]:
     def run(shell: Shell) -> None:
         if not walk(shell.session):
-            shell.say(what)
+            shell.notices.say(what)
 
     return run
+
+
+def show_move_field(shell: Shell, text: str = "") -> None:
+    """Put the cursor in the field that moves are typed into, behind `text`."""
+    if shell.pages.is_scene_shown:
+        shell.move_field.open(text)
+
+
+def _next_interesting(shell: Shell, step: int) -> None:
+    """Put the cursor on the next or previous interesting point."""
+    site = following(shell.analysis.interesting(), shell.scene.point, step)
+    if site is None and shell.analysis.hidden:
+        shell.scene.say("Threats and plans are hidden: press H to show them")
+    elif site is None:
+        shell.scene.say("There are no threats, plans or legal points here")
+    else:
+        shell.scene.widget.input.set_cursor(site)
 
 
 def _place(shell: Shell) -> None:
@@ -26,7 +43,7 @@ def _place(shell: Shell) -> None:
     if session.entered and session.steps().complete:
         session.confirm()
     else:
-        shell.scene.place()
+        shell.scene.widget.input.enter()
 
 
 def _step_back(shell: Shell) -> None:
@@ -45,19 +62,19 @@ def _half_built(shell: Shell) -> bool:
 
 
 def _confirm(shell: Shell) -> None:
-    before = shell.preferences
-    shell.prefer(replace(before, confirm_moves=not before.confirm_moves))
+    before = shell.chosen.now
+    shell.chosen.choose(replace(before, confirm_moves=not before.confirm_moves))
     if before.confirm_moves:
-        shell.say("A click plays a move at once")
+        shell.notices.say("A click plays a move at once")
     else:
-        shell.say("Moves are confirmed: a second click, or Enter, plays them")
+        shell.notices.say("Moves are confirmed: a second click, or Enter, plays them")
 
 
 def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
     return Command(
         f"play.cursor-{name}",
         title,
-        lambda shell: shell.scene.move_cursor(way),
+        lambda shell: shell.scene.widget.input.move_cursor(way),
         (key,),
         "Play/Cursor",
         is_open,
@@ -70,7 +87,7 @@ def _deeper(name: str, title: str, steps: int, key: str) -> Command:
     return Command(
         f"play.{name}",
         title,
-        lambda shell: shell.scene.deeper(steps),
+        lambda shell: shell.scene.widget.input.deeper(steps),
         (key,),
         "Play/Cursor",
         is_open,
@@ -83,7 +100,7 @@ def _digit(digit: str) -> Command:
     return Command(
         f"play.type-{digit}",
         f"Type a move that begins with {digit}",
-        lambda shell: shell.show_move_field(digit),
+        lambda shell: show_move_field(shell, digit),
         (digit,),
         "",
         is_open,
@@ -161,13 +178,13 @@ COMMANDS = (
         _confirm,
         (),
         "Play",
-        checked=lambda shell: shell.preferences.confirm_moves,
+        checked=lambda shell: shell.chosen.now.confirm_moves,
         help="A first click pins the ball, a second or Enter places it.",
     ),
     Command(
         "play.type",
         "Type a move…",
-        lambda shell: shell.show_move_field(),
+        lambda shell: show_move_field(shell),
         ("/",),
         "Play",
         is_open,
@@ -178,7 +195,7 @@ COMMANDS = (
     Command(
         "play.next-interesting",
         "Next interesting point",
-        lambda shell: shell.next_interesting(1),
+        lambda shell: _next_interesting(shell, 1),
         ("N",),
         "Play",
         is_open,
@@ -188,7 +205,7 @@ COMMANDS = (
     Command(
         "play.previous-interesting",
         "Previous interesting point",
-        lambda shell: shell.next_interesting(-1),
+        lambda shell: _next_interesting(shell, -1),
         ("Shift+N",),
         "Play",
         is_open,
@@ -208,7 +225,7 @@ COMMANDS = (
     Command(
         "play.leave",
         "Leave the scene",
-        lambda shell: shell.leave_scene(),
+        lambda shell: shell.frame.leave_scene(),
         ("Tab",),
         "",
         scope="scene",

@@ -7,7 +7,7 @@ from viewer.commands.shell import Shell
 
 
 def _is_on(shell: Shell) -> bool:
-    return bool(shell.is_presenting)
+    return shell.frame.is_presenting
 
 
 def _step(by: int) -> Command:
@@ -16,7 +16,7 @@ def _step(by: int) -> Command:
     return Command(
         f"present.{words[0]}",
         words[1],
-        lambda shell: shell.presentation.step(by),
+        lambda shell: shell.frame.presentation.step(by),
         (),
         "Teach/Presentation",
         _is_on,
@@ -30,7 +30,7 @@ COMMANDS = (
     Command(
         "present.start",
         "Present",
-        lambda shell: shell.presentation.toggle(),
+        lambda shell: shell.frame.presentation.toggle(),
         ("F5",),
         "Teach",
         is_open,
@@ -42,7 +42,7 @@ COMMANDS = (
     Command(
         "present.inset",
         "Plan from above",
-        lambda shell: shell.presentation.toggle_inset(),
+        lambda shell: shell.frame.presentation.toggle_inset(),
         (),
         "Teach/Presentation",
         _is_on,
@@ -51,7 +51,7 @@ COMMANDS = (
     Command(
         "present.black",
         "Black screen",
-        lambda shell: shell.presentation.toggle_curtain(),
+        lambda shell: shell.frame.presentation.toggle_curtain(),
         (),
         "Teach/Presentation",
         _is_on,

@@ -21,7 +21,7 @@ def _review(shell: Shell) -> None:
         shell.reviews.stop()
         return
     shell.reviews.start()
-    shell.open_panel("review")
+    shell.docks.open("review")
 
 
 def _was_reviewed(shell: Shell) -> bool:
@@ -32,10 +32,10 @@ def _depth(how: Thoroughness) -> Command:
     return Command(
         f"play.review-{how}",
         f"{how.capitalize()} review",
-        lambda shell: shell.prefer(replace(shell.preferences, review=how)),
+        lambda shell: shell.chosen.choose(replace(shell.chosen.now, review=how)),
         (),
         MENU,
-        checked=lambda shell: shell.preferences.review == how,
+        checked=lambda shell: shell.chosen.now.review == how,
         help=_SAYS[how],
     )
 
@@ -81,7 +81,7 @@ COMMANDS = (
     Command(
         "play.mistake-puzzle",
         "Make a puzzle of this mistake",
-        lambda shell: shell.mistake_puzzles.make(),
+        lambda shell: shell.frame.mistake_puzzles.make(),
         (),
         MENU,
         is_open,

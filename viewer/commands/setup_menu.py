@@ -11,14 +11,14 @@ _MENU = "Edit/Set up"
 
 
 def _switch(shell: Shell) -> None:
-    if shell.setup_tool.is_on:
-        shell.setup_tool.leave()
+    if shell.toolbox.setup.is_on:
+        shell.toolbox.setup.leave()
     else:
-        shell.setup_tool.begin()
+        shell.toolbox.setup.begin()
 
 
 def _on(shell: Shell) -> bool:
-    return bool(shell.setup_tool.is_on)
+    return shell.toolbox.setup.is_on
 
 
 def _transform(shell: Shell) -> None:
@@ -27,7 +27,7 @@ def _transform(shell: Shell) -> None:
         raise SessionError(f"positions of {position.game.kind.title} are not turned or mirrored")
     chosen = None if position is None else shell.ask.transform(position)
     if chosen is not None:
-        shell.setup_tool.transform(chosen[0], exchange=chosen[1])
+        shell.toolbox.setup.transform(chosen[0], exchange=chosen[1])
 
 
 COMMANDS = (
@@ -44,7 +44,7 @@ COMMANDS = (
     Command(
         "setup.next-brush",
         "Next brush",
-        lambda shell: shell.setup_tool.next_brush(),
+        lambda shell: shell.toolbox.setup.next_brush(),
         ("B",),
         _MENU,
         lambda shell: is_open(shell) and _on(shell),
@@ -63,7 +63,7 @@ COMMANDS = (
     Command(
         "setup.clear",
         "Clear the board",
-        lambda shell: shell.setup_tool.clear(),
+        lambda shell: shell.toolbox.setup.clear(),
         (),
         _MENU,
         is_open,

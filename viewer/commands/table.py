@@ -46,7 +46,7 @@ UNDER_COVER = frozenset(
 
 def _not_under_cover(command: Command) -> Command:
     def enabled(shell: Shell) -> bool:
-        return not shell.is_covered and command.enabled(shell)
+        return not shell.playing.hand_over.is_covered and command.enabled(shell)
 
     return command if command.id in UNDER_COVER else replace(command, enabled=enabled)
 
@@ -126,10 +126,10 @@ def perform(shell: Shell, command: Command | str) -> bool:
     try:
         command.run(shell)
     except FileTroubleError as error:  # red, as wherever else a file cannot be read or written
-        shell.complain(str(error), error.details)
+        shell.notices.complain(str(error), error.details)
         return False
     except SessionError as error:
-        shell.say(str(error))
+        shell.notices.say(str(error))
         return False
     return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 
 from model.records.view import View
 from viewer.commands import inside_menu, part_rows, two_views_menu
@@ -17,6 +18,11 @@ from viewer.picture import view_edits
 from viewer.picture.home_view import facing_camera
 
 
+def _toggle_full_screen(shell: Shell) -> None:
+    """Fill the screen, or be a window again."""
+    shell.frame.setWindowState(shell.frame.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
 def _from(name: str) -> Callable[[Shell], None]:
     return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell), name))
 
@@ -25,7 +31,7 @@ def _home(shell: Shell) -> None:
     """Fly home, or to where a person sits who sees the board from the own side."""
     view = view_edits.look_from(live_view(shell), "iso")
     position = shell.session.position
-    if position is not None and shell.preferences.turn_board:
+    if position is not None and shell.chosen.now.turn_board:
         view = replace(view, camera=facing_camera(position, person_side(shell)))
     shell.scene.fly(view)
 
@@ -35,7 +41,7 @@ def _turn(azimuth: float, elevation: float) -> Callable[[Shell], None]:
 
 
 def _zoom(factor: float) -> Callable[[Shell], None]:
-    return lambda shell: shell.scene.zoom(factor)
+    return lambda shell: shell.scene.widget.input.zoom(factor)
 
 
 def _fly(change: Callable[[View], View]) -> Callable[[Shell], None]:
@@ -107,7 +113,7 @@ _GHOSTS = {"legal": "Legal points", "all": "All empty points", "off": "No empty 
 def _next_ghosts(shell: Shell) -> None:
     view = view_edits.next_ghosts(live_view(shell))
     shell.session.set_view(view)
-    shell.say(f"{_GHOSTS[view.ghosts]} are shown")
+    shell.notices.say(f"{_GHOSTS[view.ghosts]} are shown")
 
 
 # -- the history of looks ------------------------------------------------------------------------
@@ -115,12 +121,12 @@ def _next_ghosts(shell: Shell) -> None:
 
 def _back(shell: Shell) -> None:
     if not shell.session.look_back():
-        shell.say("There is no earlier view")
+        shell.notices.say("There is no earlier view")
 
 
 def _forward(shell: Shell) -> None:
     if not shell.session.look_forward():
-        shell.say("There is no later view")
+        shell.notices.say("There is no later view")
 
 
 def _add_bookmark(shell: Shell) -> None:
@@ -216,28 +222,28 @@ def _lens(shell: Shell) -> None:
 
 
 def _palette(shell: Shell) -> None:
-    before = shell.preferences
-    shell.prefer(replace(before, strong=not before.strong))
+    before = shell.chosen.now
+    shell.chosen.choose(replace(before, strong=not before.strong))
 
 
 def _threats(shell: Shell) -> None:
-    before = shell.preferences
-    shell.prefer(replace(before, threats=not before.threats))
+    before = shell.chosen.now
+    shell.chosen.choose(replace(before, threats=not before.threats))
 
 
 def _has_threats(shell: Shell) -> bool:
     """Whether the game knows threats, and nothing keeps them back."""
     explained = explainer_of(shell.session.position) is not None
-    return explained and not shell.preferences.hide_verdicts
+    return explained and not shell.chosen.now.hide_verdicts
 
 
 def _text(factor: float) -> Callable[[Shell], None]:
     """Make the text larger or smaller, between the sizes at which the panels were looked at."""
 
     def run(shell: Shell) -> None:
-        before = shell.preferences
+        before = shell.chosen.now
         scale = min(2.0, max(0.75, round(before.text_scale * factor, 2)))
-        shell.prefer(replace(before, text_scale=scale))
+        shell.chosen.choose(replace(before, text_scale=scale))
 
     return run
 
@@ -341,7 +347,7 @@ _MORE = (
         (),
         _LOOKS,
         _has_threats,
-        lambda shell: shell.preferences.threats,
+        lambda shell: shell.chosen.now.threats,
         help="Ring the points where one ball of either side takes a corner.",
     ),
     Command(
@@ -350,7 +356,7 @@ _MORE = (
         _palette,
         (),
         _LOOKS,
-        checked=lambda shell: shell.preferences.strong,
+        checked=lambda shell: shell.chosen.now.strong,
         help="Stronger colours on a plain background, for projectors.",
     ),
     Command("view.larger-text", "Larger text", _text(1.15), ("Ctrl++",), _LOOKS),
@@ -358,7 +364,7 @@ _MORE = (
     Command(
         "view.full-screen",
         "Full screen",
-        lambda shell: shell.toggle_full_screen(),
+        _toggle_full_screen,
         ("F11",),
         "View",
     ),

@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from model.records.marks import Mark
 from model.records.record import ROOT
-from viewer.commands.shell import SceneControl, Shell
 from viewer.games.decision import Decision
+from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
 from viewer.learn.practice_player import PracticePlayer
 from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_run import PuzzleRun, marked_points
+from viewer.scene_view.scene_view import SceneView
+from viewer.scene_view.toolbox import Toolbox
 from viewer.session.run import Ruling
 from viewer.session.session import Session, SessionError
+from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:
+    from model.game import Position
+    from model.records.puzzle import Stipulation
+    from viewer.games.overlay_types import Pour
     from viewer.learn.lesson_author import LessonAuthor
     from viewer.learn.puzzle_author import PuzzleAuthor
 
 
 class Learning(QObject):
     """Hands commands and rulings to whoever runs the active document.
+
+    Parameters
+    ----------
+    perform
+        Runs a command by its id.
+    open_task
+        Opens a file, or an item of a collection, and begins what is in it.
+    ask_puzzle
+        Asks what is asked of a position, and for a title; None when that is cancelled.
+    poured
+        Returns what pours on the screen now.
 
     Attributes
     ----------
@@ -35,39 +55,59 @@ class Learning(QObject):
     """
 
     def __init__(
-        self, session: Session, scene: SceneControl, shell: Shell, parent: QObject | None = None
+        self,
+        session: Session,
+        scene: SceneView,
+        toolbox: Toolbox,
+        notices: Notices,
+        docks: DockSwitch,
+        *,
+        perform: Callable[[str], object],
+        open_task: Callable[[Path, int | None], None],
+        ask_puzzle: Callable[[Position], tuple[Stipulation, str] | None],
+        poured: Callable[[], Pour | None],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._scene, self._shell = session, scene, shell
+        self._session, self._scene, self._toolbox = session, scene, toolbox
+        self._notices, self._docks = notices, docks
+        self._ask_puzzle, self._poured = ask_puzzle, poured
         self.lesson_player = LessonPlayer(session, scene, self)
-        self.puzzle_player = PuzzlePlayer(session, scene, shell.perform, self)
-        self.practice = PracticePlayer(session, shell, self._practise_step)
-        self._lesson_author: LessonAuthor | None = None
-        self._puzzle_author: PuzzleAuthor | None = None
+        self.puzzle_player = PuzzlePlayer(session, scene, perform, self)
+        self.practice = PracticePlayer(session, open_task, self._practise_step, self.restart)
         self.lesson_player.beginning.connect(lambda: self.lesson_author.give())
         session.subscribe_rulings(self._follow)
 
-    @property
+    @cached_property
     def lesson_author(self) -> LessonAuthor:
         """Writes lessons; made when it is first asked for."""
-        if self._lesson_author is None:
-            from viewer.learn.lesson_author import LessonAuthor
+        from viewer.learn.lesson_author import LessonAuthor
 
-            self._lesson_author = LessonAuthor(
-                self._session, self._scene, self._shell, self.lesson_player, self
-            )
-        return self._lesson_author
+        return LessonAuthor(
+            self._session,
+            self._scene,
+            self._toolbox,
+            self._notices,
+            self._docks,
+            self.lesson_player,
+            self._poured,
+            self,
+        )
 
-    @property
+    @cached_property
     def puzzle_author(self) -> PuzzleAuthor:
         """Makes puzzles; made when it is first asked for."""
-        if self._puzzle_author is None:
-            from viewer.learn.puzzle_author import PuzzleAuthor
+        from viewer.learn.puzzle_author import PuzzleAuthor
 
-            self._puzzle_author = PuzzleAuthor(
-                self._session, self._scene, self._shell, self.puzzle_player, self
-            )
-        return self._puzzle_author
+        return PuzzleAuthor(
+            self._session,
+            self._scene,
+            self._notices,
+            self._docks,
+            self.puzzle_player,
+            self._ask_puzzle,
+            self,
+        )
 
     @property
     def current(self) -> LessonPlayer | PuzzlePlayer | None:
@@ -103,10 +143,10 @@ class Learning(QObject):
         if document is None:
             return
         if document.kept.kind == "lesson":
-            self._shell.open_panel("learn")
+            self._docks.open(LEARN)
             self.lesson_player.begin()
         elif document.kept.kind == "puzzle":
-            self._shell.open_panel("learn")
+            self._docks.open(LEARN)
             self.puzzle_player.begin()
 
     def end(self) -> None:
@@ -138,12 +178,12 @@ class Learning(QObject):
 
     def practise(self) -> None:
         """Begin mixed practice; SessionError where nothing is left to practise."""
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
         self.practice.begin()
 
     def _practise_step(self, step: int) -> None:
         """Ask a step of the active lesson once more."""
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
         self.lesson_player.ask_again(step)
 
     def hint(self) -> None:
@@ -192,14 +232,14 @@ class Learning(QObject):
     def let_go(self) -> None:
         """Forget what was found of lessons and puzzles: nothing is open any more."""
         self.puzzle_player.let_go()
-        if self._lesson_author is not None:
-            self._lesson_author.validation.let_go()
+        if "lesson_author" in vars(self):
+            self.lesson_author.validation.let_go()
 
     def close(self) -> None:
         """Stop what runs in the background."""
         self.lesson_player.close()
         self.puzzle_player.close()
-        if self._lesson_author is not None:
-            self._lesson_author.validation.close()
-        if self._puzzle_author is not None:
-            self._puzzle_author.close()
+        if "lesson_author" in vars(self):
+            self.lesson_author.validation.close()
+        if "puzzle_author" in vars(self):
+            self.puzzle_author.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,14 +12,18 @@ from model.game import Position
 from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
 from model.records.record import leading_to
-from viewer.commands.shell import SceneControl, Shell
+from viewer.games.overlay_types import Pour
 from viewer.learn import lesson_edits
+from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
 from viewer.learn.lesson_validation import LessonValidation
 from viewer.learn.step_marks import StepMarks
 from viewer.learn.task_author import TaskAuthor
+from viewer.scene_view.scene_view import SceneView
+from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session, SessionError, State
+from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:
     from viewer.session.document import Document
@@ -27,6 +31,13 @@ if TYPE_CHECKING:
 
 class LessonAuthor(QObject):
     """What the author of the active lesson does to it; every method is one edit, or none.
+
+    Parameters
+    ----------
+    player
+        Runs the lesson that is tried.
+    poured
+        Returns what pours on the screen now.
 
     Attributes
     ----------
@@ -49,13 +60,18 @@ class LessonAuthor(QObject):
     def __init__(
         self,
         session: Session,
-        scene: SceneControl,
-        shell: Shell,
+        scene: SceneView,
+        toolbox: Toolbox,
+        notices: Notices,
+        docks: DockSwitch,
         player: LessonPlayer,
+        poured: Callable[[], Pour | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._scene, self._shell, self._player = session, scene, shell, player
+        self._session, self._scene, self._toolbox = session, scene, toolbox
+        self._notices, self._docks, self._player = notices, docks, player
+        self._poured = poured
         self._numbers: dict[int, int] = {}
         self._written: set[int] = set()
         self._given: set[int] = set()
@@ -112,7 +128,7 @@ class LessonAuthor(QObject):
     @property
     def is_shown(self) -> bool:
         """Whether the editor stands in the Learn dock now."""
-        return self.is_open and self._shell.is_panel_open("learn")
+        return self.is_open and self._docks.is_open(LEARN)
 
     @property
     def is_here(self) -> bool:
@@ -139,7 +155,7 @@ class LessonAuthor(QObject):
         finally:
             self._own = False
         self._numbers[document.key] = 0
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
         self.refresh()
         self.chosen.emit()
         self.added.emit()
@@ -153,7 +169,7 @@ class LessonAuthor(QObject):
         self._take(document.key)
         if isinstance(run, LessonRun):
             self._player.end()
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
         self.select(run.step if isinstance(run, LessonRun) else self.number)
 
     def forget(self) -> None:
@@ -171,7 +187,7 @@ class LessonAuthor(QObject):
         if self.step is None:
             raise SessionError("there is no step to try: add one first")
         self._take(self._key)
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
         self._player.begin(self.number, trial=True)
 
     # -- steps -------------------------------------------------------------------------------
@@ -199,7 +215,7 @@ class LessonAuthor(QObject):
         at = self.number + 1 if self.steps else 0
         new = self._seen(self._marks_shown())
         self._put(lesson_edits.inserted(self.steps, at, new), "add a step", at)
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
         self.added.emit()
 
     def duplicate(self) -> None:
@@ -253,7 +269,11 @@ class LessonAuthor(QObject):
         """Let clicks mark, on this step."""
         if not self.is_here:
             self.go_there()
-        self._shell.annotation_tool.begin()
+        self._toolbox.annotation.begin()
+
+    def clear_marks(self, gesture: Hashable) -> None:
+        """Take all marks of the position on the screen away."""
+        self._session.mark((), gesture=gesture)
 
     # -- changing ----------------------------------------------------------------------------
 
@@ -283,7 +303,7 @@ class LessonAuthor(QObject):
     def pour_shown(self) -> str:
         """Return what pours on the screen now ("SW:red"), "" for nothing."""
         position = self._session.position
-        return "" if position is None else lesson_edits.pour_text(position, self._shell.poured)
+        return "" if position is None else lesson_edits.pour_text(position, self._poured())
 
     def position_now(self) -> Position | None:
         """Return the position on the screen now."""
@@ -327,7 +347,7 @@ class LessonAuthor(QObject):
             try:
                 self._scene.fly(step.view)
             except SessionError as error:  # made on a board of another size
-                self._shell.say(str(error))
+                self._notices.say(str(error))
         self.refresh()
 
     # -- keeping -----------------------------------------------------------------------------
@@ -370,8 +390,8 @@ class LessonAuthor(QObject):
 
     def _tool_changed(self) -> None:
         """Let marks go to the step, however marking was begun."""
-        if self._shell.is_annotating:
-            self._shell.annotation_tool.target = self._step_marks
+        if self._scene.tools.is_on("mark"):
+            self._toolbox.annotation.target = self._step_marks
 
     def _changed(self, old: State, new: State) -> None:
         """Follow undo and redo to the step they change."""

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from model.game import Player
 from model.lessons.judging import Verdict, judge
 from model.records.lesson import Lesson, Step, Task
-from viewer.commands.shell import SceneControl
 from viewer.games.decision import Decision
 from viewer.learn.after_answer import move_of, picture_after
 from viewer.learn.answer_clock import Clock
@@ -18,6 +17,7 @@ from viewer.learn.explained import Explained
 from viewer.learn.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
 from viewer.picture.view_edits import select
+from viewer.scene_view.scene_view import SceneView
 from viewer.session import progress
 from viewer.session.run import Reject, Reply, Ruling
 from viewer.session.session import Session, SessionError
@@ -45,9 +45,7 @@ class LessonPlayer(QObject):
     beginning = Signal()
     tried = Signal(int)
 
-    def __init__(
-        self, session: Session, scene: SceneControl, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: Session, scene: SceneView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._scene = session, scene
         self.playback = LinePlayback(session, scene, self)
@@ -380,7 +378,7 @@ def _nothing() -> None:
 
 
 class ClickTask:
-    """The tool of a task that is answered by a click (`viewer.commands.tools.tool.Tool`)."""
+    """The tool of a task that is answered by a click (`viewer.tools.tool.Tool`)."""
 
     name = "task"
     preview: int | None = None

@@ -11,7 +11,7 @@ from model.play.opponent import PlayerError, Situation
 from model.play.reciter import Reciter
 from model.play.seats import Guest, Responder
 from viewer.analysis.replies import NOWHERE, place_of, play_reply
-from viewer.commands.shell import SceneControl
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, SessionError
 
 PAUSE = 800
@@ -38,7 +38,7 @@ class LinePlayback(QObject):
     def __init__(
         self,
         session: Session,
-        scene: SceneControl,
+        scene: SceneView,
         parent: QObject | None = None,
         *,
         pause: int = PAUSE,

@@ -9,8 +9,8 @@ from viewer.analysis.advice import Advice
 from viewer.analysis.advice_words import Step, line_steps, plain_steps
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import SHOWN, LineRun
-from viewer.commands.shell import SceneControl
 from viewer.learn.line_playback import LinePlayback
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
 
@@ -32,7 +32,7 @@ class LinePlayer(QObject):
     changed = Signal()
 
     def __init__(
-        self, session: Session, scene: SceneControl, advice: Advice, parent: QObject | None = None
+        self, session: Session, scene: SceneView, advice: Advice, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._session, self._scene, self._advice = session, scene, advice

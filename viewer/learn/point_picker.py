@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model.records.marks import Mark
-from viewer.commands.shell import SceneControl
-from viewer.commands.tools.tool import Tools
 from viewer.learn.lesson_author import LessonAuthor
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import SessionError
+from viewer.tools.tool import Tools
 
 
 class PointPicker:
-    """Clicks name points, and play again once it ends (`viewer.commands.tools.tool.Tool`).
+    """Clicks name points, and play again once it ends (`viewer.tools.tool.Tool`).
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ class AcceptedPicker:
     """Picks the points that are right in the task of a step."""
 
     def __init__(
-        self, author: LessonAuthor, scene: SceneControl, say: Callable[[str], object]
+        self, author: LessonAuthor, scene: SceneView, say: Callable[[str], object]
     ) -> None:
         self._author, self._scene, self._say = author, scene, say
         self._tool = PointPicker(scene.tools, self._picked, lambda: scene.show_pending(()))

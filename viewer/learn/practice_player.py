@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 from model.notation import counted
-from viewer.commands.collection_items import open_item
-from viewer.commands.file_menu import open_path
-from viewer.commands.shell import Shell
 from viewer.session import collections, practice, progress, pupils, resources
 from viewer.session.practice import Exercise
 from viewer.session.session import Session, SessionError
@@ -19,12 +17,23 @@ class PracticePlayer:
 
     Parameters
     ----------
+    open_task
+        Opens a file, or an item of a collection, and begins what is in it.
     show_step
         Asks a step of the lesson that runs, or is to run, in the active document, once more.
+    restart
+        Begins the puzzle that runs in the active document again.
     """
 
-    def __init__(self, session: Session, shell: Shell, show_step: Callable[[int], None]) -> None:
-        self._session, self._shell, self._show_step = session, shell, show_step
+    def __init__(
+        self,
+        session: Session,
+        open_task: Callable[[Path, int | None], None],
+        show_step: Callable[[int], None],
+        restart: Callable[[], None],
+    ) -> None:
+        self._session, self._open_task = session, open_task
+        self._show_step, self._restart = show_step, restart
         self._queue: tuple[Exercise, ...] = ()
         self._at = -1
         self._key = -1
@@ -80,10 +89,7 @@ class PracticePlayer:
 
     def _open(self, exercise: Exercise) -> None:
         before, count = self._session.document, len(self._session.state.documents)
-        if exercise.item is None:
-            open_path(self._shell, exercise.path)
-        else:
-            open_item(self._shell, exercise.path, exercise.item, instead=True)
+        self._open_task(exercise.path, exercise.item)
         document = self._session.document
         if document is None:
             raise SessionError("the task could not be opened")
@@ -95,7 +101,7 @@ class PracticePlayer:
         if exercise.step != progress.SOLVED:
             self._show_step(exercise.step)
         elif document.run is not None:
-            self._shell.learning.restart()
+            self._restart()
         self._before = self._counts()
 
     def _counts(self) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
@@ -21,12 +21,14 @@ from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.record import ROOT, Record
 from model.setup import cells_of, put
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.commands.shell import SceneControl, Shell
+from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_text import read_moves
 from viewer.picture.move_marks import move_signs
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.session.session import Session, SessionError, State
+from viewer.widgets.notices import Notices
 
 LIMIT = 60
 """Time limit of a check in seconds, unless another is asked for."""
@@ -57,13 +59,16 @@ class PuzzleAuthor(QObject):
     def __init__(
         self,
         session: Session,
-        scene: SceneControl,
-        shell: Shell,
+        scene: SceneView,
+        notices: Notices,
+        docks: DockSwitch,
         player: PuzzlePlayer,
+        ask_puzzle: Callable[[Position], tuple[Stipulation, str] | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._scene, self._shell, self._player = session, scene, shell, player
+        self._session, self._scene, self._notices = session, scene, notices
+        self._docks, self._player, self._ask_puzzle = docks, player, ask_puzzle
         self._job = BackgroundJob(self)
         self._checked: Document | None = None
         self._late: dict[int, tuple[Record, Checked]] = {}
@@ -116,25 +121,25 @@ class PuzzleAuthor(QObject):
         fault = first_fault(position, Puzzle(usual_question(position)))
         if fault:
             raise SessionError(f"no puzzle can be made from this position: {fault}")
-        asked = self._shell.ask.puzzle(position)
+        asked = self._ask_puzzle(position)
         if asked is None:
             return
         stipulation, title = asked
         self.adopt(position, Puzzle(stipulation), title, document)
-        self._shell.say("A new puzzle: check it, then save it")
+        self._notices.say("A new puzzle: check it, then save it")
 
     def adopt(self, position: Position, puzzle: Puzzle, title: str, like: Document) -> None:
         """Open a new document with a puzzle, seen as the document it comes from."""
         record = records.set_puzzle(puzzle_from(position, puzzle.stipulation, title), puzzle)
         view = msgspec.structs.replace(like.view, show="", selected="")
         self._session.adopt(Document(record, ROOT, view, title=title or "new puzzle"))
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
 
     def edit(self) -> None:
         """Leave the solving and edit the active puzzle."""
         self.showing = -1
         self._player.end()
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
 
     def forget(self) -> None:
         """Make the active puzzle a game again."""
@@ -175,7 +180,7 @@ class PuzzleAuthor(QObject):
         puzzle = self.puzzle
         if puzzle is None:
             return
-        drawn = self._scene.guess if self._session.position == self.start else ()
+        drawn = self._scene.drawing.guess if self._session.position == self.start else ()
         if not drawn:
             other = opponent_of(self.start).capitalize()
             raise SessionError(f"draw what {other} does first: drag the pieces of {other}")
@@ -187,7 +192,7 @@ class PuzzleAuthor(QObject):
         """Draw what the other side is known to choose, where the active puzzle begins."""
         puzzle = self.puzzle
         if puzzle is not None and puzzle.stipulation.known:
-            self._scene.show_guess(self.start, (puzzle.stipulation.known,))
+            self._scene.drawing.show_guess(self.start, (puzzle.stipulation.known,))
 
     def add_try(self, text: str) -> None:
         """Keep a first move as a tempting try; the check finds the refutation. SessionError."""
@@ -286,7 +291,7 @@ class PuzzleAuthor(QObject):
         """Show the active puzzle in its dock and check it; SessionError where there is none."""
         if self.puzzle is None:
             raise SessionError("there is no puzzle to check here, or it is being solved")
-        self._shell.open_panel("learn")
+        self._docks.open(LEARN)
         self.check()
 
     def check(self) -> None:

@@ -13,8 +13,6 @@ from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.view import Camera, View
 from viewer.analysis.replies import place_of, play_reply
-from viewer.commands.shell import SceneControl
-from viewer.commands.tools import play_tool
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained, Line, moves_allowed
@@ -22,10 +20,12 @@ from viewer.learn.line_playback import LinePlayback
 from viewer.learn.puzzle_judge import PuzzleJudge
 from viewer.learn.puzzle_run import PuzzleRun, hint_marks, new_run
 from viewer.picture.first_look import first_look, relevant
+from viewer.scene_view.scene_view import SceneView
 from viewer.session import progress
 from viewer.session.document import Document
 from viewer.session.run import Reject, Ruling
 from viewer.session.session import Session, SessionError
+from viewer.tools import play_tool
 
 BREATH = 350
 """Milliseconds before the other side answers, so that both moves are seen."""
@@ -43,7 +43,7 @@ class PuzzlePlayer(QObject):
     def __init__(
         self,
         session: Session,
-        scene: SceneControl,
+        scene: SceneView,
         perform: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from model.records.lesson import Step
 from model.records.marks import Mark
-from viewer.commands.tools.annotation import NodeMarks
 from viewer.session.session import Session
+from viewer.tools.annotation import NodeMarks
 
 
 class StepMarks:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QPixmap
@@ -23,12 +24,11 @@ from PySide6.QtWidgets import (
 from model.records.files import Contents, is_item
 from model.records.record import Record
 from model.records.view import Camera
-from viewer.commands.collection_items import open_entry
-from viewer.commands.shell import Shell
 from viewer.learn.puzzle_run import PuzzleRun
 from viewer.session import collections
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip
@@ -57,14 +57,35 @@ def picture_of(entry: collections.Entry, size: QSize, ratio: float) -> QPixmap |
     return pixmap(miniature_of(position), Camera(), size, ratio)
 
 
+class CollectionQuestions(Protocol):
+    """What is asked through dialogs; None when they are cancelled."""
+
+    def text(self, title: str, label: str, text: str = "") -> str | None:
+        """Ask for a line of text."""
+        ...
+
+    def remove_item(self, title: str, collection: str) -> bool:
+        """Ask whether an item is to be taken out of the file of a collection."""
+        ...
+
+
 class CollectionPanel(QWidget):
     """A list with small pictures; Enter or a click opens an item."""
 
-    def __init__(self, session: Session, shell: Shell) -> None:
+    def __init__(
+        self,
+        session: Session,
+        notices: Notices,
+        ask: CollectionQuestions,
+        *,
+        perform: Callable[[str], object],
+        open_entry: Callable[[collections.Entry], object],
+    ) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._shell = session, shell
+        self._session, self._ask = session, ask
+        self._try, self._open_entry = notices.try_to, open_entry
         self.shown: Shown | None = None
         self.title = controls.label("No collection is open", "lead")
         self.title.setWordWrap(True)
@@ -100,9 +121,9 @@ class CollectionPanel(QWidget):
         self.introduce.triggered.connect(lambda: self._try(self._describe_about))
         menu.addSeparator()
         one = menu.addAction("New collection of this document…")
-        one.triggered.connect(lambda: shell.perform("file.collection-of-this"))
+        one.triggered.connect(lambda: perform("file.collection-of-this"))
         new = menu.addAction("New collection of what is open…")
-        new.triggered.connect(lambda: shell.perform("file.new-collection"))
+        new.triggered.connect(lambda: perform("file.new-collection"))
         self.more.setMenu(menu)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, GAP, 2 * GAP, int(1.5 * GAP))
@@ -189,10 +210,7 @@ class CollectionPanel(QWidget):
 
     def _open(self, entry: collections.Entry | None) -> None:
         if entry is not None:
-            self._try(lambda: open_entry(self._shell, entry))
-
-    def _try(self, do: Callable[[], object]) -> None:
-        self._shell.try_to(do)
+            self._try(lambda: self._open_entry(entry))
 
     def _add(self) -> None:
         if self.shown is not None:
@@ -225,13 +243,13 @@ class CollectionPanel(QWidget):
 
     def _describe_title(self) -> None:
         assert self.shown is not None
-        title = self._shell.ask.text("Title", "Title of the collection", self.shown.title)
+        title = self._ask.text("Title", "Title of the collection", self.shown.title)
         if title is not None and title.strip():
             collections.describe(self._session, self.shown.path, title=title.strip())
 
     def _describe_about(self) -> None:
         assert self.shown is not None
-        about = self._shell.ask.text("Introduction", "What it is about", self.shown.about)
+        about = self._ask.text("Introduction", "What it is about", self.shown.about)
         if about is not None:
             collections.describe(self._session, self.shown.path, about=about.strip())
 
@@ -252,7 +270,7 @@ class CollectionPanel(QWidget):
         assert self.shown is not None
         path, entry = self.shown.path, self.shown.entries[number]
         record = entry.record
-        if not self._shell.ask.remove_item(entry.title, path.name):
+        if not self._ask.remove_item(entry.title, path.name):
             return
         try:
             collections.remove(self._session, path, number, record)

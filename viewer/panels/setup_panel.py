@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from model import setup
@@ -11,11 +12,11 @@ from model.board import Board
 from model.game import Game, Position
 from model.hooks import hooks_of
 from model.setup_contract import StackRules
-from viewer.commands.shell import Shell
-from viewer.commands.tools.setup_tool import SetupTool
 from viewer.panels.stack_box import StackBox
 from viewer.picture.regions import regions, sites_in
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
+from viewer.tools.setup_tool import SetupTool
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
 from viewer.widgets.prose import plain_tip
@@ -29,9 +30,9 @@ MOST_BESIDE = 3
 class SetupPanel(controls.ScrolledPanel):
     """Drives a `SetupTool`."""
 
-    def __init__(self, session: Session, tool: SetupTool, shell: Shell) -> None:
+    def __init__(self, session: Session, tool: SetupTool, scene: SceneView) -> None:
         super().__init__("Set-up")
-        self._session, self._tool, self._shell = session, tool, shell
+        self._session, self._tool, self._scene = session, tool, scene
         self._game: tuple[str, Board] | None = None
         self._shown: Position | None = None
         self.stacks: StackBox | None = None
@@ -41,7 +42,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.changed(State(), session.state)
 
     def _build(self) -> None:
-        self.mode = controls.button("", lambda: self._shell.perform("setup.mode"))
+        self.mode = controls.button("", lambda: self._scene.perform("setup.mode"))
         self.column.addWidget(self.mode)
         self.trouble = controls.label("", "")
         self.trouble.setWordWrap(True)
@@ -62,7 +63,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.shown = QPushButton("Fill what is visible")
         self.shown.setToolTip("Every point that cuts, peels and the working layer leave visible")
         self.shown.clicked.connect(
-            lambda: self._try(lambda: self._tool.fill(self._shell.scene.shown_sites()))
+            lambda: self._try(lambda: self._tool.fill(self._scene.shown_sites()))
         )
         self.clear = QPushButton("Clear the board")
         self.clear.clicked.connect(lambda: self._try(self._tool.clear))
@@ -74,7 +75,7 @@ class SetupPanel(controls.ScrolledPanel):
         self._sides.addWidget(self.reserves)
         more = self.section("The whole position")
         self.turn = QPushButton("Turn, mirror, swap colours…")
-        self.turn.clicked.connect(lambda: self._shell.perform("setup.transform"))
+        self.turn.clicked.connect(lambda: self._scene.perform("setup.transform"))
         self.paste = QPushButton("Paste a position")
         self.paste.clicked.connect(self._paste)
         more.addLayout(controls.row(self.turn))
@@ -91,7 +92,7 @@ class SetupPanel(controls.ScrolledPanel):
         return name, layout
 
     def _try(self, do: Callable[[], object]) -> None:
-        self._shell.scene.attempt(do)
+        self._scene.attempt(do)
 
     def changed(self, old: State, new: State) -> None:
         """Show what can be set up in the active document, and what is wrong or odd about it."""
@@ -205,7 +206,7 @@ class SetupPanel(controls.ScrolledPanel):
         self._try(lambda: self._tool.fill(sites))
 
     def _paste(self) -> None:
-        self._try(lambda: self._tool.paste(self._shell.clipboard()))
+        self._try(lambda: self._tool.paste(QGuiApplication.clipboard().text()))
 
     def _follow_tool(self) -> None:
         on = self._tool.is_on

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Game
 from model.setup_contract import StackRules
-from viewer.commands.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool, StackBrush
+from viewer.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool, StackBrush
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
 

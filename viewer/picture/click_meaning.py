@@ -1,6 +1,6 @@
 """What a click on a site means for the move being built, as data; nothing is changed here.
 
-`viewer.commands.tools.play_tool` carries it out.
+`viewer.tools.play_tool` carries it out.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The main window, and what is made of it: menus, docks, tabs, status line, start-up.
+"""The parts of the main window: docks, tabs, pages, status line, dialogs, presentation.
 
-`main_window` builds the parts and connects them, `window_shell` is what commands and panels ask
-of it (`opponents_in_window` for who plays, `pages_beside` for help and settings, `late_tools` for
-tools of clicks), `docks` are frames and `dock_contents` makes what stands in them. What is in a
-dock lives in `viewer.panels`, what a command does in `viewer.commands`; nothing below imports this
-room.
+Each takes the few things it needs and knows no command but by its id. `docks` are frames;
+`pages_beside` has help and settings, `who_plays` opponents and the ends of games. What stands in a
+dock lives in `viewer.panels`, what a command does in `viewer.commands`; `viewer.program` puts them
+together.
 """

@@ -16,8 +16,8 @@ from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
 from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Tube
 from viewer.picture.engine_overlays import line_overlays
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
-from viewer.window.scene_view.scene_view import SceneView
 
 
 class AnalysisDisplay(QObject):

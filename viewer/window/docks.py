@@ -1,14 +1,14 @@
 """The docks around the scene: their frames, what opens and closes them, and who has how much room.
 
 What stands in a dock is made when it is first opened, told of changes while it is open, and comes
-from `viewer.window.dock_contents`.
+from `viewer.program.dock_contents`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -22,9 +22,11 @@ from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.session.subscribers import tell_all
-from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.widgets.chosen_preferences import ChosenPreferences
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
 from viewer.window.dock_title import DockTitle
+
+P = TypeVar("P", bound=QWidget)
 
 BELOW = ("learn", "moves", "review", "look", "setup")
 """Docks that stand below the collection."""
@@ -134,11 +136,10 @@ class Docks(QObject):
         frame: QMainWindow,
         session: Session,
         chosen: ChosenPreferences,
-        declarations: Sequence[DockDeclaration],
     ) -> None:
         super().__init__(frame)
         self._frame, self._session, self._chosen = frame, session, chosen
-        self._declared = {declared.name: declared for declared in declarations}
+        self._declared: dict[str, DockDeclaration] = {}
         self._panels: dict[str, Panel] = {}
         self._docks: dict[str, QDockWidget] = {}
         self._shown = self._away = self._filled = False
@@ -150,20 +151,25 @@ class Docks(QObject):
         self._seen: set[str] = set()
         self._wanted: list[str] = []
         self._given: dict[str, int] = {}
-        self._open = {one.name: one.starts_open(chosen.now) for one in declarations}
+        self._open: dict[str, bool] = {}
+
+    def declare(self, declarations: Sequence[DockDeclaration]) -> None:
+        """Make the docks; what stands in them is made when they are first opened."""
+        self._declared = {one.name: one for one in declarations}
+        self._open = {one.name: one.starts_open(self._chosen.now) for one in declarations}
         for one in declarations:
             self._docks[one.name] = self._make_dock(one)
         self._arrange()
         of_games = tuple(name for name in self._docks if name not in GENERAL)
         self._room = DockRoom(
-            frame,
+            self._frame,
             self._docks,
             (
                 Pair(LEFT, ("collection",), BELOW, (200, 300), 0.38),
                 Pair(RIGHT, ("why",), ("maps", *of_games), (400, 280), 0.5, 470),
             ),
             width_of=self._width_of,
-            scale=lambda: chosen.now.text_scale,
+            scale=lambda: self._chosen.now.text_scale,
             changed=self._share,
         )
 
@@ -386,6 +392,13 @@ class Docks(QObject):
     def panel(self, name: str) -> QWidget:
         """Return what stands in a dock, made when it is first asked for."""
         return self._panel(name).widget
+
+    def find(self, name: str, kind: type[P]) -> P:
+        """Return what stands in a dock, made when it is first asked for: a panel of this kind."""
+        found = self.panel(name)
+        if not isinstance(found, kind):
+            raise TypeError(f"{type(found).__name__} stands in the dock {name}")
+        return found
 
     def _panel(self, name: str) -> Panel:
         if name not in self._panels:

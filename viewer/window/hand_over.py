@@ -89,6 +89,11 @@ class HandOver(QObject):
         self._session.subscribe(self._follow)
 
     @property
+    def is_covered(self) -> bool:
+        """Whether the active document is covered until another person sits down."""
+        return self.waiting is not None
+
+    @property
     def waiting(self) -> Waiting | None:
         """What the active document waits for; None: it is not covered."""
         document = self._session.document

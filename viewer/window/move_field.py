@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from html import escape
 from itertools import islice
@@ -15,8 +15,9 @@ from model.board import Board
 from model.game import GameKind, Position
 from model.notation import listed
 from model.reading import is_position
-from viewer.commands.shell import Shell
 from viewer.picture.ground import place_word
+from viewer.scene_view.scene_view import SceneView
+from viewer.scene_view.toolbox import Toolbox
 from viewer.session import near_points, resources
 from viewer.session.move_entry import begun_by, legal_move, lost_by
 from viewer.session.pasted_text import looks_like_moves
@@ -58,15 +59,24 @@ class MoveField(QFrame):
     -------
     finished
         A move was played, or none is to be: the keyboard goes back to the scene.
+    rule_wanted(str)
+        The rules page of a game is to be shown at a rule.
     """
 
     finished = Signal()
+    rule_wanted = Signal(str)
 
-    def __init__(self, session: Session, shell: Shell, scene: QWidget) -> None:
-        """Make it; what is wrong with a move is said at the lower edge of `scene`."""
+    def __init__(
+        self, session: Session, scene: SceneView, toolbox: Toolbox, folds: Callable[[], bool]
+    ) -> None:
+        """Make it; what is wrong with a move is said at the lower edge of `scene`.
+
+        `folds` says whether the field is away while nobody types.
+        """
         super().__init__()
         self.setObjectName("MoveBar")
-        self._session, self._shell = session, shell
+        self._session, self._scene, self._toolbox = session, scene, toolbox
+        self._folds = folds
         self._unfolded = False
         self._hints: tuple[str, ...] = ("",)
         self._fits: tuple[str, ...] = ()
@@ -85,8 +95,8 @@ class MoveField(QFrame):
         self.fitting = Elided()
         self.fitting.setTextFormat(Qt.TextFormat.PlainText)
         self.fitting.setProperty("role", "muted")
-        self.fault = _Fault(self, scene)
-        self.fault.linkActivated.connect(shell.show_rule)
+        self.fault = _Fault(self, scene.widget)
+        self.fault.linkActivated.connect(self.rule_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP - 4, 4, 2 * GAP - 4, 4)
         row.setSpacing(2 * GAP)
@@ -145,12 +155,12 @@ class MoveField(QFrame):
     @property
     def _answers(self) -> bool:
         """Whether a lesson asks for a click: what is typed is a point."""
-        return self._shell.scene.tools.is_on("task")
+        return self._scene.tools.is_on("task")
 
     @property
     def _sets_up(self) -> bool:
         """Whether clicks set up: what is typed are points for the brush."""
-        return self._shell.scene.tools.is_on("set-up")
+        return self._scene.tools.is_on("set-up")
 
     def _show_hint(self) -> None:
         """Say as much of how to type a move as there is room for."""
@@ -170,7 +180,7 @@ class MoveField(QFrame):
         self.forget()
         if self._unfolded:
             self._unfolded = False
-            if self._shell.is_presenting:
+            if self._folds():
                 self.setMaximumHeight(0)
         self.finished.emit()
 
@@ -241,7 +251,7 @@ class MoveField(QFrame):
 
     def _set_up(self, text: str) -> None:
         """Set up the position or the points that are typed; SessionError says what is wrong."""
-        tool = self._shell.setup_tool
+        tool = self._toolbox.setup
         if is_position(text):
             tool.paste(text)
         else:
@@ -272,7 +282,7 @@ class MoveField(QFrame):
 
     def _click(self, text: str) -> None:
         """Click a point for a lesson; SessionError where the board has no such point."""
-        position, tool = self._session.position, self._shell.scene.tools.current
+        position, tool = self._session.position, self._scene.tools.current
         if position is None or tool is None:
             return
         board = position.game.board

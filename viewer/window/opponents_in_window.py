@@ -7,15 +7,14 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from model.play.seats import Foreign
+from model.play.seats import Computer, Foreign, Seat
 from viewer.analysis import kernel_process
 from viewer.analysis.opponents import Opponents
 from viewer.analysis.premoves import Premoves
-from viewer.commands.computer_menu import usual_seat
 from viewer.session.preferences import Preferences
 from viewer.widgets import prose
-from viewer.widgets.messages import MessageStrip
-from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
 
 PREPARING = (
     "The computer is being prepared: that takes a minute or two, once. You can go on meanwhile"
@@ -29,7 +28,7 @@ class OpponentsInWindow(QObject):
 
     Parameters
     ----------
-    opponents, premoves, messages, chosen
+    opponents, premoves, notices, chosen
         Whom it is for; what waits meanwhile; where it is said; what the person has chosen.
     sets_up
         Whether a position is being set up.
@@ -43,7 +42,7 @@ class OpponentsInWindow(QObject):
         self,
         opponents: Opponents,
         premoves: Premoves,
-        messages: MessageStrip,
+        notices: Notices,
         chosen: ChosenPreferences,
         *,
         sets_up: Callable[[], bool],
@@ -52,9 +51,8 @@ class OpponentsInWindow(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._opponents, self._messages, self._chosen = opponents, messages, chosen
-        self._premoves = premoves
-        self._sets_up = sets_up
+        self._opponents, self._notices, self._chosen = opponents, notices, chosen
+        self._premoves, self._sets_up = premoves, sets_up
         self._thought = ""
         self._patience = QTimer(self)
         self._patience.setInterval(LONG_THOUGHT)
@@ -62,7 +60,7 @@ class OpponentsInWindow(QObject):
         opponents.command_of = self._command_of
         opponents.busy = self._is_busy
         opponents.unseen, opponents.shows_other = is_unseen, shows_other
-        opponents.failed.connect(self._say)
+        opponents.failed.connect(notices.say)
         opponents.changed.connect(self._follow)
         self.prefer(chosen.now)
 
@@ -80,15 +78,12 @@ class OpponentsInWindow(QObject):
         """Whether a dialog waits for an answer, or a position is being set up."""
         return self._sets_up() or QApplication.activeModalWidget() is not None
 
-    def _say(self, sentence: str) -> None:
-        self._messages.note(prose.sentence(sentence))
-
     def _follow(self) -> None:
         """Say that an engine thinks where that takes a while, and no longer once it does not."""
         if not self._opponents.is_thinking:
             self._patience.stop()
-            if self._thought and self._messages.text == self._thought:
-                self._messages.clear_note()
+            if self._thought and self._notices.strip.text == self._thought:
+                self._notices.say("")
             self._thought = ""
         elif not self._patience.isActive():
             self._patience.start()
@@ -102,5 +97,12 @@ class OpponentsInWindow(QObject):
         if self._premoves.text:
             thought = f"{thought}. {self._premoves.text}"
         if prose.sentence(thought) != self._thought:
-            self._say(thought)
-            self._thought = self._messages.text
+            self._notices.say(thought)
+            self._thought = self._notices.strip.text
+
+
+def usual_seat(chosen: Preferences) -> Seat:
+    """Return the opponent that the preferences name; the computer where it is no longer there."""
+    if chosen.opponent in {entry.name for entry in chosen.engines}:
+        return Foreign(chosen.opponent)
+    return Computer(chosen.opponent_level)

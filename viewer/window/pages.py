@@ -5,9 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from viewer.window.cover import Cover
+from viewer.window.welcome.page import WelcomePage
+
 
 class Pages(QStackedWidget):
     """Shows one of the three.
+
+    Attributes
+    ----------
+    welcome, cover
+        The welcome page, and the cover.
 
     Signals
     -------
@@ -17,10 +25,10 @@ class Pages(QStackedWidget):
 
     turned = Signal(bool)
 
-    def __init__(self, welcome: QWidget, scene: QWidget, cover: QWidget) -> None:
+    def __init__(self, welcome: WelcomePage, scene: QWidget, cover: Cover) -> None:
         super().__init__()
-        self._welcome, self._scene, self._cover = welcome, scene, cover
-        self._covers = False
+        self.welcome, self._scene, self.cover = welcome, scene, cover
+        self.covers = False
         for page in (welcome, scene, cover):
             self.addWidget(page)
 
@@ -32,20 +40,20 @@ class Pages(QStackedWidget):
     @property
     def is_welcome_shown(self) -> bool:
         """Whether the welcome page is shown."""
-        return self.currentWidget() is self._welcome
+        return self.currentWidget() is self.welcome
 
     def turn_to(self, *, scene: bool) -> None:
         """Show the scene, or what lies over it; or the welcome page."""
-        over = self._cover if self._covers else self._scene
-        self.setCurrentWidget(over if scene else self._welcome)
+        over = self.cover if self.covers else self._scene
+        self.setCurrentWidget(over if scene else self.welcome)
         self.turned.emit(self.is_scene_shown)
 
     def put_away(self) -> None:
         """Lay nothing out any more: the window closes, and neither page is looked at again."""
-        self.setCurrentWidget(self._cover)
+        self.setCurrentWidget(self.cover)
 
-    def cover(self, covers: bool) -> None:
+    def lay_cover(self, covers: bool) -> None:
         """Lay the cover over the scene, or take it away; the welcome page stays in front."""
-        self._covers = covers
+        self.covers = covers
         if not self.is_welcome_shown:
             self.turn_to(scene=True)

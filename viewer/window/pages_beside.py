@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from model.registry import kinds
-from viewer.commands.shell import Shell
 from viewer.session.session import Session
+from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
 from viewer.window import application
-from viewer.window.chosen_preferences import ChosenPreferences
-from viewer.window.menus import help_sections
+from viewer.window.dialogs.requests import Dialogs
 
 if TYPE_CHECKING:
     from model.game import Game
     from viewer.analysis.table_builds import TableBuilds
+    from viewer.window.dialogs.help_pages import KeySections
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
     from viewer.window.dialogs.solved_tables import Tables
@@ -24,6 +27,15 @@ if TYPE_CHECKING:
 
 class PagesBeside(QObject):
     """Makes each when it is first asked for; none of them keeps the window waiting.
+
+    Parameters
+    ----------
+    perform
+        Runs a command by its id.
+    open_path
+        Opens a file; what refuses is said.
+    keys
+        Returns the sections of the page of keys.
 
     Signals
     -------
@@ -37,10 +49,21 @@ class PagesBeside(QObject):
     tables_changed = Signal()
 
     def __init__(
-        self, frame: QMainWindow, session: Session, chosen: ChosenPreferences, shell: Shell
+        self,
+        frame: QMainWindow,
+        session: Session,
+        chosen: ChosenPreferences,
+        notices: Notices,
+        ask: Dialogs,
+        *,
+        perform: Callable[[str], object],
+        open_path: Callable[[Path], object],
+        keys: Callable[[], KeySections],
     ) -> None:
         super().__init__(frame)
-        self._frame, self._session, self._chosen, self._shell = frame, session, chosen, shell
+        self._frame, self._session, self._chosen = frame, session, chosen
+        self._notices, self._ask = notices, ask
+        self._perform, self._open_path, self._keys = perform, open_path, keys
         self._generator: PuzzleGenerator | None = None
         self._settings: Settings | None = None
         self._tables: Tables | None = None
@@ -63,7 +86,7 @@ class PagesBeside(QObject):
         if page == "about":
             dialog = about.AboutBox(self._frame, application.log_file())
         elif page == "keys":
-            dialog = help_pages.KeysPage(help_sections(), self._frame)
+            dialog = help_pages.KeysPage(self._keys(), self._frame)
         else:
             position = self._session.position
             game = position.game.kind.name if position is not None else next(iter(kinds()))
@@ -99,7 +122,7 @@ class PagesBeside(QObject):
         """Show who learns, and what each pupil has done."""
         from viewer.window.dialogs.pupil_list import Pupils
 
-        dialog = Pupils(self._shell, self._frame)
+        dialog = Pupils(self._ask, self._perform, self._frame)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.switched.connect(self.pupil_chosen)
         dialog.open()  # nobody else is kept waiting
@@ -114,7 +137,8 @@ class PagesBeside(QObject):
         if self._tables is None:
             from viewer.window.dialogs.solved_tables import Tables, solvable
 
-            self._tables = Tables(self._shell, self._table_builds(solvable()), self._frame)
+            builds = self._table_builds(solvable())
+            self._tables = Tables(self._session, self._ask, builds, self._frame)
         return self._tables
 
     def _table_builds(self, games: tuple[Game, ...]) -> TableBuilds:
@@ -128,7 +152,7 @@ class PagesBeside(QObject):
     def _tell_of_table(self, said: str) -> None:
         """Say how a build ended where its window does not."""
         if self._tables is None or not self._tables.isVisible():
-            self._shell.say(said)
+            self._notices.say(said)
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""
@@ -140,7 +164,9 @@ class PagesBeside(QObject):
         if self._generator is None:
             from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
 
-            self._generator = PuzzleGenerator(self._session, self._shell, self._frame)
+            self._generator = PuzzleGenerator(
+                self._session, self._chosen, self._ask, self._open_path, self._frame
+            )
         return self._generator
 
     def close_settings(self) -> None:

@@ -343,9 +343,9 @@ def test_a_benchmark_that_is_none(run):
 
 def test_without_a_command_the_window_opens(run, game, monkeypatch):
     opened = []
-    window = types.ModuleType("viewer.window.startup")
+    window = types.ModuleType("viewer.program.startup")
     window.run = lambda target: opened.append(target) or 0
-    monkeypatch.setitem(sys.modules, "viewer.window.startup", window)
+    monkeypatch.setitem(sys.modules, "viewer.program.startup", window)
     assert run()[0] == run(game)[0] == run(FOUR)[0] == 0
     assert run("-", stdin=FOUR.encode())[0] == 0
     assert opened == [None, game, FOUR, FOUR]

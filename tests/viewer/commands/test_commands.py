@@ -7,6 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 
 from model.play.clock import GameClock, TimeControl
 from model.play.seats import Computer, Seats, seat_of
@@ -14,52 +16,99 @@ from model.records.record import ROOT
 from model.records.view import View
 from viewer.commands import file_menu as file_actions
 from viewer.commands.table import BY_ID, BY_KEY, COMMANDS, menus, perform
-from viewer.commands.tools.annotation_tool import AnnotationTool
-from viewer.commands.tools.distance_tool import DistanceTool
-from viewer.commands.tools.setup_tool import SetupTool
-from viewer.commands.tools.tool import Tools
 from viewer.games.registry import all_docks
 from viewer.session import recent_files
 from viewer.session.preferences import Preferences
 from viewer.session.seating import Seating
 from viewer.session.session import Session
+from viewer.tools.annotation_tool import AnnotationTool
+from viewer.tools.distance_tool import DistanceTool
+from viewer.tools.setup_tool import SetupTool
+from viewer.tools.tool import Tools
+
+
+class Asked:
+    """Takes any call, and keeps what was asked for."""
+
+    def __init__(self, done: list[tuple[object, ...]], **known: object) -> None:
+        self.done = done
+        vars(self).update(known)
+
+    def __getattr__(self, name: str):
+        return lambda *args, **named: self.done.append((name, *args, *named.values()))
 
 
 class FakeScene:
-    def __init__(self, shell: "FakeShell") -> None:
-        self.shell = shell
+    def __init__(self, session: Session) -> None:
+        self.session = session
         self.point: int | None = None
-        self.cursor: int | None = None
+        self.cursor_site: int | None = None
         self.tools = Tools()
         self.overlays = ()
         self.done: list[tuple[object, ...]] = []
+        self.widget = SimpleNamespace(input=Asked(self.done))
 
     def fly(self, view: View) -> None:
-        self.shell.session.set_view(view)
+        self.session.set_view(view)
 
-    def zoom(self, factor: float) -> None:
-        self.done.append(("zoom", factor))
-
-    def deeper(self, steps: int) -> None:
-        self.done.append(("deeper", steps))
-
-    def move_cursor(self, way: str) -> None:
-        self.done.append(("cursor", way))
-
-    def set_cursor(self, site: int) -> None:
-        self.point = site
-
-    def place(self) -> None:
-        self.done.append(("place",))
+    def fine_image(self) -> QImage:
+        return QImage(2, 2, QImage.Format.Format_RGB32)
 
     def attempt(self, do) -> None:
         do()
+
+    def say(self, sentence) -> None:
+        pass
 
     def show_document(self) -> None:
         pass
 
     def show_pending(self, marks) -> None:
         pass
+
+
+class FakeDocks(Asked):
+    """Docks that are open or closed, and take whatever is done in them."""
+
+    def __init__(self, done: list[tuple[object, ...]]) -> None:
+        super().__init__(done, shown={"why"})
+
+    def open(self, name: str) -> None:
+        self.shown.add(name)
+
+    def toggle(self, name: str) -> None:
+        self.shown ^= {name}
+
+    def is_open(self, name: str) -> bool:
+        return name in self.shown
+
+    is_shown = is_open
+
+    def fits(self, name: str) -> bool:
+        return True
+
+    def find(self, name: str, kind: type) -> Asked:
+        def show_collection(path: Path) -> SimpleNamespace:
+            self.done.append(("collection", path))
+            return SimpleNamespace(entries=())
+
+        return Asked(self.done, comment=Asked(self.done), show_collection=show_collection)
+
+
+class FakeFrame(Asked):
+    """A window in which a presentation may be given."""
+
+    is_presenting = False
+
+    def __init__(self, done: list[tuple[object, ...]]) -> None:
+        super().__init__(done, mistake_puzzles=Asked(done))
+        self.presentation = SimpleNamespace(toggle=self._toggle)
+
+    def _toggle(self) -> None:
+        self.is_presenting = not self.is_presenting
+
+    def windowState(self) -> Qt.WindowState:
+        return Qt.WindowState.WindowNoState
 
 
 class FakeQuestions:
@@ -253,8 +302,6 @@ class FakeShell:
     def __init__(self, folder: Path) -> None:
         self.session = Session()
         self.ask = FakeQuestions(self)
-        self.preferences = Preferences(last_folder=str(folder))
-        self.scene = FakeScene(self)
         self.said: list[str] = []
         self.done: list[tuple[object, ...]] = []
         self.folder = folder
@@ -265,144 +312,38 @@ class FakeShell:
         self.changed: str | None = None
         self.asked: list[Path] = []
         self.replaces = True
-        self.held = ""
-        self.panels = {"why"}
-        self.annotation_tool = AnnotationTool(self.session, self)
-        self.distance_tool = DistanceTool(self.session, self)
-        self.puzzle_author = SimpleNamespace(
-            **{
-                name: lambda name=name: self.done.append((name,))
-                for name in ("make", "edit", "check_active")
-            }
+        self.chosen = SimpleNamespace(
+            now=Preferences(last_folder=str(folder)),
+            choose=lambda preferences: setattr(self.chosen, "now", preferences),
         )
-        self.opponents = FakeOpponents(self)
-        self.ends = FakeEnds(self)
-        self.advice = FakeAdvice(self)
-        self.values = FakeValues(self)
-        self.line = FakeLine()
+        self.notices = Asked(self.done, say=self._say, complain=self._say)
+        self.scene = FakeScene(self.session)
+        self.toolbox = SimpleNamespace(
+            annotation=AnnotationTool(self.session, self.scene, self._say, lambda name: self.text),
+            distance=DistanceTool(self.session, self.scene, self._say),
+            setup=SetupTool(self.session, self.scene),
+        )
+        self.analysis = SimpleNamespace(interesting=lambda: (), hidden=False)
+        self.playing = SimpleNamespace(
+            opponents=FakeOpponents(self),
+            ends=FakeEnds(self),
+            hand_over=SimpleNamespace(is_covered=False),
+        )
+        self.advice, self.values, self.line = FakeAdvice(self), FakeValues(self), FakeLine()
         self.reviews = FakeReviews(self)
-        self.mistake_puzzles = SimpleNamespace(make=lambda: self.done.append(("missed",)))
-        self.learning = SimpleNamespace(
-            **{
-                name: lambda name=name: self.done.append((name,))
-                for name in ("begin", "end", "next", "back", "hint", "again", "restart", "practise")
-            }
-        )
-        self.lesson_author = SimpleNamespace(
-            **{
-                name: lambda name=name: self.done.append((name,))
-                for name in ("make", "edit", "add", "try_step")
-            }
-        )
-        self.setup_tool = SetupTool(self.session, self)
+        authors = {name: Asked(self.done) for name in ("lesson_author", "puzzle_author")}
+        self.learning = Asked(self.done, **authors)
+        self.docks, self.frame = FakeDocks(self.done), FakeFrame(self.done)
+        self.pages = Asked(self.done, is_welcome_shown=False, is_scene_shown=True)
+        self.move_field, self.pages_beside = Asked(self.done), Asked(self.done)
 
-    def show_collection(self, path):
-        self.done.append(("collection", path))
-
-    def prefer(self, preferences):
-        self.preferences = preferences
-
-    def say(self, sentence):
+    def _say(self, sentence: str, details: str = "") -> None:
         self.said.append(sentence)
-
-    def offer(self, sentence, action, do):
-        self.done.append(("offer", sentence, action))
-
-    def complain(self, sentence, details=""):
-        self.said.append(sentence)
-
-    def clipboard(self):
-        return self.held
-
-    def set_clipboard(self, text):
-        self.held = text
-
-    def export_picture(self, path):
-        self.done.append(("picture", path))
-
-    def copy_picture(self):
-        self.done.append(("picture", "clipboard"))
-
-    def show_welcome(self):
-        self.done.append(("welcome",))
-
-    def show_palette(self):
-        self.done.append(("palette",))
-
-    def show_move_field(self, text=""):
-        self.done.append(("box", text))
-
-    def show_help(self, page):
-        self.done.append(("help", page))
-
-    def open_panel(self, name):
-        self.panels.add(name)
-
-    def toggle_panel(self, name):
-        self.panels ^= {name}
-
-    def reset_docks(self):
-        self.done.append(("reset-docks",))
-
-    def has_panel(self, name):
-        return True
-
-    def is_panel_open(self, name):
-        return name in self.panels
-
-    def is_panel_shown(self, name):
-        return name in self.panels
-
-    def pour(self):
-        self.done.append(("pour",))
-
-    def act_on_why(self, name):
-        self.done.append(("why", name))
-
-    def next_interesting(self, step):
-        self.done.append(("interesting", step))
-
-    def leave_scene(self):
-        self.done.append(("leave",))
-
-    def edit_comment(self):
-        self.done.append(("comment",))
-
-    def show_settings(self):
-        self.done.append(("settings",))
-
-    def show_pupils(self):
-        self.done.append(("pupils",))
-
-    def show_tables(self):
-        self.done.append(("tables",))
-
-    def show_puzzle_generator(self):
-        self.done.append(("generate",))
-
-    is_presenting = False
-    is_covered = False
-
-    @property
-    def presentation(self):
-        def toggle():
-            self.is_presenting = not self.is_presenting
-
-        return SimpleNamespace(toggle=toggle)
-
-    @property
-    def is_annotating(self):
-        return self.annotation_tool.is_on
-
-    def toggle_full_screen(self):
-        self.done.append(("full screen",))
-
-    def close_window(self):
-        self.done.append(("close",))
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeShell:
+def shell(qapp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeShell:
+    qapp.clipboard().clear()
     monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
     shell = FakeShell(tmp_path)
     shell.session.new(options={"size": "4"})
@@ -557,13 +498,14 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
             perform(shell, "view.cut-west")
             before = command.checked(shell)
     if name == "play.pause":  # somebody plays
-        shell.opponents.sit("blue")
+        shell.playing.opponents.sit("blue")
     if name.startswith("play.level-"):  # one of ten is always on
-        shell.preferences = replace(shell.preferences, opponent_level=11 - int(name.split("-")[1]))
+        level = 11 - int(name.split("-")[1])
+        shell.chosen.choose(replace(shell.chosen.now, opponent_level=level))
         before = command.checked(shell)
     if name.startswith("play.review-"):  # one of three is always on
         other = "quick" if name.endswith("usual") else "usual"
-        shell.preferences = replace(shell.preferences, review=other)
+        shell.chosen.choose(replace(shell.chosen.now, review=other))
         before = command.checked(shell)
     assert perform(shell, command), shell.said
     assert command.checked(shell) is not before
@@ -618,15 +560,15 @@ def test_a_bad_range_of_moves_is_refused(shell: FakeShell, text: str):
 
 
 def test_why_opens_its_panel(shell: FakeShell):
-    shell.panels.clear()
+    shell.docks.shown.clear()
     perform(shell, "explain.SW-red")
     assert shell.session.document.view.show == "corner=SW:red"
-    assert shell.is_panel_open("why")
+    assert shell.docks.is_open("why")
 
 
 def test_enter_confirms_what_is_pinned_and_places_otherwise(shell: FakeShell):
     perform(shell, "play.place")
-    assert shell.scene.done == [("place",)]
+    assert shell.scene.done == [("enter",)]
     shell.session.pin("2b2")
     perform(shell, "play.place")
     assert shell.session.ply == 1
@@ -762,7 +704,7 @@ def test_quitting_saves_all_when_asked_to(shell: FakeShell):
     shell.ask.save_file = lambda suggested: next(names)
     shell.unsaved = "save"
     perform(shell, "file.quit")
-    assert shell.done == [("close",)]
+    assert shell.done == [("close_window",)]
     assert (shell.folder / "one.pyramidion").is_file()
     assert (shell.folder / "two.pyramidion").is_file()
 
@@ -772,7 +714,7 @@ def test_quitting_closes_what_is_to_be_lost_so_that_no_journal_offers_it(shell: 
     shell.session.play("2b2")
     shell.session.new()
     perform(shell, "file.quit")
-    assert shell.done == [("close",)]
+    assert shell.done == [("close_window",)]
     titles = [document.title for document in shell.session.state.documents]
     assert titles == ["Pyramid Partition", "Pyramid Partition (3)"]
 

@@ -6,9 +6,9 @@ import pytest
 from lesson_writer import SIZE_4, Author
 from PySide6.QtTest import QTest
 
+from viewer.program.main_window import MainWindow
 from viewer.session.preferences import Preferences
 from viewer.window import application
-from viewer.window.main_window import MainWindow
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def writing_window(writing_house, qtbot, caplog):
     for move in ("1a1", "1g1", "1c1", "2b2"):
         writing_house.session.play(move)
     writing_house.activateWindow()
-    writing_house.shell.focus_scene()
+    writing_house.scene_view.take_focus()
     QTest.qWait(30)  # what can be done now is refreshed after a burst of changes
     yield writing_house
     wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]

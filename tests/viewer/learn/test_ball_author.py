@@ -33,7 +33,7 @@ def window(open_window):
     made = author_window(open_window)
     made.session.paste_position(NEAR)
     until(lambda: made.display.is_ready)
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -71,7 +71,7 @@ def test_both_kinds_are_made_and_the_known_program_is_drawn_typed_or_made_of_slo
     assert step.startswith("B has chosen .../.../S../pass2M;")
     editor, known = editor_of(window), ".../.../S../pass2M"
     assert puzzle_of(window).stipulation == Stipulation("win", 1, known=known)
-    assert window.shell.scene.guess == (known,), "the known program is drawn"
+    assert window.scene_view.drawing.guess == (known,), "the known program is drawn"
 
     # From arrows: B's small piece is dragged, then what is drawn is taken.
     mouse = drive(window.scene_view.widget)
@@ -84,7 +84,7 @@ def test_both_kinds_are_made_and_the_known_program_is_drawn_typed_or_made_of_slo
     drawn = "W../.../S../pass2M"
     assert puzzle_of(window).stipulation.known == drawn
     assert editor.form.known.text() == drawn
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert puzzle_of(window).stipulation.known == known
 
     # By its text: a whole program.

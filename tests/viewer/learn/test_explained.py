@@ -7,7 +7,7 @@ import shipped
 from learner import CTRL, K, Learner
 
 from model.records.view import Camera
-from viewer.commands.collection_items import open_item
+from viewer.commands.opening import open_item
 from viewer.games.overlay_types import Marks, Sign, Tube
 from viewer.picture.first_look import ENOUGH, relevant, visibility
 
@@ -112,6 +112,6 @@ def test_the_caption_of_a_presentation_says_what_decided(window, begun):
     learner.key(K.Key_F5)
     window.session.play("1g7")
     wait(learner, player)
-    presentation = window.shell.presentation
+    presentation = window.presentation
     assert presentation._slides.caption.endswith("NE is Blue's third corner and wins the game.")
     learner.key(K.Key_Escape)

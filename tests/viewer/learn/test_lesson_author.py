@@ -112,7 +112,7 @@ def test_trying_is_a_key_and_so_is_coming_back(three):
     window = three.window
     three.press(window, K.Key_F6)
     assert isinstance(window.session.document.run, LessonRun)
-    window.shell.perform("teach.back")
+    window.perform("teach.back")
     three.press(window, K.Key_F6)
     assert window.session.document.run is None
     assert three.editing.number == 1
@@ -138,20 +138,20 @@ def test_a_lesson_opened_to_be_gone_through_shows_no_editor_when_it_is_left(thre
     assert window.open_path(path)
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.lesson
-    window.shell.perform("teach.end")
+    window.perform("teach.end")
     assert learn.currentWidget() is learn.nothing
     three.qtbot.mouseClick(learn.nothing.edit, LEFT)
     assert learn.currentWidget() is three.panel
-    window.shell.perform("teach.begin")
-    window.shell.perform("teach.next")
-    window.shell.perform("teach.edit-lesson")
+    window.perform("teach.begin")
+    window.perform("teach.next")
+    window.perform("teach.edit-lesson")
     assert learn.currentWidget() is three.panel
     assert three.editing.number == 1
 
 
 def test_a_puzzle_or_a_lesson_is_not_made_a_lesson_again(author):
     author.make()
-    assert not author.window.shell.perform("teach.make-lesson")
+    assert not author.window.perform("teach.make-lesson")
     author.click(author.panel.forget)
     assert author.window.session.document.record.kind == "game"
     author.undo()

@@ -52,7 +52,7 @@ def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
     why = window.docks.panel("why")
     why.content.table.set_choice("SE:red")
     why.toggle_pour()
-    assert window.shell.poured is not None
+    assert window.display.pour is not None
     author.press(window, K.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
     step = author.steps[1]
     assert step.view == view
@@ -99,32 +99,32 @@ def test_a_step_takes_another_position_and_another_view(three):
 def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window = three.window
     three.click(three.form.mark)
-    assert window.shell.is_annotating
+    assert window.scene_view.tools.is_on("mark")
     driver = drive(window.scene_view.widget)
     driver.click("1a1")
     assert [mark.site for mark in three.steps[2].marks] == ["1a1"]
     assert not window.session.document.record.nodes[2].marks
     assert [mark.site for mark in window.scene_view.marks] == ["1a1"]
-    window.shell.annotation_tool.leave()
+    window.shell.toolbox.annotation.leave()
     three.click(three.form.clear)
     assert three.steps[2].marks == ()
-    window.shell.perform("mark.ring")  # begun as anywhere else, it means the step, too
+    window.perform("mark.ring")  # begun as anywhere else, it means the step, too
     driver.click("1g1")
     assert [mark.site for mark in three.steps[2].marks] == ["1g1"]
     window.session.first()
     driver.click("1e1")
     assert [mark.site for mark in window.session.document.record.nodes[ROOT].marks] == ["1e1"]
-    window.shell.annotation_tool.leave()
+    window.shell.toolbox.annotation.leave()
 
 
 def test_a_pour_is_chosen_and_runs(three):
     three.choose(three.form.pours, "NE")
     assert three.steps[2].pour == "NE:red"
-    assert three.window.shell.poured is not None
+    assert three.window.display.pour is not None
     three.choose(three.form.past, "blue")
     assert three.steps[2].pour == "NE:blue"
     three.pick_step(0)
-    assert three.window.shell.poured is None
+    assert three.window.display.pour is None
 
 
 # -- order ---------------------------------------------------------------------------------------
@@ -177,8 +177,8 @@ def test_steps_are_duplicated_and_deleted(three):
 def test_the_way_through_the_editor_by_keys(three):
     """List, Enter, title, Enter, text, Tab, Escape: without a mouse."""
     window, steps = three.window, three.panel.steps
-    window.shell.focus_scene()
-    window.shell.leave_scene()
+    window.scene_view.take_focus()
+    window.leave_scene()
     assert three.panel.isAncestorOf(window.focusWidget()) or window.focusWidget() is steps
     steps.setFocus()
     three.press(steps, K.Key_Up)

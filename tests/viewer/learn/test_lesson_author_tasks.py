@@ -93,10 +93,10 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     three.click(task.after.own.button(True))
     for move in ("1a3", "1e1", "1c3"):
         session.play(move)
-    window.shell.perform("mark.cross")
+    window.perform("mark.cross")
     learner = Learner(window, qtbot, drive)
     learner.click("1c3")
-    window.shell.annotation_tool.leave()
+    window.shell.toolbox.annotation.leave()
     three.click(task.after.take_marks)
     assert [(mark.site, mark.sign) for mark in tasks.task.after.marks] == [("1c3", "cross")]
     here = session.document.node
@@ -106,7 +106,7 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     assert len(session.document.record[here].marks) == 1, "it was one edit"
     session.redo()
     three.settle()
-    window.shell.perform("explain.SW-red")
+    window.perform("explain.SW-red")
     three.click(task.after.take_show)
     assert tasks.task.after.show == "corner=SW:red"
     assert task.after.show_line.text() == "SW for Red"

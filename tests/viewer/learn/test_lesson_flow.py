@@ -178,7 +178,7 @@ def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(cou
     document = learner.window.session.document
     assert document.path.name == "pyramid-puzzles.pyramidion"
     assert document.run is not None
-    assert learner.window.shell.is_panel_open("collection")
+    assert learner.window.docks.is_open("collection")
 
 
 def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(course):
@@ -187,7 +187,7 @@ def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(cour
     player.go(0)
     player.go(8)
     learner.key(K.Key_F5)
-    presentation = learner.window.shell.presentation
+    presentation = learner.window.presentation
     assert presentation._slides.choices == ("White", "Black")
     learner.key(K.Key_Escape)
 

@@ -64,7 +64,7 @@ def test_nothing_tells_the_answer_before_it_is_given(learner):
         assert not usable(learner, name), name
     assert not learner.window.command_actions["explain.why"].isChecked()
     QTest.keyClick(learner.surface, K.Key_Space)
-    assert learner.window.shell.poured is None
+    assert learner.window.display.pour is None
     assert learner.window.scene_view.overlays == ()
 
 
@@ -140,18 +140,18 @@ def test_h_gives_in_at_one_task_and_not_at_the_next(learner):
     learner.point_at("1g1")
     assert "holds" not in line(learner)
     QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)
-    assert not learner.window.shell.preferences.hide_verdicts, "nothing is asked there"
+    assert not learner.window.chosen.now.hide_verdicts, "nothing is asked there"
 
 
 def test_a_presentation_leaves_hidden_what_a_task_hides(learner):
     player = learner.window.shell.learning.lesson_player
     player.go(2)
-    learner.window.shell.perform("present.start")
-    assert learner.window.shell.preferences.hide_verdicts
+    learner.window.perform("present.start")
+    assert learner.window.chosen.now.hide_verdicts
     QTest.keyClick(learner.surface, K.Key_PageDown)
     assert player.run.step == 3
-    learner.window.shell.perform("present.start")
-    assert not learner.window.shell.preferences.hide_verdicts
+    learner.window.perform("present.start")
+    assert not learner.window.chosen.now.hide_verdicts
     assert not learner.window.chosen.own.hide_verdicts
 
 

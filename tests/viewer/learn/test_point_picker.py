@@ -4,10 +4,10 @@ import pytest
 
 from model.records.lesson import Step
 from model.records.marks import Mark
-from viewer.commands.tools.tool import Tools
 from viewer.learn.point_picker import PointPicker
 from viewer.learn.step_marks import StepMarks
 from viewer.session.session import Session
+from viewer.tools.tool import Tools
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ def window(open_window):
 
 
 def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, qtbot, drive):
-    assert window.shell.perform("teach.practice")
+    assert window.perform("teach.practice")
     learner = Learner(window, qtbot, drive)
     learning = window.shell.learning
     assert learning.practice.label == f"Practice, 1 of {practice.MOST}"
@@ -45,13 +45,13 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     assert learning.practice.label == ""
     assert not learning.practice.is_on
     learning.practice.begin()
-    window.shell.show_pupils()
+    window.shell.pages_beside.show_pupils()
     dialog = window.findChild(Pupils)
     QTest.keyClicks(dialog.name, "Ada")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
     assert learning.practice.is_on, "with tasks for Ada"
     assert learning.practice.label.startswith("Practice, 1 of ")
-    assert "practice goes on" in window.shell.messages.text
+    assert "practice goes on" in window.notices.strip.text
     assert window.status.pupil.text() == "Pupil: Ada"
     assert window.status.pupil.isVisible()
     dialog.close()
@@ -162,7 +162,7 @@ def test_a_new_pupil_goes_through_an_open_lesson_from_the_start(window, qtbot, d
     learner.press(answer())
     number, original = player.run.step, player.run.original
     assert player.is_done
-    window.shell.perform("teach.pupils")
+    window.perform("teach.pupils")
     dialog = window.findChild(Pupils)
     QTest.keyClicks(dialog.name, "Bo")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)

@@ -96,7 +96,7 @@ def test_authors_have_keys_of_their_own():
 
 def test_nothing_happens_where_the_dialog_is_cancelled(window):
     QTimer.singleShot(50, lambda: QApplication.activeModalWidget().reject())
-    window.shell.perform("teach.make-puzzle")
+    window.perform("teach.make-puzzle")
     assert len(window.session.state.documents) == 1
     assert window.session.document.record.kind == "game"
 
@@ -104,8 +104,8 @@ def test_nothing_happens_where_the_dialog_is_cancelled(window):
 def test_a_finished_game_is_refused_in_a_sentence(window):
     window.session.new("partition:size=3,rules=free RRR,3,RRR/2,2/1 red")
     assert window.session.position.outcome is not None
-    assert not window.shell.perform("teach.make-puzzle")
-    assert "the game is over" in window.shell.messages.text
+    assert not window.perform("teach.make-puzzle")
+    assert "the game is over" in window.notices.strip.text
 
 
 def test_what_stands_in_no_field_is_no_dialog_answer(window, qtbot):
@@ -137,12 +137,12 @@ def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
     assert said(window) == "Not checked yet."
     choose(editor.form.kind, "parry")
     assert puzzle_of(window).stipulation == Stipulation("parry", 3)
-    window.shell.perform("edit.undo")
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
+    window.perform("edit.undo")
     assert puzzle_of(window) == proved
     assert editor.form.moves.value() == 2
     assert said(window).startswith("No choice")
-    window.shell.perform("edit.redo")
+    window.perform("edit.redo")
     assert puzzle_of(window).stipulation.moves == 3
     assert editor.form.moves.value() == 3
 
@@ -214,9 +214,9 @@ def test_points_are_picked_by_clicks_and_shown(window, make, drive):
     assert puzzle_of(window).stipulation.points == ("1e3",)
     assert len(window.session.document.record) == 0, "clicks did not play"
     for points in (("1e3", "3c3"), ("1e3",), ()):
-        window.shell.perform("edit.undo")
+        window.perform("edit.undo")
         assert {mark.site for mark in window.scene_view.marks} == set(points)
-    window.shell.perform("edit.redo")
+    window.perform("edit.redo")
     driver.key(Qt.Key.Key_Escape)
     assert not editor.form.pick.isChecked()
     driver.click("3c3")
@@ -248,7 +248,7 @@ def test_title_hints_and_grade_are_edits(window, make):
     assert puzzle_of(window).hints == ("Look low.", "", "The edge.")
     assert puzzle_of(window).grade == 4
     for _ in range(4):
-        window.shell.perform("edit.undo")
+        window.perform("edit.undo")
     assert window.session.document.record.headers["title"] == "a title"
     assert puzzle_of(window).hints == ()
     assert puzzle_of(window).grade == 0
@@ -259,7 +259,7 @@ def test_a_puzzle_becomes_a_game_again(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.forget)
     assert window.session.document.record.kind == "game"
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert window.session.document.record.kind == "puzzle"
 
 
@@ -269,7 +269,7 @@ def test_from_solving_to_editing_and_back(window, make):
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.puzzle
     with pytest.raises(SessionError, match="being solved"):
-        window.shell.puzzle_author.check()
+        window.shell.learning.puzzle_author.check()
     press(learn.puzzle.edit)
     assert learn.currentWidget() is editor
 

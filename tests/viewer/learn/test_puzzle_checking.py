@@ -60,10 +60,10 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     assert [one.move for one in puzzle_of(window).tries]
     assert all(one.refutation for one in puzzle_of(window).tries)
     checked = puzzle_of(window)
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert puzzle_of(window).proof is None
     assert said(window) == "Not checked yet."
-    window.shell.perform("edit.redo")
+    window.perform("edit.redo")
     assert puzzle_of(window) == checked
 
 
@@ -123,7 +123,7 @@ def test_a_meant_move_that_fails_is_told(window, make):
     assert "1e3 would" in said(window)
     write(editor.meant, "1a1")
     assert puzzle_of(window).keys == ("3c3",)
-    assert "1a1" in window.shell.messages.text
+    assert "1a1" in window.notices.strip.text
 
 
 class Slow:
@@ -173,9 +173,9 @@ def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch)
 
 def test_time_runs_out(window, make):
     editor = make(CROWDED, Stipulation("win", 3))
-    window.shell.puzzle_author.limit = 0
+    window.shell.learning.puzzle_author.limit = 0
     press(editor.proof.check)
-    until(lambda: not window.shell.puzzle_author.is_checking)
+    until(lambda: not window.shell.learning.puzzle_author.is_checking)
     assert "Not decided within 0 seconds" in said(window)
     assert puzzle_of(window).proof is None
 
@@ -184,12 +184,12 @@ def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypat
     make(SMALL, Stipulation("win", 2))
     slow = Slow(monkeypatch)
     checked = window.session.state.active
-    window.shell.perform("teach.check-puzzle")
+    window.perform("teach.check-puzzle")
     assert slow.began.wait(5)
     window.session.activate(0)
     slow.go.set()
     pause(300)
-    until(lambda: not window.shell.puzzle_author._job.busy)
+    until(lambda: not window.shell.learning.puzzle_author._job.busy)
     assert window.session.document.record.puzzle is None
     window.session.activate(checked)
     until(lambda: puzzle_of(window).proof is not None)
@@ -199,11 +199,11 @@ def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypat
 def test_a_puzzle_that_was_changed_meanwhile_keeps_no_stale_proof(window, make, monkeypatch):
     editor = make(SMALL, Stipulation("win", 2))
     slow = Slow(monkeypatch)
-    window.shell.perform("teach.check-puzzle")
+    window.perform("teach.check-puzzle")
     assert slow.began.wait(5)
     write(editor.form.moves, "3")
     slow.go.set()
-    until(lambda: not window.shell.puzzle_author.is_checking)
+    until(lambda: not window.shell.learning.puzzle_author.is_checking)
     pause(50)
     assert puzzle_of(window).proof is None
     assert "changed meanwhile" in said(window)
@@ -229,7 +229,7 @@ def test_another_start_drops_the_proof_and_undo_brings_it_back(window, make):
     window.session.set_up(put(start, [start.game.board.index("3c3")], 2), "set up")
     pause(10)
     assert said(window) == "Not checked yet."
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert said(window).startswith("No choice: ")
 
 
@@ -250,20 +250,20 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     press(away)
     board = window.session.position.game.board
     assert cells_of(window.session.position)[board.index(site)] == 0
-    until(lambda: not window.shell.puzzle_author.is_checking)
+    until(lambda: not window.shell.learning.puzzle_author.is_checking)
     pause(20)
     less = puzzle_of(window)
     assert less.proof.verdict == "sound"
     assert less.proof.first == proof.first
     assert site not in less.proof.superfluous
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert said(window) == "Not checked yet.", "the old proof is not of the position without it"
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert window.session.document.record.start == CROWDED
     assert puzzle_of(window).proof == proof
     assert said(window).startswith("Sound")
-    window.shell.perform("edit.redo")
-    window.shell.perform("edit.redo")
+    window.perform("edit.redo")
+    window.perform("edit.redo")
     assert puzzle_of(window) == less
 
 
@@ -274,7 +274,7 @@ def test_all_that_can_go_goes_together(window, make):
     press(buttons(editor.proof)["Remove all that can go together"])
     until(
         lambda: (
-            not window.shell.puzzle_author.is_checking
+            not window.shell.learning.puzzle_author.is_checking
             and window.session.document.record.start != CROWDED
         )
     )
@@ -295,7 +295,7 @@ def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
 
     monkeypatch.setattr(reduction, "reduce_puzzle", late)
     make(CROWDED, Stipulation("win", 2))
-    author = window.shell.puzzle_author
+    author = window.shell.learning.puzzle_author
     author.check()
     until(lambda: puzzle_of(window).proof is not None)
     before = author.start
@@ -321,10 +321,10 @@ def test_a_check_ends_with_its_document(window, make, monkeypatch):
 
     monkeypatch.setattr(puzzle_author, "check", endless)
     make(CROWDED, Stipulation("win", 2))
-    window.shell.puzzle_author.check()
+    window.shell.learning.puzzle_author.check()
     window.session.close()
     assert ended.wait(10)
-    assert window.shell.puzzle_author.done is None
+    assert window.shell.learning.puzzle_author.done is None
 
 
 def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
@@ -334,7 +334,7 @@ def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
     window.session.go(ROOT)
     before = window.session.document
     count = len(window.session.state.documents)
-    window.shell.puzzle_author.take_away(puzzle_of(window).proof.superfluous[:1])
+    window.shell.learning.puzzle_author.take_away(puzzle_of(window).proof.superfluous[:1])
     assert len(window.session.state.documents) == count + 1
     assert before in window.session.state.documents
     until(lambda: puzzle_of(window).proof is not None)

@@ -23,8 +23,8 @@ def window(open_window):
 @pytest.fixture
 def generator(window):
     window.session.new(SMALL)
-    window.shell.perform("teach.generate")
-    made = window.shell.puzzle_generator
+    window.perform("teach.generate")
+    made = window.shell.pages_beside.puzzle_generator
     made.form.seed.setValue(5)
     yield made
     made.close_down()
@@ -181,7 +181,7 @@ def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, genera
     assert puzzle.stipulation.known
     assert puzzle.proof.verdict == "sound"
     window.shell.ask.puzzle_game = lambda game: ("partition", {"size": "3"})
-    window.shell.perform("teach.generate")
+    window.perform("teach.generate")
     press(form.other)
     assert form.bare.isVisible()
     assert form.kind.findData("hold") >= 0

@@ -40,7 +40,7 @@ def test_tries_are_added_named_told_and_removed(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.tries.first, "1a1")
     assert puzzle_of(window).tries == ()
-    assert "1a1" in window.shell.messages.text
+    assert "1a1" in window.notices.strip.text
     write(editor.tries.first, "3c3")
     assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
     fields = {
@@ -62,7 +62,7 @@ def test_tries_are_added_named_told_and_removed(window, make):
     row = next(t for t in buttons(editor.tries) if t.startswith("3c3 – "))
     press(buttons(editor.tries)[row])
     assert line_of(window) == ["3c3", *kept.refutation]
-    window.shell.perform("teach.edit-puzzle")
+    window.perform("teach.edit-puzzle")
     drop = next(
         b
         for b in editor.tries.rows.findChildren(type(editor.tries.take).__mro__[1])
@@ -70,8 +70,8 @@ def test_tries_are_added_named_told_and_removed(window, make):
     )
     press(drop)
     assert "3c3" not in [one.move for one in puzzle_of(window).tries]
-    assert "3c3 is removed" in window.shell.messages.text
-    window.shell.perform("edit.undo")
+    assert "3c3 is removed" in window.notices.strip.text
+    window.perform("edit.undo")
     assert puzzle_of(window).tries[0] == kept
 
 
@@ -103,7 +103,7 @@ def test_tab_goes_on_to_the_next_try_and_comes_to_the_crosses_last(window, make)
 def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.tries.take)
-    assert "play the move on the board" in window.shell.messages.text.lower()
+    assert "play the move on the board" in window.notices.strip.text.lower()
     window.session.play("3c3")
     window.session.play("1e3")
     press(editor.tries.take)
@@ -120,20 +120,20 @@ def test_a_try_that_solves_is_none(window, make):
     write(editor.tries.first, "1e3")
     check(window)
     assert "1e3" not in [one.move for one in puzzle_of(window).tries]
-    assert "1e3 does not fail" in window.shell.messages.text
+    assert "1e3 does not fail" in window.notices.strip.text
     # What an author wrote about it outlasts a question it is no try of.
     written = replace(puzzle_of(window), tries=(Try("1e3", (), "the key", "so near"),))
     window.session.set_puzzle(written, "tries")
     check(window)
     assert puzzle_of(window).tries[-1] == Try("1e3", (), "the key", "so near")
-    assert "names and comments of tries are kept" in window.shell.messages.text
+    assert "names and comments of tries are kept" in window.notices.strip.text
     assert "1e3 – does not fail here" in buttons(editor.tries)
     # As a damaged file may have it, or an older position left it behind.
     broken = replace(puzzle_of(window), tries=(Try("1a1"), Try("9z9")))
     window.session.set_puzzle(broken, "tries")
     check(window)
     assert "1a1" not in [one.move for one in puzzle_of(window).tries]
-    assert "The tries 1a1 and 9z9 are not legal here" in window.shell.messages.text
+    assert "The tries 1a1 and 9z9 are not legal here" in window.notices.strip.text
 
 
 def test_the_check_grades_what_its_author_has_not(window, make):
@@ -143,7 +143,7 @@ def test_the_check_grades_what_its_author_has_not(window, make):
     puzzle = puzzle_of(window)
     assert puzzle.grade == min(5, 3 + len(puzzle.tries) // 2)
     assert editor.grade.currentData() == puzzle.grade
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert puzzle_of(window).grade == 0
     choose(editor.grade, 5)
     check(window)
@@ -179,8 +179,8 @@ def test_a_good_move_is_named_or_the_puzzle_cannot_be_solved(window, make):
     editor = make(SMALL, Stipulation("accepted"))
     assert editor.proof.verdict.text() == "No accepted moves are named."
     assert not editor.solve.isEnabled()
-    assert not window.shell.perform("teach.begin")
-    assert "no accepted moves are named" in window.shell.messages.text
+    assert not window.perform("teach.begin")
+    assert "no accepted moves are named" in window.notices.strip.text
     window.session.set_puzzle(
         replace(puzzle_of(window), stipulation=Stipulation("accepted", accepted=("1e3",)))
     )

@@ -93,7 +93,7 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
 
     monkeypatch.setattr(lesson_validation, "examine", endless)
     lesson(tmp_path / "a.pyramidion", window)
-    window.shell.perform("teach.edit-lesson")
+    window.perform("teach.edit-lesson")
     validation = window.shell.learning.lesson_author.validation
     validation.follow(window.session.document)
     validation._begin()

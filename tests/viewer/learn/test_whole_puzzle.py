@@ -13,6 +13,7 @@ from model.puzzles import solving as machine
 from model.puzzles.question import Question
 from model.records.record import ROOT
 from model.search.provers import prover_for
+from viewer.commands.opening import show_collection
 from viewer.games.overlay_types import Threats
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.session import progress
@@ -68,7 +69,7 @@ class Solver:
     def check_hidden(self) -> None:
         """Nothing tells the answer: no verdict, cost, plan, variation or overlay."""
         window, document = self.window, self.window.session.document
-        assert window.shell.preferences.hide_verdicts
+        assert window.chosen.now.hide_verdicts
         assert window.shell.analysis.hidden
         assert window.shell.analysis.known(self.learner.position) is None
         assert window.shell.analysis.overlays(document) == ()
@@ -201,7 +202,7 @@ class Solver:
         assert document.record is self.original
         assert not document.edited
         assert not document.done
-        assert not self.window.shell.preferences.hide_verdicts
+        assert not self.window.chosen.now.hide_verdicts
 
 
 class ByMouse(Solver):
@@ -239,7 +240,7 @@ class ByKeys(Solver):
 
 def chosen(window, qtbot, drive, number: int) -> Learner:
     """Choose a puzzle in the Collection dock by a click: it begins."""
-    window.shell.show_collection(PUZZLES)
+    show_collection(window.shell, PUZZLES)
     listed = window.docks.panel("collection").list
     item = listed.item(number)
     listed.scrollToItem(item)
@@ -322,7 +323,7 @@ def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
     assert tools.current is not None
     window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
     assert tools.current is None
-    window.shell.scene.place_at(0)
+    window.scene.place_at(0)
     assert window.session.ply == 1
     window.session.activate(0)
     assert tools.current is not None
@@ -352,7 +353,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
 
 
 def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
-    window.shell.show_collection(PUZZLES)
+    show_collection(window.shell, PUZZLES)
     listed = window.docks.panel("collection").list
     listed.setFocus()
     for _ in range(10):

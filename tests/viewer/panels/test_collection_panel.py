@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.records import files
 from model.records.files import Collection
+from viewer.commands.opening import show_collection
 from viewer.session import collections, progress
 from viewer.session.session import Session, SessionError
 
@@ -77,7 +78,7 @@ def test_a_click_and_the_keys_go_to_another_item(window, few):
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert window.session.document.item == 1
-    window.shell.perform("teach.next-item")
+    window.perform("teach.next-item")
     assert panel.list.currentRow() == window.session.document.item == 2
 
 
@@ -109,7 +110,7 @@ def test_what_is_open_goes_along_when_items_change_places(window, few):
     after = [item.record for item in files.load_any(few).items]
     assert after[:2] == [before[1], before[0]]
     assert window.session.document.item == 1
-    window.shell.perform("teach.end")
+    window.perform("teach.end")
     window.session.comment("still the same file")
     window.session.save()
     saved = files.load_any(few).items
@@ -128,7 +129,7 @@ def test_what_was_done_to_a_collection_is_undone_and_redone_in_turn(window, few,
     before = [item.record for item in files.load_any(few).items]
     window.open_path(few)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
-    window.shell.perform("teach.end")
+    window.perform("teach.end")
     panel, session = window.docks.panel("collection"), window.session
     held = lambda: [item.record for item in files.load_any(few).items]  # noqa: E731
 
@@ -202,20 +203,20 @@ def test_an_item_that_is_saved_is_listed_as_it_is_now(window, few, qtbot):
     window.open_path(few)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
     panel = window.docks.panel("collection")
-    window.shell.perform("teach.edit-puzzle")
+    window.perform("teach.edit-puzzle")
     window.session.heads({"title": "The new title"})
     window.docks.close("collection")
-    assert window.shell.perform("file.save")
+    assert window.perform("file.save")
     assert window.session.document.title == "The new title"
     window.docks.open("collection")
     qtbot.waitUntil(lambda: titles(panel)[0] == "1. The new title")
     window.session.heads({"title": "Another"})
     assert titles(panel)[0] == "1. The new title", "not before it is saved"
-    assert window.shell.perform("file.save")
+    assert window.perform("file.save")
     assert titles(panel)[0] == "1. Another"
     panel._move(0, 1)
     assert titles(panel)[1] == "2. Another"
-    assert not window.shell.messages.text
+    assert not window.notices.strip.text
 
 
 def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
@@ -263,7 +264,7 @@ def test_the_files_of_a_folder_are_read_one_by_one_while_the_list_answers(
     read = []
     load_any = files.load_any
     monkeypatch.setattr(files, "load_any", lambda path: read.append(path) or load_any(path))
-    window.shell.show_collection(folder)
+    show_collection(window.shell, folder)
     assert not read
     panel = window.docks.panel("collection")
     assert panel.list.count() == 30
@@ -311,7 +312,7 @@ def test_the_list_stands_beside_its_items_only(window, few, qtbot):
     qtbot.waitUntil(lambda: not dock.isHidden())
     window.session.new("pyraos", {})
     assert dock.isHidden()
-    window.shell.perform("explain.collection")  # asked for: there it is
+    window.perform("explain.collection")  # asked for: there it is
     assert not dock.isHidden()
     window.session.activate(0)
     assert not dock.isHidden()
@@ -329,14 +330,14 @@ def test_what_a_new_collection_holds_is_saved_by_it(window, tmp_path):
         window.session.play(move)
     path = tmp_path / "made.pyramidion"
     window.shell.ask.save_file = lambda _: path
-    assert window.shell.perform("file.new-collection")
+    assert window.perform("file.new-collection")
     documents = window.session.state.documents
     assert [(d.path, d.item) for d in documents] == [(mine, None), (path, 1), (path, 2)]
     assert not any(document.edited for document in documents)
     window.session.activate(1)
     window.session.play("3c3")
     assert window.session.document.edited
-    assert window.shell.perform("file.save")
+    assert window.perform("file.save")
     assert [len(item.record) for item in files.load_any(path).items] == [0, 2, 1]
     asked = []
     window.shell.ask.unsaved = lambda edited: asked.append(edited)
@@ -346,7 +347,7 @@ def test_what_a_new_collection_holds_is_saved_by_it(window, tmp_path):
     assert (window.session.document.path, window.session.document.item) == (path, 3)
     assert window.docks.panel("collection").list.currentRow() == 3  # seen where it went
     while window.session.state.documents:
-        assert window.shell.perform("file.close")
+        assert window.perform("file.close")
     assert not asked
 
 
@@ -383,5 +384,5 @@ def test_an_item_is_dragged_to_another_place_or_moved_by_keys(window, few, qtbot
     window.session.new(options={"size": "4"})
     alone = few.with_name("alone.pyramidion")
     window.shell.ask.save_file = lambda _: alone
-    assert window.shell.perform("file.collection-of-this")
+    assert window.perform("file.collection-of-this")
     assert len(files.load_any(alone).items) == 1

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QApplication
 
 from model.records.view import Cut, Peel, View
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.commands.tools.annotation import AnnotationStyle
-from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Heat, Marks
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.map_facts import OverMaps, over_maps
 from viewer.panels.maps.panel import LevelMaps
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.tools.annotation import AnnotationStyle
+from viewer.tools.tool import Tools
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -38,23 +38,15 @@ class Scene:
         self.point = site
 
 
-class Shell:
-    """What the panel asks of a window."""
-
-    setup_tool = None
-    annotation_tool = SimpleNamespace(
+def level_maps(session, **chosen):
+    preferences = Preferences(**chosen)
+    scene = Scene(preferences.confirm_moves)
+    marking = SimpleNamespace(
         style=AnnotationStyle(), target=SimpleNamespace(marks=()), mark=print, begin_link=print
     )
-
-    def __init__(self, **chosen):
-        self.preferences = Preferences(**chosen)
-        self.scene = Scene(self.preferences.confirm_moves)
-
-
-def level_maps(session, **chosen):
-    shell = Shell(**chosen)
-    panel = LevelMaps(session, AnalysisService(session), shell)
-    panel.hovered.connect(shell.scene.hover_from_outside)
+    toolbox = SimpleNamespace(setup=None, annotation=marking)
+    panel = LevelMaps(session, AnalysisService(session), scene, toolbox, preferences)
+    panel.hovered.connect(scene.hover_from_outside)
     return panel
 
 

@@ -10,25 +10,25 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
 
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.commands.tools.tool import Tools
 from viewer.panels.maps import layout
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.panel import LevelMaps
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.tools.tool import Tools
 from viewer.window import application
 
 BAR = 10
 
 
-class Shell:
-    """What the maps ask of a window, and of its scene."""
+class Scene:
+    """What the maps ask of the scene, and of its tools."""
 
-    setup_tool = annotation_tool = None
+    setup = annotation = None
     marks, confirms, point = (), False, None
 
     def __init__(self):
-        self.preferences, self.scene, self.tools = Preferences(), self, Tools()
+        self.tools = Tools()
 
     def attempt(self, do):
         do()
@@ -63,7 +63,8 @@ def counted(monkeypatch):
 def maps(qtbot, counted):
     session = Session()
     session.new("partition", {"size": "6"})
-    panel = LevelMaps(session, AnalysisService(session), Shell())
+    scene = Scene()
+    panel = LevelMaps(session, AnalysisService(session), scene, scene, Preferences())
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)
     panel.session, counted.canvas = session, panel.canvas

@@ -19,31 +19,37 @@ from viewer.panels.moves.panel import MovesPanel
 from viewer.panels.view.cut_controls import FREE
 from viewer.panels.view.panel import ViewPanel
 from viewer.picture.plane_names import cut_text, plane_number, plane_text
-from viewer.session.preferences import Preferences
+from viewer.program.command_palette import found_commands, score
+from viewer.scene_view.compass import Compass
+from viewer.scene_view.view_chips import parts_text, peel_text
 from viewer.session.session import Session
-from viewer.window.command_palette import found_commands, score
 from viewer.window.move_field import fitting_moves
-from viewer.window.scene_view.compass import Compass
-from viewer.window.scene_view.view_chips import parts_text, peel_text
 
 
-class Shell:
-    """As much of a shell as panels ask for."""
-
-    is_covered = False
+class Around:
+    """As much of a scene, and of what is said, as panels ask for."""
 
     def __init__(self, session):
         self.session = session
         self.said = []
-        self.preferences = Preferences()
-        self.scene = self
-        self.opponents = SimpleNamespace(seats=Seats())
 
     def say(self, sentence):
         self.said.append(sentence)
 
     def fly(self, view):
         self.session.set_view(view)
+
+
+def moves_panel(session):
+    return MovesPanel(
+        session,
+        SimpleNamespace(seats=Seats()),
+        Values(session),
+        Around(session),
+        quiet=False,
+        perform=print,
+        offered=lambda name: (name, True),
+    )
 
 
 @pytest.fixture
@@ -54,8 +60,13 @@ def session():
 
 
 @pytest.fixture
-def look(session, qtbot):
-    panel = ViewPanel(session, Shell(session))
+def around(session):
+    return Around(session)
+
+
+@pytest.fixture
+def look(session, around, qtbot):
+    panel = ViewPanel(session, around, around)
     qtbot.addWidget(panel)
     session.subscribe(panel.changed)
     panel.resize(340, 900)
@@ -168,10 +179,10 @@ def test_peels_by_levels_layers_and_moves(look, session):
     assert not look.peel.between.isChecked()
 
 
-def test_only_the_selected_group_needs_one(look, session):
+def test_only_the_selected_group_needs_one(look, around, session):
     look.peel.only.click()
     assert view(session).peel.only == ""
-    assert look._shell.said
+    assert around.said
     session.play("1a1")
     session.set_view(View(selected="1a1"))
     look.peel.only.click()
@@ -314,7 +325,7 @@ def test_planes_and_peels_in_words():
 
 @pytest.fixture
 def moves(session, qtbot):
-    panel = MovesPanel(session, Shell(session), Values(session))
+    panel = moves_panel(session)
     qtbot.addWidget(panel)
     session.subscribe(panel.changed)
     panel.show()
@@ -338,7 +349,7 @@ def test_the_line_stands_in_rows(moves, session):
 def test_blue_begins_in_his_own_column(qtbot):
     session = Session()
     session.new("partition 2,2/1 blue")
-    panel = MovesPanel(session, Shell(session), Values(session))
+    panel = moves_panel(session)
     qtbot.addWidget(panel)
     session.subscribe(panel.changed)
     session.play("1a1")
@@ -496,8 +507,8 @@ def test_words_fit_where_words_begin():
 
 
 def test_usable_commands_come_first(session):
-    shell = Shell(session)
-    shell.is_panel_open = lambda name: False
+    covered = SimpleNamespace(hand_over=SimpleNamespace(is_covered=False))
+    shell = SimpleNamespace(session=session, playing=covered)
     found = found_commands([c for c in COMMANDS if c.id.startswith("edit.")], "do", shell)
     enabled = [command.enabled(shell) for command in found]
     assert enabled == sorted(enabled, reverse=True)

@@ -30,13 +30,13 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Shell:
-    """What the panel asks of a window."""
+    """What the panel asks of a scene, and what it is told of."""
 
     def __init__(self, session, **chosen):
         self.preferences = Preferences(effects="none", **chosen)
         self.panel = None
         self.analysis, self.advice = AnalysisService(session), Advice(session)
-        self.session, self.scene = session, self
+        self.session = session
         self.lit = ()
 
     def fly(self, view):
@@ -45,15 +45,12 @@ class Shell:
     def light_sites(self, sites):
         self.lit = sites
 
-    def show_rule(self, rule):
-        pass
-
     def perform(self, command):
         return True
 
     def prefer(self, preferences):
         self.preferences = preferences
-        self.analysis.hidden = preferences.hide_verdicts
+        self.analysis.prefer(preferences)
         self.panel.prefer(preferences)
 
 
@@ -65,7 +62,9 @@ def session():
 @pytest.fixture
 def why(qtbot, session):
     shell = Shell(session)
-    panel = shell.panel = WhyPanel(session, shell.analysis, shell, shell.advice, Values(session))
+    panel = shell.panel = WhyPanel(
+        session, shell.analysis, shell, shell.advice, Values(session), shell.preferences
+    )
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)
     panel.resize(340, 620)
@@ -229,7 +228,7 @@ def test_the_view_chooses_too(qtbot, why, session):
 def test_verdicts_costs_and_plans_can_be_hidden(qtbot, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
     click(qtbot, why, "SW:red")
-    shell = why._shell
+    shell = why._scene
     shell.prefer(replace(shell.preferences, hide_verdicts=True))
     assert HIDDEN in said(why)
     assert not any("holds" in words or "needs" in words for words in said(why))
@@ -355,7 +354,7 @@ def test_nothing_open_and_nothing_known_raise_nothing(qtbot, why, session):
 
 def test_a_line_under_the_mouse_lights_its_balls(qtbot, why, session):
     session.new("pyramid", {})
-    shell = why._shell
+    shell = why._scene
     assert not shell.lit
     line = next(line for line in why.facts.findChildren(FactLine) if line.fact.sites)
     enter = QEnterEvent(QPointF(3, 3), QPointF(3, 3), QPointF(3, 3))

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from model.reading import read_position
-from viewer.commands.tools import play_tool
 from viewer.picture.click_meaning import (
     Back,
     Begin,
@@ -17,6 +16,7 @@ from viewer.picture.click_meaning import (
     meaning_of_click,
 )
 from viewer.session.session import Session
+from viewer.tools import play_tool
 
 SQUARE = "pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white"
 CAIRNS = "cairns:radius=2 3,4,2A*2J1,4,3 amber cap=3"

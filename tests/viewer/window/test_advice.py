@@ -30,7 +30,7 @@ def begin(window, qtbot, game, options=None):
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
 
 
 def press(window, key, modifier=Qt.KeyboardModifier.NoModifier):
@@ -116,7 +116,7 @@ def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move(window, qtbot,
     for number in (1, 2, 3):
         press(window, Qt.Key.Key_F9)
         qtbot.waitUntil(lambda number=number: len(said) == number, timeout=120_000)
-        assert said[-1] not in window.shell.messages.text  # once is enough, and over the apex
+        assert said[-1] not in window.notices.strip.text  # once is enough, and over the apex
         assert card(window).text.text().rstrip(".") == said[-1]
         assert card(window).title.text() == "Hint"
         assert bool(of_type(window, Marks)) is (number == 3)
@@ -128,11 +128,11 @@ def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move(window, qtbot,
     before = window.session.document.record
     press(window, Qt.Key.Key_F9)
     assert said[3] == said[2]
-    window.shell.toggle_panel("why")  # where nobody sees the card, it is said over the scene
+    window.docks.toggle("why")  # where nobody sees the card, it is said over the scene
     qtbot.waitUntil(lambda: not card(window).isVisible())
     press(window, Qt.Key.Key_F9)
-    assert said.pop() in window.shell.messages.text
-    window.shell.toggle_panel("why")
+    assert said.pop() in window.notices.strip.text
+    window.docks.toggle("why")
     qtbot.waitUntil(card(window).isVisible)
     assert window.session.document.record is before
     window.session.play(move)
@@ -195,7 +195,7 @@ def test_why_a_move_was_bad_is_said_shown_and_kept_only_when_asked(window, qtbot
     assert document.node == node
     first = document.record[node].children[-1]
     assert document.record[first].move == "1e3"
-    assert "Kept as a variation: 1e3" in window.shell.messages.text
+    assert "Kept as a variation: 1e3" in window.notices.strip.text
     window.session.undo()
     assert not window.session.document.record[node].children
 
@@ -220,7 +220,7 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
             at = here.record[at].parent
         return tuple(moves[::-1])
 
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     press(window, Qt.Key.Key_P)
     qtbot.waitUntil(lambda: played() == line[:1], timeout=20_000)
     assert card(window).title.text() == f"Move 1 of {len(line)}"
@@ -239,10 +239,10 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     qtbot.mouseClick(card(window).next, Qt.MouseButton.LeftButton)
     assert played() == line[:1]
     window.scene_view.tools.current.clicked(0, False)
-    assert "A line is being shown" in window.shell.messages.text
+    assert "A line is being shown" in window.notices.strip.text
     assert played() == line[:1]
     # To its end by itself, and from there once more from the beginning.
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     press(window, Qt.Key.Key_P)
     qtbot.waitUntil(lambda: not window.shell.line.is_playing, timeout=60_000)
     assert played() == line
@@ -250,7 +250,7 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     qtbot.mouseClick(card(window).play, Qt.MouseButton.LeftButton)
     assert played() == ()
     assert window.shell.line.is_playing
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_Escape)
     document = window.session.document
     assert (document.run, document.node) == (None, node)
@@ -264,12 +264,12 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     # Left from the list of moves, which would keep Escape for itself.
     press(window, Qt.Key.Key_P)
     assert window.shell.line.is_shown
-    window.shell.open_panel("moves")
+    window.docks.open("moves")
     table = window.docks.panel("moves").table
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_Escape)
     assert not window.shell.line.is_shown
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     # Left by the button, from the midst of it; keeping the line leaves it, too.
     press(window, Qt.Key.Key_P)
     press(window, Qt.Key.Key_Period)
@@ -297,9 +297,9 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
     first = next(iter(window.session.position.legal_moves))
     window.session.play(first)
     judge(window, qtbot)
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     press(window, Qt.Key.Key_M)  # marking ends: clicks and Escape are the line's
-    assert window.shell.is_annotating
+    assert window.scene_view.tools.is_on("mark")
     press(window, Qt.Key.Key_P)
     assert window.scene_view.tools.current.name == "line"
     qtbot.waitUntil(lambda: card(window).title.text().startswith("Move 1 of"), timeout=20_000)
@@ -311,7 +311,7 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
 
 def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
     begin(window, qtbot, "partition")
-    window.shell.perform("explain.why-bad")
+    window.perform("explain.why-bad")
     assert not window.shell.advice.is_judging
     for move in (*BEFORE, "1e3"):
         window.session.play(move)
@@ -328,9 +328,9 @@ def test_puzzles_keep_their_own_hints_and_show_no_engine(window, qtbot):
     window.session.open(resources.puzzles()[0], item=1)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     window.shell.learning.begin()
-    window.shell.perform("explain.engine-both")
-    window.shell.perform("explain.why-bad")
+    window.perform("explain.engine-both")
+    window.perform("explain.why-bad")
     assert window.session.document.view.show != "engine=both"
-    assert window.shell.perform("play.hint")
+    assert window.perform("play.hint")
     assert not window.shell.advice.advises
     assert window.session.document.run.state is not None

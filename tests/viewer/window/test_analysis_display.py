@@ -17,7 +17,7 @@ def window(open_window, qtbot):
     made.session.new(options={"size": "6"})
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -42,7 +42,7 @@ def test_a_pour_is_shown_over_no_other_board(window):
     close_why(window)
     window.session.new(FOUR)
     assert not poured(window)
-    assert window.shell.poured is None
+    assert window.display.pour is None
     assert not window.scene_view.image().isNull()
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from viewer.window.scene_view.step_buttons import PLAY
+from viewer.scene_view.step_buttons import PLAY
 
 BASIC = "pyramid-ball:first=duel 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM phase=duel"
 ADVANCED = "pyramid-ball:mode=advanced,target=5 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
@@ -50,8 +50,8 @@ class Hands:
             self.button(PLAY)
         else:
             self.button(move)
-        if not self.window.cover.isHidden():
-            QTest.mouseClick(self.window.cover.ready, LEFT)
+        if not self.window.pages.cover.isHidden():
+            QTest.mouseClick(self.window.pages.cover.ready, LEFT)
 
     def program(self, move, *, draws):
         small, medium, large, *extras = move.split("/")

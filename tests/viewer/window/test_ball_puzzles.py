@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 
 from model.game import ONLOOKER
 from viewer.games.overlay_types import Arrow
+from viewer.scene_view.step_buttons import CLEAR, PLAY
 from viewer.session import resources
-from viewer.window.scene_view.step_buttons import CLEAR, PLAY
 
 STILL = ".../.../.../pass2S"
 ASIDE = ".../E../.../pass2S"
@@ -35,7 +35,7 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     )
     assert session.position.outcome.winner == "B"
     assert moves()[1] == STILL
-    assert not window.shell.is_covered
+    assert not window.shell.playing.hand_over.is_covered
     assert buttons.isHidden()
     player.again()
     assert set(buttons.buttons) == {PLAY}

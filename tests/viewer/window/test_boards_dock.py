@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from model.game import CHANCE, Slot, Steps
 from model.sheets import PlayerSheet, SheetCell, SheetSection
 from viewer.panels.boards.sheet_view import SheetView
-from viewer.window.scene_view.step_buttons import PLAY
+from viewer.scene_view.step_buttons import PLAY
 
 GAME = "cairns:radius=2,cards=true 3,4,5,4,3 chance leads=jade"
 
@@ -34,7 +34,7 @@ def test_dice_roll_where_a_game_comes_to_them(window, qtbot):
     assert dice.isHidden()
     for bid in ("bid1", "bid2", "bid3"):
         session.play(bid)
-        window.shell.hand_over.go_on()
+        window.shell.playing.hand_over.go_on()
     assert session.position.to_move == CHANCE
     assert window.status.turn.text() == "Roll the dice"
     qtbot.waitUntil(lambda: session.position.to_move == "amber")
@@ -47,13 +47,13 @@ def test_dice_roll_where_a_game_comes_to_them(window, qtbot):
     assert dice.isHidden()
     (button,) = window.scene_view.floating.step_buttons.buttons.values()
     assert button.text() == "Roll"
-    qtbot.wait(3 * window.shell.dice._timer.interval())
+    qtbot.wait(3 * window.shell.playing.dice._timer.interval())
     assert session.position.to_move == CHANCE
     press(qtbot, button)
     assert session.document.record[session.document.node].move == rolled
     # Dice of a table can be typed.
     session.back()
-    window.shell.show_move_field()
+    window.move_field.open()
     QTest.keyClicks(window.move_field.edit, "roll2")
     QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
     assert session.position.counters["cap"] == 3
@@ -115,7 +115,7 @@ def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbo
     session = window.session
     begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 amber")
     session.play("bid3")
-    window.shell.hand_over.go_on()
+    window.shell.playing.hand_over.go_on()
     window.docks.open("boards")
     boards = window.docks.panel("boards")
     boards.look_at("amber")
@@ -124,11 +124,11 @@ def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbo
 
     begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 jade cap=3 cards=000/300/000")
     press(qtbot, boards.own.button("box1"))
-    assert window.shell.messages.text == "box1 holds 3 already."
+    assert window.notices.strip.text == "box1 holds 3 already."
     assert boards.own.button("box1").accessibleDescription() == "box1 holds 3 already"
     press(qtbot, boards.common.button("die"))
     assert session.state.partial == ()  # no box takes it
-    assert window.shell.messages.text == "No box takes the die."
+    assert window.notices.strip.text == "No box takes the die."
 
     begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 jade cap=3")
     window.activateWindow()

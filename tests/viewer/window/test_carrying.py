@@ -112,7 +112,7 @@ def test_a_stone_let_go_where_it_may_not_stays_in_hand_with_the_reason(window, m
     )
     carry(mouse, start, wrong)
     assert window.session.state.partial == (start,)
-    assert window.shell.messages.text
+    assert window.notices.strip.text
 
 
 def test_a_stone_that_cannot_move_and_the_background_turn_the_board(window, mouse):

@@ -43,7 +43,7 @@ def now(monkeypatch):
 
 def new_game(window, qtbot, act):
     """Choose a new game in its dialog, as `act` does."""
-    dialog = NewGame(kinds(), window, window.shell.preferences)
+    dialog = NewGame(kinds(), window, window.chosen.now)
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitUntil(dialog.isVisible)
@@ -68,13 +68,13 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
         return (*dialog.choice, dialog.preferred, dialog.has_opponent)
 
     monkeypatch.setattr(ask, "game_to_play", game_to_play)
-    shell.perform("file.new")
-    assert shell.messages.text == "60 s a turn."
-    assert shell.opponents.clock.running == ""  # nobody has sat down
-    QTest.mouseClick(window.cover.ready, LEFT)
+    shell.frame.perform("file.new")
+    assert shell.notices.strip.text == "60 s a turn."
+    assert shell.playing.opponents.clock.running == ""  # nobody has sat down
+    QTest.mouseClick(window.pages.cover.ready, LEFT)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     assert line.told == "A 1:00, B 1:00"
-    clock = shell.opponents.clock
+    clock = shell.playing.opponents.clock
     qtbot.waitUntil(lambda: clock.running == "A")  # once the pitch is on the screen
     mouse = drive(window.scene_view.widget)
     mouse.press(mouse._place("f3"))
@@ -83,15 +83,15 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
     qtbot.waitUntil(lambda: line.told == "A 0:30, B 1:00")
     # A is still drawing when the time is up.
     now.seconds += 30
-    qtbot.waitUntil(lambda: shell.is_covered)
-    assert shell.messages.text == "A's time is up: what A had chosen by then counts."
+    qtbot.waitUntil(lambda: shell.playing.hand_over.is_covered)
+    assert shell.notices.strip.text == "A's time is up: what A had chosen by then counts."
     assert window.session.position_for("A").sealed_choice == "N../.../..."
     # A lets the mouse go over the cover, and the scene does not wait for it.
     assert window.scene_view.widget.input.press is None
     now.seconds += 300
-    shell.opponents.look_again()
+    shell.playing.opponents.look_again()
     assert (clock.running, clock.left("B", now())) == ("", 60)
-    QTest.mouseClick(window.cover.ready, LEFT)
+    QTest.mouseClick(window.pages.cover.ready, LEFT)
     assert (clock.running, clock.left("B", now())) == ("B", 60)
     mouse.move(mouse._place("f5"))
     mouse.release("f5")
@@ -99,22 +99,22 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
     assert window.session.state.partial == ()
     # B is ready in time; while the turn is shown nobody's time passes.
     now.seconds += 5
-    shell.prefer(shell.preferences)
+    shell.chosen.choose(shell.chosen.now)
     window.scene_view.floating.step_buttons.buttons["\nplay"].click()
     if window.scene_view.move_animation.running:
-        shell.opponents.look_again()
+        shell.playing.opponents.look_again()
         assert clock.running == ""
         window.scene_view.move_animation.finish()
     qtbot.waitUntil(lambda: clock.running == "A")
     assert clock.left("A", now()) == 60
     # Who looks at a stage of the turn that is over takes no time either.
     window.scene_view.show_stage(window.session.document.node, 1)
-    shell.opponents.look_again()
+    shell.playing.opponents.look_again()
     assert clock.running == ""
     window.scene_view.show_stage(None)
-    shell.opponents.look_again()
+    shell.playing.opponents.look_again()
     assert clock.running == "A"
-    shell.perform("play.no-clock")
+    shell.frame.perform("play.no-clock")
     assert line.isHidden()
 
     def seats(game, taken, control, engines):
@@ -127,11 +127,11 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
         return dialog.choice
 
     monkeypatch.setattr(ask, "seats", seats)
-    shell.perform("play.seats")
+    shell.frame.perform("play.seats")
     assert line.told == "A 0:20, B 0:20"
     # A match of the welcome page has no clock, though one was chosen before.
     qtbot.mouseClick(window.welcome.page.quick["pyramid-ball", "Basic"], LEFT)
-    assert shell.opponents.clock is None
+    assert shell.playing.opponents.clock is None
     assert line.isHidden()
 
 
@@ -147,6 +147,8 @@ def test_a_game_without_time_offers_none(open_window, qtbot):
     assert dialog.preferred["choice_clock"] is False
     dialog.reject()
     window.session.new("pyramid-ball", {"clock": "0"})
-    seats = SeatChoice(window.session.position.game, window.shell.opponents.seats, None, (), window)
+    seats = SeatChoice(
+        window.session.position.game, window.shell.playing.opponents.seats, None, (), window
+    )
     qtbot.addWidget(seats)
     assert not seats.timed.isEnabled()

@@ -33,7 +33,7 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
     assert not floating.legend.geometry().intersects(floating.compass.geometry())
     normal = floating.legend.width()
     for name, larger in (("view.larger-text", True), ("view.smaller-text", False)):
-        window.shell.perform(name)
+        window.perform(name)
         qtbot.waitUntil(lambda larger=larger: (floating.legend.width() > normal) == larger)
         assert floating.legend.size() == floating.legend.sizeHint()
         assert window.scene_view.rect().contains(floating.legend.geometry())
@@ -66,7 +66,7 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
     qtbot.waitUntil(lambda: floating.compass.isHidden(), timeout=20000)
     assert chip.isHidden()
     assert not floating.legend.isHidden()  # a room asks what the colours mean
-    inset = window.shell.presentation.inset
+    inset = window.presentation.inset
     plan, legend = (QRect(w.mapTo(window, QPoint()), w.size()) for w in (inset, floating.legend))
     assert not plan.intersects(legend)
     assert floating.legend.height() > small.height()

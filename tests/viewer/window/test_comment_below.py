@@ -18,7 +18,7 @@ def window(open_window, qtbot):
     made.session.first()
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 

@@ -72,7 +72,7 @@ def to_size(window, qtbot, width, height):
 
 def test_a_narrow_or_low_window_shows_what_was_used_last_and_a_large_one_all(window, qtbot):
     assert seen(window) == {"why", "maps"}
-    window.shell.toggle_panel("look")
+    window.docks.toggle("look")
     to_size(window, qtbot, 1440, 920)
     assert seen(window) == {"why", "maps", "look"}
     before = sizes(window)
@@ -81,7 +81,7 @@ def test_a_narrow_or_low_window_shows_what_was_used_last_and_a_large_one_all(win
     to_size(window, qtbot, 1024, 700)
     assert seen(window) == {"look"}
     assert window.scene_view.width() > 600
-    assert not window.shell.is_panel_shown("why")
+    assert not window.docks.is_shown("why")
     qtbot.waitUntil(lambda: not window.command_actions["explain.why"].isChecked())
     window.command_actions["explain.maps"].trigger()  # its side comes, the other one waits
     to_size(window, qtbot, 1024, 700)
@@ -93,7 +93,7 @@ def test_a_narrow_or_low_window_shows_what_was_used_last_and_a_large_one_all(win
     assert seen(window) == {"why", "maps", "look"}
     assert not window.tabifiedDockWidgets(docks["why"])
     assert sizes(window) == before, "no splitter has drifted"
-    window.shell.toggle_panel("look")
+    window.docks.toggle("look")
     to_size(window, qtbot, 1440, 920)
     assert {name: before[name] for name in ("why", "maps")} == sizes(window)
 
@@ -109,8 +109,8 @@ def test_what_is_dragged_to_a_width_keeps_it(window, qtbot):
     QApplication.processEvents()
     wide = why.width()
     assert wide > 430
-    window.shell.toggle_panel("moves")
-    window.shell.toggle_panel("moves")
+    window.docks.toggle("moves")
+    window.docks.toggle("moves")
     to_size(window, qtbot, 1500, 920)
     assert why.width() == wide
 
@@ -121,7 +121,7 @@ def test_the_learn_dock_stands_beside_lessons_and_not_beside_a_game(window, tmp_
     assert not learn.isHidden()
     window.session.activate(0)
     assert learn.isHidden()
-    window.shell.toggle_panel("learn")  # asked for: there it is
+    window.docks.toggle("learn")  # asked for: there it is
     assert not learn.isHidden()
     window.session.activate(1)
     assert not learn.isHidden()

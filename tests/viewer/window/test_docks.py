@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QPushButton
 from model.records.puzzle import Puzzle, Stipulation
 from viewer.commands.table import BY_ID
 from viewer.games.registry import all_docks
+from viewer.program.menus import DOCK_SWITCHES
 from viewer.session.preferences import Preferences
 from viewer.widgets.controls import ScrolledPanel
-from viewer.window.menus import DOCK_SWITCHES
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_panels_are_made_when_their_dock_is_first_opened(window):
         if declared.fits is not None and not declared.fits(window.session.document):
             continue
         assert declared.name not in window.docks._panels
-        window.shell.toggle_panel(declared.name)
+        window.docks.toggle(declared.name)
         assert window.docks.is_open(declared.name)
         panel = window.docks.panel(declared.name)
         assert panel is window.docks.panel(declared.name)
@@ -50,7 +50,7 @@ def test_panels_are_made_when_their_dock_is_first_opened(window):
 
 
 def test_docks_that_were_put_away_come_back(window):
-    window.shell.open_panel("moves")
+    window.docks.open("moves")
     was = window.docks.put_away()
     assert not window.docks._docks["moves"].isVisible()
     window.docks.bring_back(was)
@@ -60,8 +60,8 @@ def test_docks_that_were_put_away_come_back(window):
 
 
 def test_bookmarks_are_opened_in_the_dock_they_stand_in(window):
-    assert not window.shell.is_panel_open("bookmarks")
-    window.shell.toggle_panel("bookmarks")
+    assert not window.docks.is_open("bookmarks")
+    window.docks.toggle("bookmarks")
     assert window.docks.is_open("look")
     assert window.contents.look.bookmarks.isVisible()
 
@@ -78,12 +78,12 @@ def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
     """Another page, other letters: nothing has to be scrolled to from left to right."""
     window.resize(1024, 700)
     window.session.set_puzzle(Puzzle(Stipulation("win", 2)))
-    window.shell.open_panel("learn")
-    window.shell.perform("teach.edit-puzzle")
+    window.docks.open("learn")
+    window.perform("teach.edit-puzzle")
     editor = window.docks.panel("learn").puzzle_editor
     qtbot.waitUntil(editor.isVisible)
     qtbot.waitUntil(lambda: not sideways(window, "learn"))
-    window.shell.open_panel("look")
+    window.docks.open("look")
     for scale in (1.0, 1.3, 2.0):
         window.chosen.take(replace(window.chosen.own, text_scale=scale))
         qtbot.waitUntil(lambda: not sideways(window, "look"))
@@ -100,7 +100,7 @@ def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
 def test_docks_float_and_stand_elsewhere_also_the_next_time(window, open_window, qtbot):
     left = Qt.DockWidgetArea.LeftDockWidgetArea
     for name in ("why", "maps"):
-        window.shell.open_panel(name)
+        window.docks.open(name)
     why, maps = window.docks._docks["why"], window.docks._docks["maps"]
     QTest.qWait(20)
     QTest.mouseClick(maps.titleBarWidget().floats, Qt.MouseButton.LeftButton)
@@ -127,15 +127,15 @@ def test_docks_float_and_stand_elsewhere_also_the_next_time(window, open_window,
     assert again.dockWidgetArea(docks["why"]) == left
     docks["maps"].close()  # by its own window
     qtbot.waitUntil(lambda: not again.docks.is_open("maps"))
-    again.shell.open_panel("maps")
+    again.docks.open("maps")
     assert docks["maps"].isFloating()
 
-    again.shell.perform("view.reset-docks")
+    again.perform("view.reset-docks")
     QTest.qWait(20)
     assert not docks["maps"].isFloating()
     assert again.docks._room._is_at_home(again.docks._room._pairs[1])
     assert docks["maps"].isVisible()
     assert docks["why"].isVisible()
     # Stacked in a low window, one of the two lies behind the other's tab, outside of the window.
-    again.shell.open_panel("why")
+    again.docks.open("why")
     qtbot.waitUntil(lambda: docks["why"].x() > again.scene_view.x())

@@ -58,7 +58,7 @@ def left_over(window):
 def test_nothing_outlives_its_position(window, hand):
     """Every way to another position and tab; in each, all there is to be forgotten is shown."""
     session, shell = window.session, window.shell
-    shell.prefer(replace(shell.preferences, confirm_moves=True))
+    shell.chosen.choose(replace(shell.chosen.now, confirm_moves=True))
     for move in ("1a1", "1g1", "1a3", "1g3"):
         session.play(move)
     ways = {
@@ -158,13 +158,13 @@ def test_a_click_after_a_wrong_try_is_the_next_answer(window, hand, qtbot):
 
 
 def test_escape_ends_marking_from_the_maps_too(window, hand):
-    window.shell.open_panel("maps")
+    window.docks.open("maps")
     canvas = window.docks.panel("maps").canvas
-    window.shell.perform("mark.mode")
-    assert window.shell.is_annotating
+    window.perform("mark.mode")
+    assert window.scene_view.tools.is_on("mark")
     canvas.setFocus()
     QTest.keyClick(canvas, K.Key_Escape)
-    assert not window.shell.is_annotating
+    assert not window.scene_view.tools.is_on("mark")
 
 
 # -- below the scene -----------------------------------------------------------------------------

@@ -97,14 +97,14 @@ def test_a_board_keeps_clear_of_the_strip_of_marks_while_it_is_there(open_window
     scene, floating = window.scene_view.widget, window.scene_view.floating
     scene.surface.setUpdatesEnabled(False)
     before = scene.input.pointer.projection.camera
-    window.shell.perform("mark.mode")
+    window.perform("mark.mode")
     (strip,) = floating._bars
     qtbot.waitUntil(lambda: strip.isVisible())
     QTest.qWait(20)
     pointer = scene.input.pointer
     lowest = places(pointer.projection, corners(pointer.picture))[:, 1].max()
     assert lowest <= strip.y()
-    window.shell.perform("mark.mode")
+    window.perform("mark.mode")
     QTest.qWait(20)
     assert scene.input.pointer.projection.camera == before
 
@@ -119,7 +119,7 @@ def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_i
         qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
         scene.surface.setUpdatesEnabled(False)
         before = scene.input.pointer.projection.camera.distance
-        assert window.shell.perform("view.colour-move")
+        assert window.perform("view.colour-move")
         QTest.qWait(0)
         legend, sight = floating.legend.geometry(), scene.input.pointer.projection
         assert not floating.legend.isHidden()
@@ -130,7 +130,7 @@ def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_i
         floating.show_legends((None,))
         window.scene_view._keep_clear()
         assert scene.input.pointer.projection.camera == sight.camera
-        assert window.shell.perform("view.colour-move")
+        assert window.perform("view.colour-move")
         assert scene.input.pointer.projection.camera.distance == before
 
 
@@ -141,7 +141,7 @@ def test_beside_another_view_chips_and_legend_lie_above_the_apex(open_window, qt
     scene, floating = window.scene_view.widget, window.scene_view.floating
     scene.surface.setUpdatesEnabled(False)
     for command in ("second", "layer", "colour-level", "other-view", "add-cut", "colour-group"):
-        assert window.shell.perform(f"view.{command}")
+        assert window.perform(f"view.{command}")
     for size in SIZES[:2]:
         window.resize(*size)
         qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
@@ -271,5 +271,5 @@ def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_las
         assert settled.distance > home.distance, "a board across needs more room"
         filled()
         assert window.session.document.view.camera.distance is None  # for any other size, too
-        assert window.shell.perform("view.home")
+        assert window.perform("view.home")
         assert scene.input.pointer.projection.camera == home

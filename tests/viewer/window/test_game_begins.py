@@ -39,30 +39,30 @@ def azimuth(window) -> float:
 
 
 def a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbot):
-    page, opponents = window.welcome.page, window.shell.opponents
+    page, opponents = window.welcome.page, window.shell.playing.opponents
     pick(page.against.clock, "3 min + 2 s")
     qtbot.mouseClick(page.quick["pyramid", "Giza 7"], LEFT)
     assert opponents.seats == Seats((("white", Computer(1)),))
     assert opponents.clock.control == TimeControl(3, 2)
     assert window.tabs.tabText(0) == "Pyramid, level 1"
     assert azimuth(window) == 194.0  # Black sits in the north
-    window.shell.perform("play.rematch-exchanged")
+    window.perform("play.rematch-exchanged")
     assert azimuth(window) == 14.0
     # A view that somebody has chosen stays, and so does the first one where that is preferred.
-    window.shell.perform("view.top")
-    window.shell.perform("play.computer-swap")
+    window.perform("view.top")
+    window.perform("play.computer-swap")
     assert window.session.document.view.camera.elevation == 90.0
-    window.shell.perform("view.home")
+    window.perform("view.home")
     assert azimuth(window) == 194.0
     chosen = window.chosen.own
-    window.shell.prefer(replace(chosen, turn_board=False))
-    window.shell.show_welcome()
+    window.chosen.choose(replace(chosen, turn_board=False))
+    window.pages.turn_to(scene=False)
     assert page.play_button.text() == "Play Pyramid"
     qtbot.mouseClick(page.play_button, LEFT)
     assert opponents.seats == Seats((("white", Computer(1)),))
     assert azimuth(window) == 14.0
     # Nobody but persons: also that is chosen above the cards.
-    window.shell.show_welcome()
+    window.pages.turn_to(scene=False)
     pick(page.against.opponent, "No computer: all at this screen")
     pick(page.against.clock, "No clock")
     qtbot.mouseClick(page.quick["pyraos", "Children"], LEFT)
@@ -72,14 +72,14 @@ def a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbo
 
 
 def a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot):
-    window.shell.show_welcome()  # else arrow keys are the scene's
+    window.pages.turn_to(scene=False)  # else arrow keys are the scene's
     chosen = replace(
         window.chosen.own,
         alone=True,
         game="partition",
         game_options={"size": "5", "rules": "stacking", "gone": "1"},
     )
-    window.shell.prefer(chosen)
+    window.chosen.choose(chosen)
     dialog = NewGame(kinds(), window, chosen)
     qtbot.addWidget(dialog)
     assert dialog.choice == ("partition", {"size": "5", "rules": "stacking"})
@@ -89,7 +89,7 @@ def a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot):
     assert [dialog.against.side.itemText(k) for k in (0, 1)] == ["You are A", "You are B"]
     preferred = dialog.preferred
     assert (preferred["game"], preferred["alone"]) == ("pyramid-ball", False)
-    window.shell.prefer(replace(chosen, **preferred))
+    window.chosen.choose(replace(chosen, **preferred))
     again = NewGame(kinds(), window, window.chosen.own)
     qtbot.addWidget(again)
     assert again.game.currentText() == "Pyramid Ball"

@@ -49,7 +49,7 @@ def move(window, qtbot, text):
 def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("partition", {"size": "3"})
-    shell.opponents.seat(Seats().place("blue", Computer(1)))
+    shell.playing.opponents.seat(Seats().place("blue", Computer(1)))
     choose(window, qtbot, "play.resign")
     assert panel(window).told == "Blue wins. Red resigned"
     assert window.status.turn.text() == "Blue has won: Red resigned"
@@ -58,7 +58,7 @@ def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     }  # fmt: skip
     move(window, qtbot, "1a1")  # what follows is tried out by hand: no engine answers
     assert not panel(window).told
-    assert not shell.opponents.is_thinking
+    assert not shell.playing.opponents.is_thinking
     QTest.keyClick(window.scene_view, K.Key_Comma)
     assert panel(window).told == "Blue wins. Red resigned"
     # It is kept by a file, and is no news where the file is only looked at.
@@ -81,22 +81,22 @@ def the_next_game_has_the_same_players_or_exchanges_them(window, qtbot, tmp_path
     shell, session = window.shell, window.session
     session.new("partition", {"size": "3"})
     session.heads({"red": "Ada"})
-    shell.opponents.seat(Seats().place("blue", Computer(2)))
-    shell.ends.resign()
+    shell.playing.opponents.seat(Seats().place("blue", Computer(2)))
+    shell.playing.ends.resign()
     press(window, qtbot, "play.rematch")
     assert len(session.state.documents) == 2
     assert session.position.game.options["size"] == 3
     assert session.document.record.headers == {"red": "Ada"}
-    assert shell.opponents.seats == Seats().place("blue", Computer(2))
+    assert shell.playing.opponents.seats == Seats().place("blue", Computer(2))
     assert not panel(window).told
-    shell.ends.resign()
+    shell.playing.ends.resign()
     press(window, qtbot, "play.rematch-exchanged")
     assert session.document.record.headers == {"blue": "Ada"}
-    assert shell.opponents.seats == Seats().place("red", Computer(2))
+    assert shell.playing.opponents.seats == Seats().place("red", Computer(2))
     qtbot.waitUntil(lambda: session.ply == 1, timeout=120_000)
     # It is Blue's turn, who is the person: and Blue resigns also where Red is to move.
     session.first()
-    shell.ends.resign()
+    shell.playing.ends.resign()
     assert session.ply == 1
     assert panel(window).told == "Red wins. Blue resigned"
 
@@ -105,34 +105,36 @@ def a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("pyraos")
     choose(window, qtbot, "play.draw")
-    assert shell.messages.text == "White offers a draw."
-    assert shell.messages.button.text() == "Black accepts"
-    qtbot.mouseClick(shell.messages.button, LEFT)
+    assert shell.notices.strip.text == "White offers a draw."
+    assert shell.notices.strip.button.text() == "Black accepts"
+    qtbot.mouseClick(shell.notices.strip.button, LEFT)
     assert panel(window).told == "Draw. Both sides agreed on it"
     assert shown(window) == {"play.rematch", "play.review", "file.save"}  # nobody has a name
     # One ball more and Blue has lost: an engine takes what it can get. Red's it declines.
     lost = "partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red"
     for side, answer in (("blue", "accepts"), ("red", "declines")):
         session.new(lost.replace(" red", f" {'red' if side == 'blue' else 'blue'}"))
-        shell.opponents.seat(Seats().place(side, Computer(2)))
-        shell.ends.offer_draw()
+        shell.playing.opponents.seat(Seats().place(side, Computer(2)))
+        shell.playing.ends.offer_draw()
         told = f"Level 2 {answer} the draw."
-        qtbot.waitUntil(lambda told=told: shell.messages.text == told, timeout=120_000)
+        qtbot.waitUntil(lambda told=told: shell.notices.strip.text == told, timeout=120_000)
         assert bool(panel(window).told) is (answer == "accepts")
     choose(window, qtbot, "play.draw")
-    assert "has declined a draw here" in shell.messages.text
+    assert "has declined a draw here" in shell.notices.strip.text
 
 
 def games_of_several_and_turns_of_chance_are_answered(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("rolling-pyramids", {"players": "3"})
-    shell.opponents.seat(Seats((("p2", Computer(1)), ("p3", Computer(1)))))
+    shell.playing.opponents.seat(Seats((("p2", Computer(1)), ("p3", Computer(1)))))
     choose(window, qtbot, "play.resign")
-    assert shell.messages.text.startswith("You cannot resign in a game of 3: it goes on to its end")
+    assert shell.notices.strip.text.startswith(
+        "You cannot resign in a game of 3: it goes on to its end"
+    )
     session.new("rolling-pyramids")
     with pytest.raises(SessionError, match="Roll the dice first"):
-        shell.ends.resign()
-    shell.opponents.seat(Seats().place("p2", Computer(1)))
+        shell.playing.ends.resign()
+    shell.playing.opponents.seat(Seats().place("p2", Computer(1)))
     choose(window, qtbot, "play.resign")
     assert panel(window).told == "P2 wins. P1 resigned"
     assert "play.review" not in shown(window)  # reviews are for open games

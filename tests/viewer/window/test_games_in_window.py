@@ -13,11 +13,11 @@ from model.game import CHANCE
 from model.records.record import path_to
 from model.registry import kinds
 from viewer.games import registry
+from viewer.program.welcome_controller import quick_games
+from viewer.scene_view.step_buttons import PLAY
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.window.dialogs.new_game import NewGame
-from viewer.window.scene_view.step_buttons import PLAY
-from viewer.window.welcome.controller import quick_games
 
 PYRAOS = [
     "1c3",
@@ -134,7 +134,7 @@ class Hand:
                 self.click(token)
         if self.window.session.state.partial:
             self.key(Qt.Key.Key_Return)
-        assert self.window.session.document.node != node, (move, self.window.shell.messages.text)
+        assert self.window.session.document.node != node, (move, self.window.notices.strip.text)
 
 
 def played(window):
@@ -182,13 +182,13 @@ def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
     assert dict(scene.reserves) == {0: 11, 1: 13}
     hand.click("1a1")
     assert dict(hand.scene.picture.reserves) == {0: 12, 1: 13}
-    window.shell.perform("play.step-back")
+    window.perform("play.step-back")
     assert window.session.state.partial == ("1c3",)
     hand.click("1c1")
     assert window.session.state.partial == ("1c3", "1c1")
     hand.key(Qt.Key.Key_Return)
     assert played(window) == ["1c3x1c1"]
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert played(window) == []
 
 
@@ -201,7 +201,7 @@ def test_n_goes_where_a_lifted_sphere_may_go(window, qtbot):
     assert window.session.state.partial == ("1e1",)
     hand.key(Qt.Key.Key_N)
     board = window.session.position.game.board
-    assert board.names[window.shell.scene.cursor] in window.session.steps().choices
+    assert board.names[window.scene_view.cursor_site] in window.session.steps().choices
     hand.key(Qt.Key.Key_Return)
     assert window.session.ply == 7
 
@@ -212,16 +212,16 @@ def test_undo_clears_a_half_built_move_first(window, qtbot):
     hand.play("d1^d2")
     hand.click("d7")
     assert window.session.state.partial == ("d7",)
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert not window.session.state.partial
     assert played(window) == ["d1^d2"]
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert played(window) == []
 
 
 def test_a_game_of_pyramid_with_every_action(window, qtbot):
     window.session.new("pyramid")
-    window.shell.perform("view.top")
+    window.perform("view.top")
     hand = Hand(window, qtbot)
     causes = set()
     for move in PYRAMID:
@@ -253,7 +253,7 @@ def test_an_action_is_foretold_before_the_click(window, qtbot):
 def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
-    window.shell.prefer(Preferences(effects="reduced", level_maps_open=False, confirm_moves=True))
+    window.chosen.choose(Preferences(effects="reduced", level_maps_open=False, confirm_moves=True))
     hand.click("d1")
     hand.click("d2")
     assert (window.session.state.partial, played(window)) == (("d1", "d2"), [])
@@ -340,7 +340,7 @@ def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
 
 def test_every_game_begins_on_the_welcome_page(window, qtbot):
     for (game, _), button in window.welcome.page.quick.items():
-        window.shell.show_welcome()
+        window.pages.turn_to(scene=False)
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert window.session.position.game.kind.name == game
 
@@ -350,7 +350,7 @@ def test_every_game_begins_on_the_welcome_page(window, qtbot):
 
 def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
     window.session.new(cairns.name)
-    window.shell.hand_over.only_look()
+    window.shell.playing.hand_over.only_look()
     hand = Hand(window, qtbot)
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
     assert window.docks.panel("why").facts.texts
@@ -384,7 +384,7 @@ def cairns_view(cairns):
 def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
     assert (cairns_view.name, "Cairns") in [(name, title) for name, title, _ in quick_games()]
     window.session.new(cairns_view.name)
-    window.shell.hand_over.only_look()
+    window.shell.playing.hand_over.only_look()
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
     why = window.docks.panel("why")
     assert why.facts.texts[0] == "The highest cairn has 0 stones"
@@ -395,7 +395,7 @@ def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
 
 def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, window, qtbot):
     window.session.new(cairns_view.name)
-    window.shell.hand_over.only_look()
+    window.shell.playing.hand_over.only_look()
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
     window.docks.open("tally")
     dock, tally = window.docks._docks["tally"], window.docks.panel("tally")
@@ -418,10 +418,10 @@ def test_a_refused_step_leads_to_its_rule(window, qtbot):
     for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
         hand.play(move)
     shown = []
-    window.shell.show_rule = shown.append
+    window.shell.pages_beside.show_rule = shown.append
     hand.click("1a3")
-    assert window.shell.messages.text == "1a3 cannot be lifted: 2b2 rests on it."
-    window.shell.messages.button.click()
+    assert window.notices.strip.text == "1a3 cannot be lifted: 2b2 rests on it."
+    window.notices.strip.button.click()
     assert shown == ["pyraos.md"] or shown[0].startswith("pyraos.md#")
 
 
@@ -442,9 +442,9 @@ def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
 def test_names_on_the_board_keep_their_small_letters(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
-    window.shell.perform("view.top")
+    window.perform("view.top")
     hand.click("d7")
-    assert window.shell.messages.text == "d7 is Black's stone."
+    assert window.notices.strip.text == "d7 is Black's stone."
 
 
 def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):
@@ -466,8 +466,8 @@ def test_tab_from_the_scene_never_leads_into_what_another_game_shows(open_window
     window.activateWindow()
     window.session.new("pyramid")
     for hidden in (False, True):
-        window.shell.prefer(replace(window.shell.preferences, hide_verdicts=hidden))
-        window.shell.focus_scene()
+        window.chosen.choose(replace(window.chosen.now, hide_verdicts=hidden))
+        window.scene_view.take_focus()
         qtbot.waitUntil(lambda: QApplication.focusWidget() is window.scene_view.widget.surface)
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert QApplication.focusWidget().isVisible()

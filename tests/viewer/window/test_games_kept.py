@@ -43,7 +43,7 @@ def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
     window, open_window, qtbot, tmp_path
 ):
     root = tmp_path / "autosave"
-    session, opponents = window.session, window.shell.opponents
+    session, opponents = window.session, window.shell.playing.opponents
     journal = Journal(session, root)
     session.new("pyraos")
     session.play("1a1")
@@ -69,7 +69,7 @@ def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
     named = ["Pyraos •", "Pyramid Partition, level 1 •", "Pyramid, level 4 •"]
     assert tabs(other) == named
     assert other.tabs.currentIndex() == 1
-    opponents = other.shell.opponents
+    opponents = other.shell.playing.opponents
     assert opponents.seats == Seats((("blue", Computer(1)),))
     assert opponents.clock.control == TimeControl(10, 5)
     assert opponents.clock.left("blue", monotonic()) == pytest.approx(left, abs=0.2)
@@ -89,7 +89,11 @@ def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
 def a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
     window, qtbot, tmp_path, monkeypatch
 ):
-    session, opponents, path = window.session, window.shell.opponents, tmp_path / "game.pyramidion"
+    session, opponents, path = (
+        window.session,
+        window.shell.playing.opponents,
+        tmp_path / "game.pyramidion",
+    )
     monkeypatch.setattr(window.shell.ask, "save_file", lambda suggested: path)
     session.new("partition", {"size": "3"})
     opponents.set_clock(TimeControl(3, 2))
@@ -106,13 +110,13 @@ def a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
     session.close()
     window.open_path(path)
     assert not opponents.seats.taken
-    assert window.shell.messages.text == "This game is played against level 1."
+    assert window.notices.strip.text == "This game is played against level 1."
     session.play(next(iter(session.position.legal_moves)))
     assert not opponents.is_thinking
     session.undo()
     window.session.close()
     window.open_path(path)
-    qtbot.mouseClick(window.shell.messages.button, LEFT)
+    qtbot.mouseClick(window.notices.strip.button, LEFT)
     assert opponents.seats == Seats((("blue", Computer(1)),))
     assert opponents.clock.control == TimeControl(3, 2)
     assert opponents.clock.left("red", monotonic()) == pytest.approx(
@@ -123,7 +127,7 @@ def a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
 
 
 def titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypatch):
-    session, opponents = window.session, window.shell.opponents
+    session, opponents = window.session, window.shell.playing.opponents
     asked = []
     monkeypatch.setattr(window.shell.ask, "save_file", asked.append)
     session.new("pyraos")
@@ -134,9 +138,9 @@ def titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypatch):
     assert tabs(window)[1] == "Pyraos, Deep ball"
     opponents.sit("")
     assert tabs(window)[1] == "Pyraos (2)"
-    window.shell.perform("file.save")
+    window.perform("file.save")
     session.head("title", "Why: 1/2 or <all>?")
-    window.shell.perform("file.save")
+    window.perform("file.save")
     assert [path.name for path in asked] == ["Pyraos (2).pyramidion", "Why 1 2 or all.pyramidion"]
 
 

@@ -31,7 +31,7 @@ def playing(cairns, monkeypatch):
 
 
 def type_move(window, text):
-    window.shell.show_move_field()
+    window.move_field.open()
     QTest.keyClicks(window.move_field.edit, text)
     QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
 
@@ -39,7 +39,7 @@ def type_move(window, text):
 def test_three_persons_hand_over_to_one_another_and_the_dice_fall(open_window, cairns, qtbot):
     window = open_window(level_maps_open=False)
     window.activateWindow()
-    session, cover = window.session, window.cover
+    session, cover = window.session, window.pages.cover
     session.new("cairns:radius=1,stones=3 2,3,2 amber")
     session.head("seed", "a")  # it begins with a 1, so cairns are two stones high
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
@@ -70,9 +70,9 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
     session.new("cairns:radius=2,stones=20,cards=true 3,4,5,4,3 amber")
     session.head("seed", "mine")
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
-    shell.opponents.play_other()
-    assert shell.opponents.seats.engines == ("jade", "violet")
-    shell.opponents.seat(Seats((("jade", Computer(1)), ("violet", Computer(2)))))
+    shell.playing.opponents.play_other()
+    assert shell.playing.opponents.seats.engines == ("jade", "violet")
+    shell.playing.opponents.seat(Seats((("jade", Computer(1)), ("violet", Computer(2)))))
     assert window.status.seats.told == "Amber You, Jade Level 1, Violet Level 2"
     assert session.viewpoint == "amber"
     window.docks.open("boards")
@@ -84,7 +84,7 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
         return session.position.to_move == "amber"
 
     type_move(window, "bid3")
-    assert window.pages.currentWidget() is not window.cover
+    assert window.pages.currentWidget() is not window.pages.cover
     # Both bid in secret, the die is rolled, and whoever leads before Amber plays.
     qtbot.waitUntil(lambda: is_ones_own_turn() and session.position.counters["cap"] > 0)
     record = session.document.record
@@ -95,12 +95,12 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
     move = next(m for m in session.position.legal_moves if "-" not in m)
     type_move(window, move)
     qtbot.waitUntil(lambda: is_ones_own_turn() and str(session.position) != before)
-    shell.opponents.take_back()
+    shell.playing.opponents.take_back()
     assert str(session.position) == before
     # One takes back one's bid: the roll goes with the turn, and falls again as it fell.
     rolled = next(n.move for n in record.nodes.values() if n.move.startswith("roll"))
     while session.position.counters["cap"]:
-        shell.opponents.take_back()
+        shell.playing.opponents.take_back()
     assert not session.position.sealed
     type_move(window, "bid1")
     qtbot.waitUntil(lambda: session.position.counters["cap"] > 0)
@@ -109,6 +109,6 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
 
     # Where engines play, a game that begins with dice begins by itself.
     session.new("cairns:radius=2 3,4,5,4,3 chance leads=jade")
-    shell.opponents.seat(Seats((("jade", Computer(1)), ("violet", Computer(1)))))
+    shell.playing.opponents.seat(Seats((("jade", Computer(1)), ("violet", Computer(1)))))
     qtbot.waitUntil(lambda: session.ply > 0)
     assert session.document.record.nodes[1].move.startswith("roll")

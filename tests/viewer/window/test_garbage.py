@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.program.main_window import MainWindow
 from viewer.session.preferences import Preferences
 from viewer.window import application, garbage
 from viewer.window.garbage import collect_in_interface_thread
-from viewer.window.main_window import MainWindow
 
 
 class Knot:

@@ -18,7 +18,7 @@ RUN, STILL = "NN./E../...", ".../.../..."
 
 def typed(window, text):
     """Type a move into the field below the scene, as a person does."""
-    window.shell.show_move_field()
+    window.move_field.open()
     QTest.keyClicks(window.move_field.edit, text)
     QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
 
@@ -31,11 +31,11 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
     window = open_window()
     window.open_target(BALL)
     ready(qtbot, window)
-    shell, pages, cover = window.shell, window.pages, window.cover
+    shell, pages, cover = window.shell, window.pages, window.pages.cover
     clipboard = QGuiApplication.clipboard()
     clipboard.setText(RUN)
     typed(window, RUN)
-    assert shell.is_covered
+    assert shell.playing.hand_over.is_covered
     assert pages.currentWidget() is cover
     assert cover.title.text() == "A has chosen. Hand over to B."
     assert cover.ready.text() == "B is ready"
@@ -49,36 +49,36 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
         assert command.id in UNDER_COVER or not command.enabled(shell), command.id
     # A takes the choice back, chooses anew, and hands over.
     window.activateWindow()
-    shell.perform("edit.undo")
-    assert not shell.is_covered
+    shell.frame.perform("edit.undo")
+    assert not shell.playing.hand_over.is_covered
     assert pages.is_scene_shown
     assert len(window.session.document.record) == 0
     typed(window, STILL)
-    assert shell.is_covered
+    assert shell.playing.hand_over.is_covered
     QTest.keyClick(cover.ready, Qt.Key.Key_Return)
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert pages.is_scene_shown
     assert window.move_field.isVisible()
     record = window.session.document.record
     assert record[window.session.document.node].move == SEALED
     # B answers: the turn is revealed, and nobody hands anything over.
     typed(window, STILL)
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert [node.move for node in window.session.document.record.nodes.values()].count(STILL) == 2
     # What was revealed is taken back whole, and that is said.
-    shell.perform("edit.undo")
+    shell.frame.perform("edit.undo")
     assert len(window.session.document.record) == 0
-    assert "whole turn" in shell.messages.text
-    assert not shell.is_covered
+    assert "whole turn" in shell.notices.strip.text
+    assert not shell.playing.hand_over.is_covered
     # Another document is not covered by this one's cover, which is there on coming back.
     typed(window, STILL)
-    assert shell.is_covered
+    assert shell.playing.hand_over.is_covered
     window.session.new("partition")
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert pages.is_scene_shown
     window.session.activate(0)
     assert pages.currentWidget() is cover
-    shell.show_welcome()
+    shell.pages.turn_to(scene=False)
     assert pages.is_welcome_shown
     assert BY_ID["file.save"].enabled(shell)
     window.tabs.chosen.emit(0)
@@ -115,28 +115,28 @@ def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, open_wind
     monkeypatch.setattr(opponents, "refusal", lambda game: "")
     window.open_target(BALL)
     ready(qtbot, window)
-    shell.opponents.sit("B")
+    shell.playing.opponents.sit("B")
     assert session.viewpoint == "A"
     assert player.heard == []
     typed(window, RUN)
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert session.document.record[1].move == RUN  # one's own choice is no secret
     qtbot.waitUntil(lambda: len(session.document.record) == 2)
     assert player.heard[0].position.sealed == ("A",)
     assert player.heard[0].position.sealed_choice is None
     assert player.heard[0].moves == ()
     # A takes the turn back, and the other side: now the computer chooses first, in secret.
-    shell.opponents.take_back()
+    shell.playing.opponents.take_back()
     assert len(session.document.record) == 0
-    shell.opponents.sit("A")
+    shell.playing.opponents.sit("A")
     assert session.viewpoint == "B"
     qtbot.waitUntil(lambda: len(session.document.record) == 1)
     assert session.document.record[session.document.node].move == SEALED
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     # Whoever sits down at the computer's place meanwhile sees no more than everybody.
-    shell.opponents.sit("B")
+    shell.playing.opponents.sit("B")
     assert session.viewpoint == "B"
-    shell.opponents.sit("")
+    shell.playing.opponents.sit("")
     assert session.viewpoint is None
     assert session.document.record[session.document.node].move == SEALED
     typed(window, STILL)

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.commands.table import COMMANDS
-from viewer.window.command_palette import found_commands
+from viewer.program.command_palette import found_commands
 from viewer.window.dialogs.help_pages import KeysPage
 
 K = Qt.Key
@@ -20,7 +20,7 @@ def window(open_window, qtbot):
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -97,7 +97,7 @@ def test_a_typed_move_that_the_hand_ends_leaves_the_field(window, hand):
     write("/1c3", K.Key_Return)
     hand.click(hand.place_of("1a1"))
     assert window.move_field.edit.text() == "1c3", "the move is not ended yet"
-    window.shell.focus_scene()  # as the press does to a window that is seen
+    window.scene_view.take_focus()  # as the press does to a window that is seen
     write("", K.Key_Return)
     assert last(window) == "1c3x1a1"
     assert window.move_field.edit.text() == ""
@@ -181,10 +181,10 @@ def test_words_between_underscores_are_italic(qapp):
 def test_an_impossible_position_that_is_pasted_is_set_up_at_once_also_on_the_maps(window, qtbot):
     """A brush looked chosen, and typing points answered "Type one move at a time"."""
     window.resize(1280, 800)
-    window.shell.prefer(replace(window.shell.preferences, text_scale=1.2))
+    window.chosen.choose(replace(window.chosen.now, text_scale=1.2))
     window.docks.open("maps")
     write("/partition:size=4,rules=stacking 4,4,4,4/3,R2,3/2,2/1 red", K.Key_Return)
-    tool, maps = window.shell.setup_tool, window.docks.panel("maps")
+    tool, maps = window.shell.toolbox.setup, window.docks.panel("maps")
     qtbot.waitUntil(lambda: tool.is_on)
     qtbot.waitUntil(maps.brush.isVisible)
     assert maps.brush.currentData() == tool.brush == 1

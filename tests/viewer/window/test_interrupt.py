@@ -5,7 +5,7 @@ import signal
 import pytest
 from PySide6.QtCore import QObject
 
-from viewer.window import startup
+from viewer.program import startup
 
 
 class Ended(QObject):

@@ -35,7 +35,7 @@ def test_n_goes_to_a_legal_point_of_the_first_document_too(open_window, qtbot):
     window = open_window()
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     for key in (K.Key_N, K.Key_Return):
         QTest.keyClick(window.scene_view.widget.surface, key)
     document = window.session.document
@@ -119,7 +119,7 @@ def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot
     settle(window, qtbot)
     assert window.shell.learning.puzzle_player.is_solved
     assert not window.shell.analysis.hidden
-    window.shell.perform("teach.next-item")
+    window.perform("teach.next-item")
     assert window.shell.analysis.hidden
 
 
@@ -171,8 +171,10 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
     editor = window.docks.panel("learn").puzzle_editor
     qtbot.waitUntil(editor.isVisible)
     editor.verticalScrollBar().setValue(editor.verticalScrollBar().maximum())
-    window.shell.perform("teach.check-puzzle")
-    qtbot.waitUntil(lambda: window.shell.puzzle_author.puzzle.proof is not None, timeout=20000)
+    window.perform("teach.check-puzzle")
+    qtbot.waitUntil(
+        lambda: window.shell.learning.puzzle_author.puzzle.proof is not None, timeout=20000
+    )
     verdict = editor.proof.verdict
 
     def is_seen():
@@ -182,10 +184,10 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
 
 
 def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
-    window.shell.setup_tool.begin()
+    window.shell.toolbox.setup.begin()
     panel = window.docks.panel("setup")
     assert panel.brush.button(1).text() == "Red ball"
-    window.shell.setup_tool.leave()
+    window.shell.toolbox.setup.leave()
     window.session.new("pyraos")
     qtbot.waitUntil(lambda: panel.brush.button(1).text() != "Red ball")
     assert panel.brush.button(1).text().startswith("White")
@@ -194,22 +196,22 @@ def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
 def test_while_setting_up_a_map_previews_the_brush(window):
     maps = window.docks.panel("maps")
     assert maps._mover() == "red"
-    window.shell.setup_tool.begin()
-    window.shell.setup_tool.take(2)
+    window.shell.toolbox.setup.begin()
+    window.shell.toolbox.setup.take(2)
     assert maps._mover() == "blue"
     site = window.session.position.game.board.index("2b2")
     maps._on_hover(site)
     assert maps.sentence.startswith("2b2, level 2: empty")
-    window.shell.setup_tool.take(0)
+    window.shell.toolbox.setup.take(0)
     assert maps._mover() is None
     assert window.scene_view.widget.picture.legal is not None
     assert not window.scene_view.widget.picture.legal.any()
 
 
 def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
-    before = window.shell.preferences.last_folder
+    before = window.chosen.now.last_folder
     file_menu.open_path(window.shell, LESSON)
-    assert window.shell.preferences.last_folder == before
+    assert window.chosen.now.last_folder == before
 
 
 def test_a_window_does_not_begin_with_an_empty_collection(open_window, qtbot):
@@ -218,7 +220,7 @@ def test_a_window_does_not_begin_with_an_empty_collection(open_window, qtbot):
     qtbot.waitUntil(lambda: first.display.is_ready, timeout=30000)
     assert first.docks.is_open("collection")
     first.close_window()
-    docks = first.shell.preferences.docks
+    docks = first.chosen.now.docks
     assert docks
     second = open_window(docks=docks)
     second.session.new(FOUR)

@@ -19,16 +19,16 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is not for Wind
 _VICTIM = """
 import random, sys
 from PySide6.QtCore import QTimer
-import viewer.window.main_window
+import viewer.program.main_window
 from journal_victim import digest
 from soaking import blocks
-from viewer.window import startup as start
+from viewer.program import startup as start
 
 log = open(sys.argv[1], "a", buffering=1)
 rng = random.Random(int(sys.argv[2]))
 
 
-class Busy(viewer.window.main_window.MainWindow):
+class Busy(viewer.program.main_window.MainWindow):
     def __init__(self):
         super().__init__()
         self.session.subscribe(self.tell)
@@ -51,7 +51,7 @@ class Busy(viewer.window.main_window.MainWindow):
             self.session.undo()
 
 
-viewer.window.main_window.MainWindow = Busy
+viewer.program.main_window.MainWindow = Busy
 sys.exit(start.run("partition:size=6 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"))
 """
 

@@ -22,7 +22,7 @@ def course(window, qtbot, tmp_path, name):
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=60_000)
     if window.shell.learning.current is None:
-        window.shell.perform("teach.begin")
+        window.perform("teach.begin")
     return window.shell.learning.lesson_player
 
 
@@ -50,7 +50,7 @@ def settle(window, qtbot, player):
 
 def present(window, size):
     """Give it to a room whose screen has a size."""
-    window.shell.perform("present.start")
+    window.perform("present.start")
     window.showNormal()
     window.resize(*size)
     QTest.qWait(50)
@@ -116,17 +116,17 @@ def test_the_boards_come_with_a_course_and_stay_beside_it(open_window, qtbot, tm
     present(window, (1024, 768))
     assert learn.isHidden()
     assert walk(window, qtbot, player, (3, 14, 10)) == {}
-    assert window.shell.presentation.inset.isHidden(), "the board needs the width"
+    assert window.presentation.inset.isHidden(), "the board needs the width"
     QTest.keyClick(window, Qt.Key.Key_I)
-    assert window.shell.presentation.inset.isVisible()
+    assert window.presentation.inset.isVisible()
     QTest.keyClick(window, Qt.Key.Key_I)
-    assert window.shell.messages.text == "", "the caption says what is to be done"
-    caption = window.shell.presentation.caption.label.text()
+    assert window.notices.strip.text == "", "the caption says what is to be done"
+    caption = window.presentation.caption.label.text()
     assert caption.endswith("Cross off a box before the first bonus of group 1."), "no asterisks"
-    window.shell.perform("present.start")
+    window.perform("present.start")
     assert not learn.isHidden()
     assert not dock.isHidden()
-    window.shell.perform("teach.end")
+    window.perform("teach.end")
     present(window, (1024, 768))
     player = course(window, qtbot, tmp_path, "04-pyramid-ball")
     assert walk(window, qtbot, player, (9,)) == {}, "long answers stand below each other"

@@ -17,7 +17,7 @@ def window(open_window, qtbot):
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -50,7 +50,7 @@ def test_the_field_stands_below_the_scene_and_goes_with_it(window):
     assert field.mapTo(window, field.rect().topLeft()).y() >= (
         scene.mapTo(window, scene.rect().bottomLeft()).y()
     )
-    window.shell.show_welcome()
+    window.pages.turn_to(scene=False)
     assert not window.move_field.isVisible()
 
 
@@ -170,16 +170,16 @@ def test_a_move_that_is_refused_leads_to_its_rule(window):
 
 
 def test_in_a_presentation_it_comes_for_one_move(window, qtbot):
-    window.shell.perform("present.start")
+    window.perform("present.start")
     assert not window.move_field.height()
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     write("2")
     qtbot.waitUntil(lambda: window.move_field.height() > 10)
     write("b2")
     press(K.Key_Return)
     assert last(window) == "2b2"
     qtbot.waitUntil(lambda: not window.move_field.height())
-    window.shell.presentation.end()
+    window.presentation.end()
     qtbot.waitUntil(lambda: window.move_field.height() > 10)
 
 
@@ -245,7 +245,7 @@ def test_a_paste_of_moves_opens_a_game_and_the_field_takes_one_move(window):
     QTest.keyClick(window.scene_view.widget.surface, K.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert len(window.session.state.documents) == 2
     assert (window.session.ply, last(window)) == (3, "2b2")
-    assert window.shell.messages.text == "3 moves played from the start."
+    assert window.notices.strip.text == "3 moves played from the start."
     write("3c3 1e1")
     press(K.Key_Return)
     assert window.session.ply == 3
@@ -282,7 +282,7 @@ def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(window, drive
 
 def test_letters_do_nothing_to_a_board_that_is_not_shown(window, qtbot):
     before = window.session.document.view
-    window.shell.show_welcome()
+    window.pages.turn_to(scene=False)
     QTest.qWait(20)
     window.welcome.page.setFocus()
     for key in (K.Key_W, K.Key_BracketRight, K.Key_2, K.Key_Slash):

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from viewer.scene_view import scene_view
 from viewer.window.garbage import collect_in_interface_thread
-from viewer.window.scene_view import scene_view
 
 SIZE_4 = "partition:size=4,rules=free 1R2,4,1B2,3B/3,1R1,3/2,2/1 red"
 LEFT = Qt.MouseButton.LeftButton
@@ -38,7 +38,7 @@ def game(open_window, qtbot, qapp):
     scene = window.scene_view.widget
     qtbot.waitUntil(lambda: scene.frames > 0, timeout=30000)
     for dock in DOCKS:
-        window.shell.open_panel(dock)
+        window.docks.open(dock)
     painted = Painted(qapp)
 
     def is_at_rest():

@@ -65,7 +65,7 @@ def attempt(window, do):
     try:
         do()
     except SessionError as error:
-        window.shell.say(str(error))
+        window.notices.say(str(error))
 
 
 def answer_in(position):
@@ -75,12 +75,12 @@ def answer_in(position):
 
 def sit_down(qtbot, window):
     """Begin a game between persons at this position: who chooses in secret sits down first."""
-    session, hand_over = window.session, window.shell.hand_over
+    session, hand_over = window.session, window.shell.playing.hand_over
     session.look_as(None)
     session.step(session.steps().choices[0], pin=True)
     assert session.state.partial == ()  # nobody has sat down
     assert hand_over.waiting.following == session.position.to_move
-    QTest.keyClick(window.cover.ready, Qt.Key.Key_Return)
+    QTest.keyClick(window.pages.cover.ready, Qt.Key.Key_Return)
     settled(qtbot, window)
     assert session.viewpoint == session.position.to_move
 
@@ -110,7 +110,7 @@ def stages(qtbot, window, start, choices, answer, folder, *, at_table):
         sit_down(qtbot, window)
         point_about(window, choices[0])
     QGuiApplication.clipboard().clear()
-    shell.show_move_field()
+    shell.move_field.open()
     QTest.keyClicks(field.edit, choices[0])
     field.edit.selectAll()
     field.edit.copy()
@@ -119,15 +119,15 @@ def stages(qtbot, window, start, choices, answer, folder, *, at_table):
     assert session.position.sealed  # the choice is legal
     answer = answer or answer_in(session.position)
     yield "covered"
-    QTest.keyClick(window.cover.ready, Qt.Key.Key_Return)
+    QTest.keyClick(window.pages.cover.ready, Qt.Key.Key_Return)
     settled(qtbot, window)
     yield "handed over"
-    shell.show_move_field()
+    shell.move_field.open()
     QTest.keyClick(field.edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    shell.perform("edit.copy-line")
+    shell.frame.perform("edit.copy-line")
     for name in ("play.computer-move", "play.hint", "play.review-quick"):
-        shell.perform(name)
-    shell.show_move_field()
+        shell.frame.perform(name)
+    shell.move_field.open()
     QTest.keyClicks(field.edit, answer[:-1])
     settled(qtbot, window)
     yield "asked"
@@ -149,11 +149,11 @@ def stages(qtbot, window, start, choices, answer, folder, *, at_table):
     settled(qtbot, window)
     yield "taken back"
     session.redo()
-    shell.hand_over.go_on()
+    shell.playing.hand_over.go_on()
     while len(session.position.game.players) - len(session.position.sealed) > 1:
         # The last of several reveals it all.
         session.play(answer if fixed else answer_in(session.position))
-        shell.hand_over.go_on()
+        shell.playing.hand_over.go_on()
     if at_table:
         assert session.viewpoint == session.position.to_move
     session.step(session.steps().choices[0], pin=True)

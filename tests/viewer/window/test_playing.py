@@ -93,7 +93,7 @@ def play(window, qtbot, move: str) -> None:
 
 
 def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot):
-    page, opponents = window.welcome.page, window.shell.opponents
+    page, opponents = window.welcome.page, window.shell.playing.opponents
     pick(page.against.opponent, "Level 1")
     pick(page.against.side, "By turns")
     pick(page.against.clock, "15 min + 10 s")
@@ -102,7 +102,7 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     assert (chosen.clock_minutes, chosen.clock_increment) == (15, 10)
     qtbot.mouseClick(page.play_button, LEFT)
     assert opponents.seats == Seats().place("blue", Computer(1))
-    assert window.shell.messages.text == (
+    assert window.notices.strip.text == (
         "The computer plays Blue, at level 1; 15 minutes each and 10 s a move, "
         "from the first move on."
     )
@@ -111,7 +111,7 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     play(window, qtbot, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
     assert opponents.clock.running == "red"
-    window.shell.show_welcome()
+    window.pages.turn_to(scene=False)
     qtbot.waitUntil(lambda: opponents.clock.running == "")
     qtbot.mouseClick(page.play_button, LEFT)  # the other side, by turns
     assert opponents.seats.engines == ("red",)
@@ -128,7 +128,11 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
 
 
 def test_who_played_is_named_beside_the_moves_and_in_the_file(window, qtbot, tmp_path, monkeypatch):
-    session, opponents, path = window.session, window.shell.opponents, tmp_path / "game.pyramidion"
+    session, opponents, path = (
+        window.session,
+        window.shell.playing.opponents,
+        tmp_path / "game.pyramidion",
+    )
     monkeypatch.setattr(window.shell.ask, "save_file", lambda suggested: path)
 
     def saved():
@@ -169,7 +173,7 @@ def test_who_played_is_named_beside_the_moves_and_in_the_file(window, qtbot, tmp
 
 def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it(window, qtbot):
     window.session.new("partition", {"size": "3"})
-    opponents, line = window.shell.opponents, window.status.seats
+    opponents, line = window.shell.playing.opponents, window.status.seats
     assert line.isHidden()
 
     def two_engines(dialog: SeatChoice) -> None:
@@ -178,7 +182,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
         qtbot.mouseClick(dialog.play, LEFT)
 
     answer(SeatChoice, two_engines)
-    window.shell.perform("play.seats")
+    window.perform("play.seats")
     assert opponents.seats.engines == ("red", "blue")
     qtbot.waitUntil(lambda: window.session.position.outcome is not None, timeout=120_000)
 
@@ -193,7 +197,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
 
     window.session.new("partition", {"size": "3"})
     answer(SeatChoice, a_clock)
-    window.shell.perform("play.seats")
+    window.perform("play.seats")
     assert line.told == "Red 3:00, Blue 3:00"
     play(window, qtbot, "1a1")
     assert opponents.clock.running == "blue"
@@ -208,11 +212,11 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
     qtbot.mouseClick(line, LEFT)
     assert seen == [True]
     qtbot.waitUntil(lambda: opponents.clock.running == "blue")
-    window.shell.perform("setup.mode")
+    window.perform("setup.mode")
     qtbot.waitUntil(lambda: opponents.clock.running == "")
-    window.shell.setup_tool.leave()
+    window.shell.toolbox.setup.leave()
     qtbot.waitUntil(lambda: opponents.clock.running == "blue")
-    window.shell.perform("play.no-clock")
+    window.perform("play.no-clock")
     assert line.isHidden()
 
 
@@ -225,8 +229,8 @@ def test_a_new_game_may_have_an_opponent(window, qtbot):
         QTest.keyClick(dialog, K.Key_Return)
 
     answer(NewGame, against)
-    window.shell.perform("file.new")
-    assert window.shell.opponents.seats.engines == ("red",)
+    window.perform("file.new")
+    assert window.shell.playing.opponents.seats.engines == ("red",)
     qtbot.waitUntil(lambda: window.session.ply == 1, timeout=120_000)
     assert window.chosen.own.opponent_level == 2
 
@@ -236,7 +240,7 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     one = {"partition": kinds()["partition"]}  # each game's kernels are loaded by the program
     monkeypatch.setattr(engine_list, "kinds", lambda: one)
     QTest.keyClick(window, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    settings = window.shell.settings
+    settings = window.shell.pages_beside.settings
     with qtbot.waitExposed(settings):
         pass
     engines = settings.engines
@@ -257,20 +261,20 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     page = window.welcome.page
     pick(page.against.opponent, "Stranger")
     qtbot.mouseClick(page.play_button, LEFT)
-    assert window.shell.opponents.seats.of("blue") == Foreign("Stranger")
+    assert window.shell.playing.opponents.seats.of("blue") == Foreign("Stranger")
     play(window, qtbot, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
     assert window.status.seats.told == "Red You, Blue Stranger"
     qtbot.mouseClick(engines.rows["Stranger"][1], LEFT)
     assert window.chosen.own.engines == ()
     assert page.against.opponent.findText("Stranger") < 0
-    window.shell.opponents.sit("")
+    window.shell.playing.opponents.sit("")
 
 
 @pytest.mark.parametrize("how", ["seat", "document", "window"])
 def test_an_engine_that_hangs_is_ended_with_its_seat(window, qtbot, deaf, how):
     command, told = deaf
-    opponents = window.shell.opponents
+    opponents = window.shell.playing.opponents
     opponents.command_of = lambda name: command
     window.session.new("partition", {"size": "3"})
     opponents.seat(Seats().place("red", Foreign("Deaf")))
@@ -279,7 +283,7 @@ def test_an_engine_that_hangs_is_ended_with_its_seat(window, qtbot, deaf, how):
     assert is_alive(pid)
     if how == "seat":
         QTest.keyClick(window, K.Key_F9)  # no hint at a move that is not one's own
-        assert window.shell.messages.text == "It is Red's turn. Press F9 when it is yours."
+        assert window.notices.strip.text == "It is Red's turn. Press F9 when it is yours."
         QTest.keyClick(window, K.Key_F8)
         assert not opponents.side
     elif how == "document":

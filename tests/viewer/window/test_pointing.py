@@ -78,13 +78,13 @@ def test_an_undone_move_is_told_of_the_point_under_the_mouse(window, hand, maps)
     QTest.keyClick(window.scene_view.widget.surface, K.Key_Return)
     assert "red" in line(window).lower()
     assert same(window, maps, "1c1")
-    window.shell.perform("edit.undo")
+    window.perform("edit.undo")
     assert "red ball" not in line(window).lower()
     assert same(window, maps, "1c1")
 
 
 def test_a_stroke_on_a_map_is_told_over_the_scene(window, maps, qtbot):
-    window.shell.setup_tool.begin()
+    window.shell.toolbox.setup.begin()
     place = map_place(maps, "1c1")
     qtbot.mouseMove(maps.canvas, place)
     qtbot.waitUntil(lambda: same(window, maps, "1c1"))
@@ -100,7 +100,7 @@ def test_another_tool_is_told_at_once(window, hand, maps):
     before = line(window)
     window.docks.open("setup")  # beforehand: it takes room from the scene
     hand.move("1c1")
-    window.shell.setup_tool.begin()
+    window.shell.toolbox.setup.begin()
     assert line(window) != before
     assert same(window, maps, "1c1")
 
@@ -155,12 +155,12 @@ def test_the_cursor_goes_while_the_mouse_plays(window, hand, maps, qtbot):
 
 def test_leaving_the_maps_gives_the_point_back_to_the_scene(window, hand, maps, qtbot):
     hand.key(K.Key_Up)
-    cursor = window.session.position.game.board.names[window.shell.scene.cursor]
+    cursor = window.session.position.game.board.names[window.scene_view.cursor_site]
     assert same(window, maps, cursor)
     qtbot.mouseMove(maps.canvas, map_place(maps, "1c1"))
     qtbot.mouseMove(maps.canvas, map_place(maps, "1a1"))
     qtbot.waitUntil(lambda: same(window, maps, "1a1"))
-    window.shell.toggle_panel("maps")
+    window.docks.toggle("maps")
     assert line(window).startswith(cursor)
 
 
@@ -189,14 +189,14 @@ def test_enter_pins_first_where_moves_are_confirmed(open_window, drive, qtbot):
     hand = drive(window.scene_view.widget)
     hand.move("1c1")
     hand.key(K.Key_Return)
-    assert window.shell.scene.is_pinned
+    assert window.scene_view.widget.input.pin is not None
     hand.key(K.Key_Return)
     assert window.session.document.record.nodes[window.session.document.node].move == "1c1"
 
 
 def test_enter_over_nothing_brings_the_cursor(window, hand):
     hand.key(K.Key_Return)
-    assert window.shell.scene.cursor is not None
+    assert window.scene_view.cursor_site is not None
     assert window.session.document.node == 0
 
 

@@ -72,7 +72,7 @@ def played(window):
 def sit(window, qtbot, engine, first):
     """The computer plays the second side, and thinks about its answer to `first`."""
     second = window.session.position.game.players[1]
-    window.shell.opponents.seat(Seats().place(second, Computer(3)))
+    window.shell.playing.opponents.seat(Seats().place(second, Computer(3)))
     window.session.play(first)
     thinks(window, qtbot, engine)
 
@@ -101,14 +101,14 @@ def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mo
     assert window.scene_view.widget.mover == 0  # one's own ball under the mouse
     mouse.click("1g7")
     assert (played(window), premove(window)) == (["1a1"], "1g7")
-    assert "1g7 comes after the reply" in window.shell.messages.text
+    assert "1g7 comes after the reply" in window.notices.strip.text
     assert any(getattr(one, "sites", ()) for one in window.scene_view.overlays)
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     qtbot.waitUntil(window.command_actions["play.step-back"].isEnabled)
     QTest.keyClick(window.scene_view.widget.surface, K.Key_Escape)
     assert premove(window) == ""
     assert not window.scene_view.overlays
-    assert "1g7" not in window.shell.messages.text
+    assert "1g7" not in window.notices.strip.text
     # By the keyboard's cursor, the maps, and typed: each in place of the one before.
     mouse.click("1c1")
     window.docks.open("maps")
@@ -121,7 +121,7 @@ def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mo
     assert premove(window) == ""
     type_move(window, "1c3")
     assert (played(window), premove(window)) == (["1a1"], "1c3")
-    window.shell.scene.set_cursor(window.session.position.game.board.index("1e1"))
+    window.scene_view.widget.input.set_cursor(window.session.position.game.board.index("1e1"))
     QTest.keyClick(window.scene_view.widget.surface, K.Key_Return)
     assert premove(window) == "1e1"
     engine.answer("1g1")
@@ -131,7 +131,7 @@ def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mo
     mouse.click("1g7")
     engine.answer("1g7")
     qtbot.waitUntil(lambda: len(played(window)) == 4 and premove(window) == "")
-    qtbot.waitUntil(lambda: "1g7 was not played" in window.shell.messages.text)
+    qtbot.waitUntil(lambda: "1g7 was not played" in window.notices.strip.text)
     assert window.session.position.to_move == "red"
 
 
@@ -140,24 +140,24 @@ def test_nobody_goes_on_with_a_game_that_was_resigned_meanwhile(
 ):
     shell = window.shell
     # The computer's move waits for a dialog, or the person's own for the reply to be shown.
-    for waits in (shell.opponents, shell.premoves):
+    for waits in (shell.playing.opponents, shell.playing.premoves):
         window.session.new(THREE)
         sit(window, qtbot, engine, "1a1")
         mouse.click("1g7")
         assert premove(window) == "1g7"
         monkeypatch.setattr(waits, "busy", lambda: True)
         engine.answer("1g1")
-        moves = 1 if waits is shell.opponents else 2
+        moves = 1 if waits is shell.playing.opponents else 2
         qtbot.waitUntil(lambda moves=moves: len(played(window)) == moves)
-        qtbot.waitUntil(lambda: not shell.opponents.is_thinking)
-        shell.ends.resign()
+        qtbot.waitUntil(lambda: not shell.playing.opponents.is_thinking)
+        shell.playing.ends.resign()
         monkeypatch.undo()
         monkeypatch.setattr(Responder, "choose", lambda *args: engine.choose(*args))
-        shell.opponents.look_again()
+        shell.playing.opponents.look_again()
         qtbot.waitUntil(lambda: premove(window) == "")
         QTest.qWait(100)
         assert len(played(window)) == moves
-        assert shell.ends.is_over
+        assert shell.playing.ends.is_over
 
 
 def test_another_line_that_is_looked_at_is_no_reply(window, mouse, qtbot, engine):
@@ -166,14 +166,14 @@ def test_another_line_that_is_looked_at_is_no_reply(window, mouse, qtbot, engine
     qtbot.waitUntil(lambda: len(played(window)) == 2)
     node = window.session.document.node
     window.session.go(window.session.document.record[node].parent)
-    window.shell.opponents.move_once()
+    window.shell.playing.opponents.move_once()
     thinks(window, qtbot, engine)
     collections = window.session.collections
     edit = CollectionEdit("Remove", Path("other.pyramidion"), Collection(), Collection())
     collections.note(edit, window.session.document)
     mouse.click("1g7")
     assert premove(window) == "1g7"
-    window.shell.perform("edit.undo")  # the last thing that was entered, nothing else
+    window.perform("edit.undo")  # the last thing that was entered, nothing else
     assert premove(window) == ""
     assert len(collections.done) == 1
     mouse.click("1g7")
@@ -216,12 +216,12 @@ def test_pause_move_now_and_asking_twice_do_what_they_say(window, mouse, qtbot, 
         QTest.keyClick(window, K.Key_F8, Qt.KeyboardModifier.ControlModifier)
     QTest.qWait(50)
     assert engine.asked == 1
-    assert "thinking already" in window.shell.messages.text
+    assert "thinking already" in window.notices.strip.text
     QTest.keyClick(window, K.Key_Pause)
-    assert not window.shell.opponents.is_thinking
+    assert not window.shell.playing.opponents.is_thinking
     mouse.click("1g7")
     assert (played(window), premove(window)) == (["1a1"], "")
-    assert "paused" in window.shell.messages.text
+    assert "paused" in window.notices.strip.text
     qtbot.waitUntil(lambda: window.scene_view.widget.mover is None)  # no ball under the mouse
     assert "paused" in window.status.seats.told
     QTest.keyClick(window, K.Key_Pause)
@@ -251,13 +251,13 @@ def test_pause_move_now_and_asking_twice_do_what_they_say(window, mouse, qtbot, 
 
 def test_chance_is_nobodys_and_where_nothing_can_be_foreseen_that_is_said(window, qtbot, engine):
     window.session.new("rolling-pyramids")
-    QTest.mouseClick(window.cover.open, LEFT)  # nobody sits there
+    QTest.mouseClick(window.pages.cover.open, LEFT)  # nobody sits there
     qtbot.waitUntil(window.command_actions["play.computer-move"].isEnabled)
     QTest.keyClick(window, K.Key_F8, Qt.KeyboardModifier.ControlModifier)
-    assert "Click Roll" in window.shell.messages.text
+    assert "Click Roll" in window.notices.strip.text
     assert engine.asked == 0
     window.session.new("pyramid-ball")
-    opponents = window.shell.opponents
+    opponents = window.shell.playing.opponents
     opponents.seat(Seats().place(opponents.sides[0], Computer(3)))
     qtbot.waitUntil(lambda: engine.asked == 1)
     ply = window.session.ply
@@ -275,10 +275,10 @@ def test_chance_is_nobodys_and_where_nothing_can_be_foreseen_that_is_said(window
 
 def test_computers_that_sit_together_are_named_once(window, qtbot, engine):
     window.session.new("rolling-pyramids", {"players": "3"})
-    QTest.mouseClick(window.cover.ready, LEFT)
+    QTest.mouseClick(window.pages.cover.ready, LEFT)
     qtbot.waitUntil(window.command_actions["play.computer"].isEnabled)
     QTest.keyClick(window, K.Key_F8)
-    assert "The computer plays P2 and P3, at level" in window.shell.messages.text
+    assert "The computer plays P2 and P3, at level" in window.notices.strip.text
 
 
 def test_the_line_on_a_point_speaks_of_what_a_click_there_would_do(window, qtbot, engine):

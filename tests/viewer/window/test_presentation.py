@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from model.records.record import ROOT
 from model.records.view import Camera, View
 from viewer.learn.slides import last_sentence, plain_words
+from viewer.program.main_window import MainWindow
 from viewer.session.preferences import FILE, Preferences
 from viewer.window import application
-from viewer.window.main_window import MainWindow
 from viewer.window.presentation import plan_inset
 
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
@@ -75,7 +75,7 @@ def window(open_window, qtbot):
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -102,7 +102,7 @@ def look(window):
     """All that has to be as before afterwards."""
     return {
         **seen(window),
-        "preferences": window.shell.preferences,
+        "preferences": window.chosen.now,
         "state": window.windowState(),
         "open": dict(window.docks._open),
         "widths": {n: d.width() for n, d in window.docks._docks.items() if d.isVisible()},
@@ -121,23 +121,23 @@ def game(window):
 
 
 def caption(window):
-    return window.shell.presentation.caption.label.text()
+    return window.presentation.caption.label.text()
 
 
 def test_f5_leaves_the_scene_and_one_sentence(window):
     assert QKeySequence("F5") in window.command_actions["present.start"].shortcuts()
     game(window)
     QTest.keyClick(window, K.Key_F5)
-    assert window.shell.is_presenting
+    assert window.is_presenting
     assert not any(seen(window).values())
     assert window.windowState() & Qt.WindowState.WindowFullScreen
-    assert window.shell.preferences.strong
+    assert window.chosen.now.strong
     assert window.scene_view.widget.picture.palette.name == "presentation"
     assert caption(window) == "Red begins."
-    assert window.shell.presentation.caption.counter.text() == "1 / 3"
+    assert window.presentation.caption.counter.text() == "1 / 3"
     assert window.scene_view.comment.text == ""
     press(window, K.Key_Escape)
-    assert not window.shell.is_presenting
+    assert not window.is_presenting
 
 
 def test_page_up_and_page_down_step_through_the_moves(window):
@@ -145,11 +145,11 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     QTest.keyClick(window, K.Key_F5)
     press(window, K.Key_PageDown)
     assert caption(window) == "It touches nothing yet!"
-    assert window.shell.presentation.caption.counter.text() == "2 / 3"
+    assert window.presentation.caption.counter.text() == "2 / 3"
     press(window, K.Key_PageDown)
     assert caption(window) == "2. 1a1"  # nothing is said of it
     press(window, K.Key_PageDown)
-    assert window.shell.presentation.caption.counter.text() == "3 / 3"
+    assert window.presentation.caption.counter.text() == "3 / 3"
     press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.node == ROOT
     assert window.scene_view.widget.input.cursor is None  # the cursor's keys are the clicker's now
@@ -157,7 +157,7 @@ def test_page_up_and_page_down_step_through_the_moves(window):
 
 def test_escape_brings_everything_back(window, home):
     game(window)
-    window.shell.perform("view.larger-text")
+    window.perform("view.larger-text")
     window.session.set_view(View(layer=("level", 1)))
     window.docks.close("maps")
     window.docks.open("moves")
@@ -165,8 +165,8 @@ def test_escape_brings_everything_back(window, home):
     before = look(window)
     QTest.keyClick(window, K.Key_F5)
     press(window, K.Key_H, K.Key_Plus, K.Key_I, K.Key_PageDown, K.Key_PageUp)
-    assert window.shell.preferences.hide_verdicts
-    assert window.shell.preferences.text_scale > before["preferences"].text_scale
+    assert window.chosen.now.hide_verdicts
+    assert window.chosen.now.text_scale > before["preferences"].text_scale
     press(window, K.Key_Escape)
     QTest.qWait(30)
     assert look(window) == before
@@ -177,9 +177,9 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
     made.show()
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.shell.focus_scene()
-    made.shell.presentation.begin()
-    made.shell.perform("view.larger-text")
+    made.scene_view.take_focus()
+    made.presentation.begin()
+    made.perform("view.larger-text")
     kept = home / "config" / FILE
     assert not kept.exists() or "presentation" not in kept.read_text()
     made.close_window()  # while it is given
@@ -192,8 +192,8 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
 
 def test_text_grows_and_shrinks(window):
     game(window)
-    window.shell.presentation.begin()
-    strip = window.shell.presentation.caption
+    window.presentation.begin()
+    strip = window.presentation.caption
     size = strip._size
     press(window, K.Key_Plus)
     assert strip._size > size
@@ -203,9 +203,9 @@ def test_text_grows_and_shrinks(window):
 
 def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     window.session.comment("A ball on the corner " + "is held by a line " * 12 + "so.")
-    window.shell.presentation.begin()
+    window.presentation.begin()
     QTest.qWait(20)
-    strip = window.shell.presentation.caption
+    strip = window.presentation.caption
     label = strip.label
     from PySide6.QtGui import QFont, QFontMetrics
 
@@ -221,8 +221,8 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
 
     puzzle = Puzzle(stipulation=Stipulation(kind="win", moves=2))
     window.session.set_puzzle(puzzle)
-    before = window.shell.preferences.hide_verdicts
-    window.shell.presentation.begin()
+    before = window.chosen.now.hide_verdicts
+    window.presentation.begin()
     assert window.shell.analysis.hidden
     assert "Red" in caption(window)  # what is asked
     press(window, K.Key_H)
@@ -230,52 +230,52 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
     press(window, K.Key_H)
     assert window.shell.analysis.hidden
     press(window, K.Key_Escape)
-    assert window.shell.preferences.hide_verdicts is before
+    assert window.chosen.now.hide_verdicts is before
 
 
 def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
     qtbot.waitUntil(lambda: window.shell.learning.puzzle_player.run is not None, timeout=20000)
     first = window.session.document.item
-    window.shell.presentation.begin()
+    window.presentation.begin()
     asked = caption(window)
     assert "needs" not in asked
     press(window, K.Key_H)
     qtbot.waitUntil(lambda: "needs 1 more ball" in caption(window), timeout=20000)
     assert caption(window).startswith(asked)
     press(window, K.Key_PageDown)
-    assert window.shell.is_presenting
+    assert window.is_presenting
     assert window.session.document.item == first + 1
     assert "needs" not in caption(window)  # the next one is hidden again
     press(window, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.item == first
-    assert window.shell.is_presenting
+    assert window.is_presenting
 
 
 def test_escape_first_breaks_off_what_is_nearer(window, drive):
-    window.shell.presentation.begin()
-    window.shell.perform("mark.mode")
+    window.presentation.begin()
+    window.perform("mark.mode")
     press(window, K.Key_Escape)
-    assert not window.shell.is_annotating
-    assert window.shell.is_presenting
-    window.shell.prefer(window.shell.preferences.__class__(confirm_moves=True, effects="reduced"))
+    assert not window.scene_view.tools.is_on("mark")
+    assert window.is_presenting
+    window.chosen.choose(window.chosen.now.__class__(confirm_moves=True, effects="reduced"))
     drive(window.scene_view.widget).click("1a1")
     press(window, K.Key_Escape)
-    assert window.shell.is_presenting
+    assert window.is_presenting
     press(window, K.Key_B)
-    assert window.shell.presentation._curtain.isVisible()
+    assert window.presentation._curtain.isVisible()
     press(window, K.Key_Escape)
-    assert not window.shell.presentation._curtain.isVisible()
-    assert window.shell.is_presenting
+    assert not window.presentation._curtain.isVisible()
+    assert window.is_presenting
     press(window, K.Key_Escape)
-    assert not window.shell.is_presenting
+    assert not window.is_presenting
 
 
 def test_b_and_the_full_stop_make_the_screen_black(window):
     game(window)
-    window.shell.presentation.begin()
+    window.presentation.begin()
     press(window, K.Key_Period)
-    curtain = window.shell.presentation._curtain
+    curtain = window.presentation._curtain
     shot = window.grab().toImage()
     assert curtain.isVisible()
     assert shot.pixelColor(shot.width() // 2, shot.height() // 2) == QColor("#000000")
@@ -285,10 +285,10 @@ def test_b_and_the_full_stop_make_the_screen_black(window):
 
 
 def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
-    window.shell.presentation.begin()
+    window.presentation.begin()
     hand = drive(window.scene_view.widget)
     hand.move("2b2")
-    ring = window.shell.presentation.ring
+    ring = window.presentation.ring
     assert ring.isVisible()
     surface = window.scene_view.widget.surface
     place = hand.place_of("2b2").toPoint()
@@ -296,11 +296,11 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     assert (middle - surface.mapTo(window.scene_view, place)).manhattanLength() <= 2
     hand.click("2b2")
     assert window.session.document.record[window.session.document.node].move == "2b2"
-    caption = window.shell.presentation.caption
+    caption = window.presentation.caption
     below = caption.mapTo(window, caption.rect().center())
     QTest.mouseMove(window.windowHandle(), below)
     assert not ring.isVisible(), "the mouse points at nothing in the scene any more"
-    window.shell.presentation.end()
+    window.presentation.end()
     assert not ring.isVisible()
 
 
@@ -309,8 +309,8 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
 )
 def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
     window.session.set_view(View(camera=Camera(azimuth=azimuth, elevation=30)))
-    window.shell.presentation.begin()
-    inset = window.shell.presentation.inset
+    window.presentation.begin()
+    inset = window.presentation.inset
     assert inset.isVisible()
     way = inset.eye - QPointF(inset.width() / 2, inset.height() / 2)
     assert (round(way.x() / 60), round(way.y() / 60)) == where
@@ -322,8 +322,8 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     from model.records.view import Cut
 
     window.session.play("4d4")
-    window.shell.presentation.begin()
-    inset = window.shell.presentation.inset
+    window.presentation.begin()
+    inset = window.presentation.inset
     board = window.session.position.game.board
     x, y, _ = board.centres[board.index("4d4")]
 
@@ -348,8 +348,8 @@ def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot
         plan_inset.PlanInset, "_painted_pieces", lambda self: painted.append(1) or pieces(self)
     )
     window.session.new(options={"size": "20"})
-    window.shell.presentation.begin()
-    inset = window.shell.presentation.inset
+    window.presentation.begin()
+    inset = window.presentation.inset
     qtbot.waitUntil(lambda: bool(painted))
     inset.grab()
     before = len(painted)
@@ -366,10 +366,10 @@ def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot
 @pytest.mark.parametrize("kind", ["pyramid", "pyraos"])
 def test_any_game_can_be_presented(window, kind):
     window.session.new(kind)
-    window.shell.presentation.begin()
-    assert not window.shell.presentation.inset.grab().isNull()
+    window.presentation.begin()
+    assert not window.presentation.inset.grab().isNull()
     press(window, K.Key_PageDown, K.Key_PageUp, K.Key_Escape)
-    assert not window.shell.is_presenting
+    assert not window.is_presenting
 
 
 def test_a_lesson_is_gone_through_and_left(window):
@@ -382,7 +382,7 @@ def test_a_lesson_is_gone_through_and_left(window):
     before = look(window)
     QTest.keyClick(window, K.Key_F5)
     lesson = window.session.document.kept.lesson
-    strip = window.shell.presentation.caption
+    strip = window.presentation.caption
     assert strip.counter.text() == f"1 / {len(lesson.steps)}"
     assert caption(window) == last_sentence(lesson.steps[0].text)
     for number, step in enumerate(lesson.steps[1:], start=2):
@@ -403,9 +403,9 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
         window.shell.learning.end()
     lesson = window.session.document.kept.lesson
     number = next(k for k, s in enumerate(lesson.steps) if s.task and s.task.kind == "choice")
-    window.shell.presentation.begin()
+    window.presentation.begin()
     window.shell.learning.lesson_player.go(number)
-    choices = window.shell.presentation.choices
+    choices = window.presentation.choices
     texts = [choice.text for choice in lesson.steps[number].task.choices]
     assert [button.text() for button in choices.buttons] == texts
     right = next(k for k, c in enumerate(lesson.steps[number].task.choices) if c.right)
@@ -416,9 +416,9 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
 
 
 def test_closing_the_document_ends_the_presentation(window):
-    window.shell.presentation.begin()
+    window.presentation.begin()
     window.session.close()
-    assert not window.shell.is_presenting
+    assert not window.is_presenting
     assert window.menuBar().isVisible()
 
 
@@ -427,11 +427,11 @@ def test_a_lesson_without_steps_is_presented_as_a_game(window):
 
     window.session.new("partition")
     window.session.set_lesson(Lesson())
-    assert window.shell.perform("present.start")
-    assert window.shell.is_presenting
-    window.shell.presentation.end()
+    assert window.perform("present.start")
+    assert window.is_presenting
+    window.presentation.end()
     assert not window.menuBar().isHidden()
-    assert not window.shell.is_presenting
+    assert not window.is_presenting
 
 
 def test_the_end_leaves_no_lesson_of_another_tab(window):
@@ -441,20 +441,20 @@ def test_the_end_leaves_no_lesson_of_another_tab(window):
     first, second = (one.key for one in window.session.state.documents[-2:])
     assert window.session.document.run is not None  # begun before
     window.session.activate(len(window.session.state.documents) - 2)
-    window.shell.presentation.begin()
+    window.presentation.begin()
     assert window.session.document.key == first
     window.session.activate(len(window.session.state.documents) - 1)
-    window.shell.presentation.end()
+    window.presentation.end()
     assert window.session.document.key == second
     assert window.session.document.run is not None
 
 
 def test_a_pour_and_the_bookmarks_need_no_dock_that_was_open(window):
-    window.shell.presentation.toggle()
-    assert window.shell.is_presenting
-    assert window.shell.perform("explain.pour")
+    window.presentation.toggle()
+    assert window.is_presenting
+    assert window.perform("explain.pour")
     assert window.display.pour is not None
-    window.shell.toggle_panel("bookmarks")
-    assert window.shell.contents.look is not None
-    window.shell.presentation.toggle()
-    assert not window.shell.is_presenting
+    window.docks.toggle("bookmarks")
+    assert window.contents.look is not None
+    window.presentation.toggle()
+    assert not window.is_presenting

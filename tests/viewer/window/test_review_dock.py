@@ -33,7 +33,7 @@ def window(open_window, qtbot):
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -78,8 +78,8 @@ def test_a_game_is_reviewed_by_a_key_and_stopped_by_it(window, qtbot):
     # What is proved already is not looked at again: a larger board takes its time.
     window.session.new(LARGE)
     play(window, "1a1", "1e5")
-    window.shell.prefer(window.shell.preferences.__class__(review="thorough", effects="reduced"))
-    window.shell.perform("play.review")
+    window.chosen.choose(window.chosen.now.__class__(review="thorough", effects="reduced"))
+    window.perform("play.review")
     assert dock.working.isVisible()
     QTest.mouseClick(dock.stop, LEFT)
     assert not window.shell.reviews.is_reviewing
@@ -90,8 +90,8 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     even = Evaluation((0.5, 0.5), line=("3c3", "1c1"))
     bad = Evaluation((0.1, 0.9), line=("3c3",))
     window.session.evaluate({0: even, 1: bad, 2: bad, 3: bad, 4: even})
-    window.shell.open_panel("moves")
-    window.shell.open_panel("review")
+    window.docks.open("moves")
+    window.docks.open("review")
     dock = panel(window)
     graph = dock.graph
     qtbot.waitUntil(graph.isVisible)
@@ -121,7 +121,7 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     )
     QApplication.processEvents()
     assert window.session.document.node == 1
-    window.shell.focus_scene()
+    window.scene_view.take_focus()
     press(window, K.Key_Period, ALT)
     assert window.session.document.node == 4
     press(window, K.Key_Comma, ALT)
@@ -132,7 +132,7 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     assert [record[child].move for child in record[ROOT].children] == ["2d2", "3c3"]
     moves = window.docks.panel("moves")
     assert moves.model.data(moves.model.index_of(1)) == "2d2 ??"
-    window.shell.perform("play.clear-evaluations")
+    window.perform("play.clear-evaluations")
     assert dock.empty.isVisible()
     assert not graph.isVisible()
     assert moves.model.data(moves.model.index_of(1)) == "2d2"
@@ -153,21 +153,21 @@ def test_a_mistake_becomes_a_puzzle_by_one_click_or_a_sentence_says_why_not(
     won = Evaluation((1.0, 0.0), proved=True, distance=3, line=("1a5",))
     lost = Evaluation((0.1, 0.9), line=("1a5",))
     window.session.evaluate({ROOT: won, 1: lost})
-    window.shell.open_panel("review")
+    window.docks.open("review")
     dock = panel(window)
     qtbot.waitUntil(dock.puzzle.isVisible)
     documents = len(window.session.state.documents)
     QTest.mouseClick(dock.puzzle, LEFT)
-    strip = window.shell.messages
+    strip = window.notices.strip
     assert strip.text == "Looking for a sound puzzle in this mistake, for 30 s at most."
     assert not strip._timer.isActive(), "said as long as it takes"
     if start == MANY:
         QTest.mouseClick(strip.button, LEFT)
         assert strip.text == "The search for a puzzle was stopped."
-        assert not window.shell.mistake_puzzles.is_searching
+        assert not window.mistake_puzzles.is_searching
         QTest.mouseClick(dock.puzzle, LEFT)
-    qtbot.waitUntil(lambda: not window.shell.mistake_puzzles.is_searching, timeout=120_000)
-    assert window.shell.messages.text.startswith(says)
+    qtbot.waitUntil(lambda: not window.mistake_puzzles.is_searching, timeout=120_000)
+    assert window.notices.strip.text.startswith(says)
     opened = len(window.session.state.documents) - documents
     if start == SOUND:
         puzzle = window.session.document.record.puzzle

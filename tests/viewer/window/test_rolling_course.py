@@ -75,7 +75,7 @@ def test_every_step_is_done_by_the_mouse(open_window, qtbot, tmp_path):
             assert parts < 5, (number + 1, player.run.said)
             answer(window, panel, player.task)
             settle()
-            assert not window.cover.isVisible()
+            assert not window.pages.cover.isVisible()
             assert player.run.tone == "right", (number + 1, player.run.said)
             shot(window, f"{number + 1:02}{'bcde'[parts - 1]}")
         if number + 1 < steps:

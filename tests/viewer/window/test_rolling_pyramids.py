@@ -91,11 +91,11 @@ def test_what_is_closed_says_why_and_phases_lead(window, qtbot):
     hands.begin(window, qtbot, "rolling-pyramids 23 chance")
     hands.play(window, qtbot, lambda position: position.state.phase == "draft")
     mover = window.session.position.to_move.capitalize()
-    assert window.shell.messages.text.startswith(f"{mover}: click one of 8 dice")
+    assert window.notices.strip.text.startswith(f"{mover}: click one of 8 dice")
     assert window.session.position.to_move != CHANCE
     hands.click_cell(window, "hero1")  # no die is in hand
     assert window.session.state.partial == ()
-    assert window.shell.messages.text
+    assert window.notices.strip.text
     hands.play(window, qtbot, lambda position: position.state.phase == "deploy")
     hands.click_cell(window, "foot1")
     assert window.session.state.partial == ("foot1",)

@@ -14,7 +14,7 @@ def test_a_round_of_one_person_and_two_computers(open_window, qtbot):
     window = open_window(1440, 920, level_maps_open=False, why_open=False)
     window.activateWindow()
     hands.begin(window, qtbot, "rolling-pyramids:players=3 23 chance")
-    session, opponents = window.session, window.shell.opponents
+    session, opponents = window.session, window.shell.playing.opponents
     opponents.seat(PERSONS.place("p2", Computer(1)).place("p3", Computer(1)))
 
     def waits_for_person():
@@ -23,7 +23,7 @@ def test_a_round_of_one_person_and_two_computers(open_window, qtbot):
     made = 0
     while session.position.state.round < 2:
         qtbot.waitUntil(waits_for_person, timeout=LONG)
-        assert not window.cover.isVisible()  # nobody at the screen may see less than p1
+        assert not window.pages.cover.isVisible()  # nobody at the screen may see less than p1
         assert session.viewpoint == "p1"
         hands.settle(window, qtbot)
         hands.make(window, min(session.position.legal_moves))

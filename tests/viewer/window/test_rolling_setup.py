@@ -41,7 +41,7 @@ def test_a_position_is_set_up_by_clicks(window, qtbot):
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=60_000)
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_U,
                    Qt.KeyboardModifier.ControlModifier)  # fmt: skip
-    tool, dock = window.shell.setup_tool, window.docks.panel("setup")
+    tool, dock = window.shell.toolbox.setup, window.docks.panel("setup")
     assert tool.is_on
     box = dock.stacks
     assert not dock.family.isVisible()
@@ -60,7 +60,7 @@ def test_a_position_is_set_up_by_clicks(window, qtbot):
     press(box.owner.button(1))
     click(window, qtbot, "9")
     assert board() == "8,a4,14"
-    assert window.shell.messages.text == "9 belongs to P1: empty it first."
+    assert window.notices.strip.text == "9 belongs to P1: empty it first."
     click(window, qtbot, "1")
     assert board() == "b*12,7,a4,14"
     press(box.kind.button(2))
@@ -104,12 +104,12 @@ def test_a_position_is_set_up_by_clicks(window, qtbot):
 def test_no_dice_fall_while_a_position_is_set_up(window, qtbot):
     hands.begin(window, qtbot, "rolling-pyramids 23 chance")
     hands.play(window, qtbot, lambda position: position.state.phase == "draft")
-    window.shell.setup_tool.begin()
-    window.shell.setup_tool.paste(START)
+    window.shell.toolbox.setup.begin()
+    window.shell.toolbox.setup.paste(START)
     click(window, qtbot, "9")
     QTest.qWait(400)
     assert window.session.position.state.phase == "roll"
     assert not window.scene_view.floating.step_buttons.isVisible()
     assert window.session.copy_position() == START.replace("a3", "a4")
-    window.shell.setup_tool.leave()
+    window.shell.toolbox.setup.leave()
     qtbot.waitUntil(lambda: window.session.position.state.phase != "roll", timeout=30_000)

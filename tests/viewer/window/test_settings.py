@@ -7,11 +7,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from viewer.picture.palette import PALETTES
+from viewer.program.main_window import MainWindow
 from viewer.session import preferences as stored
 from viewer.session.preferences import Preferences
 from viewer.widgets import colour_scheme, theme
 from viewer.window import application
-from viewer.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def kept():
 
 def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    page = window.shell.settings
+    page = window.shell.pages_beside.settings
     assert page.isVisible()
     with qtbot.waitExposed(page):
         pass
@@ -90,7 +90,7 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
 
     # What is chosen elsewhere is shown here; once it is, there is nothing to take back.
     click(page.reset)
-    window.shell.perform("view.larger-text")
+    window.perform("view.larger-text")
     assert page.undo.isHidden()
     assert page.text_size.value_label.text() == "115 %"
 
@@ -109,7 +109,7 @@ def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeyp
     system_changes(False)
     assert (drawn(window), theme.worn()) == ("standard", theme.LIGHT)
     assert kept().palette == "system"
-    window.shell.prefer(replace(window.shell.preferences, palette="light"))
+    window.chosen.choose(replace(window.chosen.now, palette="light"))
     system_changes(True)
     assert drawn(window) == "standard"
 
@@ -117,14 +117,14 @@ def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeyp
 def test_a_presentation_has_the_palette_that_was_chosen(window):
     cases = (("light", "presentation"), ("dark", "presentation-dark"), ("window", "dark"))
     for presentation, shown in cases:
-        chosen = replace(window.shell.preferences, palette="dark", presentation=presentation)
-        window.shell.prefer(chosen)
-        window.shell.show_settings()
-        window.shell.perform("present.start")
+        chosen = replace(window.chosen.now, palette="dark", presentation=presentation)
+        window.chosen.choose(chosen)
+        window.shell.pages_beside.show_settings()
+        window.perform("present.start")
         assert drawn(window) == shown
-        assert window.shell.settings.isHidden()
-        assert not window.shell.perform("edit.settings")
-        window.shell.perform("present.start")
+        assert window.shell.pages_beside.settings.isHidden()
+        assert not window.perform("edit.settings")
+        window.perform("present.start")
         assert drawn(window) == "dark"
         assert kept() == chosen
 
@@ -160,7 +160,7 @@ def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
 def test_in_large_letters_all_of_the_page_stays_on_the_screen(window, qtbot):
     """Close lay below the screen."""
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    page = window.shell.settings
+    page = window.shell.pages_beside.settings
     qtbot.waitUntil(page.isVisible)
     room = page.screen().availableGeometry()
     page.move(room.right() - page.width(), room.bottom() - page.height())

@@ -31,8 +31,8 @@ def play(monkeypatch, trial):
 
 
 def opened(window, qtbot):
-    window.shell.perform("explain.tables")
-    dialog = window.shell.tables
+    window.perform("explain.tables")
+    dialog = window.shell.pages_beside.tables
     qtbot.waitUntil(lambda: dialog.selected is not None, timeout=30000)
     return dialog
 

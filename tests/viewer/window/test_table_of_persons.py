@@ -18,7 +18,7 @@ STILL = ".../.../..."
 
 
 def typed(window, text):
-    window.shell.show_move_field()
+    window.move_field.open()
     QTest.keyClicks(window.move_field.edit, text)
     QTest.keyClick(window.move_field.edit, ENTER)
 
@@ -26,14 +26,14 @@ def typed(window, text):
 def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp_path):
     window = open_window(level_maps_open=False)
     window.activateWindow()
-    session, shell, cover = window.session, window.shell, window.cover
+    session, shell, cover = window.session, window.shell, window.pages.cover
     session.new("pyramid-ball")
     assert window.pages.currentWidget() is cover
     assert cover.title.text() == "Who sits where?"
     assert cover.about.text().endswith("B looks away.")
     QTest.keyClicks(cover.names["A"], "Anna")
     QTest.keyClick(cover.names["A"], ENTER)
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert session.viewpoint == "A"
     assert session.document.record.headers["A"] == "Anna"
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
@@ -45,14 +45,14 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert shell.scene.cursor is None  # what A held last is nobody else's business
     assert session.viewpoint is None
     QTest.mouseClick(cover.back, Qt.MouseButton.LeftButton)  # A sits there still, and chooses anew
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert session.viewpoint == "A"
     typed(window, STILL)
     QTest.keyClick(cover.ready, ENTER)
     assert session.viewpoint == "B"
     typed(window, STILL)
     # The turn is revealed to both. Whoever begins the next one is asked to sit down alone.
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert session.viewpoint is None
     session.step(session.steps().choices[0], pin=True)
     assert cover.title.text() == "Anna chooses in secret."
@@ -65,20 +65,20 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
         session.position, Puzzle(Stipulation("win", 1)), "", session.document
     )
     session.step(session.steps().choices[0], pin=True)
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     # Whoever only wants to look is asked nothing more.
     session.new("rolling-pyramids", {"players": "3"})
     assert cover.ready.text() == "Begin"
     assert list(cover.names) == ["p1", "p2", "p3"]
     QTest.mouseClick(cover.open, Qt.MouseButton.LeftButton)
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert session.viewpoint == ONLOOKER
     assert window.status.seats.told == "Only looking: nothing is hidden"
     # A file is there to be looked at, until persons sit down to it.
     session.save_as(tmp_path / "three.pyramidion")
     session.close()
     session.open(tmp_path / "three.pyramidion")
-    assert not shell.is_covered
+    assert not shell.playing.hand_over.is_covered
     assert session.viewpoint == ONLOOKER
 
     def play():

@@ -142,7 +142,7 @@ def test_a_game_opens_nothing(window, canary, tmp_path) -> None:
         look(window)
         window.session.first()
         look(window)
-        window.shell.perform("present.start")
+        window.perform("present.start")
         QApplication.processEvents()
         window.grab()
         QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Escape)
@@ -155,7 +155,7 @@ def test_a_lesson_opens_nothing(window, canary, tmp_path) -> None:
         load(window, tmp_path / f"{number}.pyramidion", lesson(text))
         look(window)
         if window.shell.learning.lesson_player.run is None:
-            window.shell.perform("teach.begin")
+            window.perform("teach.begin")
         player = window.shell.learning.lesson_player
         look(window)
         player.hint()
@@ -169,8 +169,8 @@ def test_a_lesson_opens_nothing(window, canary, tmp_path) -> None:
             if move in window.session.position.game.board:
                 try_to_play(window, move)
             look(window)
-        window.shell.perform("teach.end")
-        window.shell.perform("teach.edit-lesson")
+        window.perform("teach.end")
+        window.perform("teach.edit-lesson")
         editor = window.docks.panel("learn").currentWidget()
         editor.form.text.preview(True)
         look(window)
@@ -178,7 +178,7 @@ def test_a_lesson_opens_nothing(window, canary, tmp_path) -> None:
 
 
 def try_to_play(window, move) -> None:
-    window.shell.try_to(lambda: window.session.play(move))
+    window.notices.try_to(lambda: window.session.play(move))
     QApplication.processEvents()
 
 
@@ -187,14 +187,14 @@ def test_a_puzzle_opens_nothing(window, canary, tmp_path) -> None:
         load(window, tmp_path / f"{number}.pyramidion", puzzle(text))
         look(window)
         if window.shell.learning.puzzle_player.run is None:
-            window.shell.perform("teach.begin")
+            window.perform("teach.begin")
         for _ in range(3):
-            window.shell.perform("teach.hint")
+            window.perform("teach.hint")
             look(window)
         try_to_play(window, "2b2")
         look(window)
-        window.shell.perform("teach.end")
-        window.shell.perform("teach.edit-puzzle")
+        window.perform("teach.end")
+        window.perform("teach.edit-puzzle")
         look(window)
         assert not canary.was_opened, text
 

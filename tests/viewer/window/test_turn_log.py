@@ -34,7 +34,7 @@ def test_a_turn_is_told_and_scrubbed_both_ways(window, qtbot):
     assert log.entries.isHidden()
     window.session.play(PASSES)
     assert log.entries.isHidden()  # one of them has chosen: nothing is told
-    QTest.mouseClick(window.cover.ready, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.pages.cover.ready, Qt.MouseButton.LeftButton)
     window.session.play(TACKLES)
     qtbot.waitUntil(lambda: not window.scene_view.move_animation.running, timeout=20000)
     told = rows(log)

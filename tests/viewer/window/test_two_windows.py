@@ -8,12 +8,12 @@ from PySide6.QtTest import QTest
 
 from model.registry import kinds
 from viewer.analysis import kernel_process
+from viewer.program import startup
+from viewer.program.main_window import MainWindow
 from viewer.session import preferences, pupils
 from viewer.session.preferences import EngineEntry, Preferences
-from viewer.window import startup
 from viewer.window.dialogs import engine_list
 from viewer.window.dialogs.pupil_list import Pupils
-from viewer.window.main_window import MainWindow
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -43,14 +43,14 @@ def test_an_engine_added_in_one_window_stays_when_the_other_chooses_dark(
     one.activateWindow()
     qtbot.waitUntil(one.isActiveWindow)
     QTest.keyClick(one, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    settings = one.shell.settings
+    settings = one.shell.pages_beside.settings
     with qtbot.waitExposed(settings):
         pass
     qtbot.keyClicks(settings.engines.name, "Mine")
     qtbot.keyClicks(settings.engines.command, "no-such-engine")
     qtbot.mouseClick(settings.engines.add, LEFT)
     settings.close()
-    assert other.shell.perform("view.palette")
+    assert other.perform("view.palette")
     kept = preferences.load()[0]
     assert kept.engines == (EngineEntry("Mine", "no-such-engine"),)
     assert kept.strong
@@ -72,7 +72,7 @@ def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
     assert names[1:] == ["Anna", "Ben"]
     kept = home / "state" / "progress.unreadable.json"
     for one in (*windows, later):
-        said = one.shell.messages.text
+        said = one.notices.strip.text
         assert "the copy before the last change is used" in said
         assert str(kept) in said
     assert kept.read_bytes() == damaged
@@ -86,10 +86,10 @@ def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
 
 def test_what_is_damaged_is_not_hidden_by_what_is_prepared(windows, monkeypatch):
     monkeypatch.setattr(kernel_process, "start", lambda: True)
-    said = windows[0].shell.messages
+    said = windows[0].notices.strip
     for sentence, shown in (("It is damaged.", "It is damaged."), ("", startup.PREPARING)):
         said.clear()
         if sentence:
-            windows[0].shell.complain(sentence)
+            windows[0].notices.complain(sentence)
         startup._after_first_paint(windows[0], None).close()
         assert said.text == shown

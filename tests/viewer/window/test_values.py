@@ -29,7 +29,7 @@ def opened(open_window, qtbot, text=ROOT, **more):
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
-    made.shell.focus_scene()
+    made.scene_view.take_focus()
     return made
 
 
@@ -101,14 +101,14 @@ def test_nothing_is_shown_unasked_against_an_engine(window, qtbot):
 
 
 def test_moves_that_throw_the_game_away_are_marked(window, qtbot, table):
-    window.shell.toggle_panel("moves")
+    window.docks.toggle("moves")
     moves = table.probe_moves(window.session.position)
     window.session.play(next(move for move, entry in moves.items() if entry.value == "loss"))
     node, model = window.session.document.node, window.contents.moves.model
     qtbot.waitUntil(lambda: "??" in str(model.index_of(node).data()))
     tip = model.index_of(node).data(Qt.ItemDataRole.ToolTipRole)
     assert "threw a proved win away" in tip
-    window.shell.perform("explain.hide")
+    window.perform("explain.hide")
     assert "??" not in str(model.index_of(node).data())
 
 
@@ -148,10 +148,10 @@ def test_a_table_that_is_damaged_inside_is_told_once(
     root = read_position(TAKING)
     install(monkeypatch, tmp_path, root.game, Torn([root]))
     window = open_window()
-    undo = application.catch_errors(window.shell.complain)
+    undo = application.catch_errors(window.notices.complain)
     try:
         window.session.new(TAKING)
-        said = window.shell.messages
+        said = window.notices.strip
         qtbot.waitUntil(lambda: "torn.table is damaged in block 1" in said.text, timeout=30000)
     finally:
         undo()

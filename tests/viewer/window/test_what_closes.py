@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from viewer.commands.file_menu import MOST_NAME, suggested_name
-from viewer.window.scene_view.annotation_bar import AnnotationBar
+from viewer.scene_view.annotation_bar import AnnotationBar
 
 K = Qt.Key
 
@@ -22,12 +22,12 @@ def window(open_window, qtbot):
 
 def test_keys_stay_in_their_field_and_docks_and_documents_end_cleanly(window, open_window, qtbot):
     shell = window.shell
-    assert shell.perform("mark.mode")
+    assert shell.frame.perform("mark.mode")
     word = window.findChild(AnnotationBar).word
     word.setFocus()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is word)
     done = []
-    shell.performed.connect(lambda: done.append(1))
+    shell.frame.performed.connect(lambda: done.append(1))
     for key in (K.Key_H, K.Key_Return, K.Key_Enter, K.Key_Up, K.Key_Down, K.Key_PageUp, K.Key_Home):
         QTest.keyClick(word, key)
     assert word.text() == "h"
@@ -35,10 +35,10 @@ def test_keys_stay_in_their_field_and_docks_and_documents_end_cleanly(window, op
     QTest.keyClick(word, K.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert done, "keys with Ctrl mean the window, as everywhere"
     QTest.keyClick(QApplication.focusWidget() or window, K.Key_Escape)
-    shell.perform("mark.mode")
+    shell.frame.perform("mark.mode")
 
-    shell.opponents.level = 1
-    shell.opponents.play_other()
+    shell.playing.opponents.level = 1
+    shell.playing.opponents.play_other()
     assert window.own_side._sides
     document = window.session.document
     window.session.head("title", f"{'a' * (MOST_NAME - 1)} b")
@@ -48,12 +48,12 @@ def test_keys_stay_in_their_field_and_docks_and_documents_end_cleanly(window, op
     window.session.new(options={"size": "3"})
 
     docks = window.docks
-    shell.open_panel("maps")
+    shell.docks.open("maps")
     maps = docks._docks["maps"]
     QTest.mouseClick(maps.titleBarWidget().floats, Qt.MouseButton.LeftButton)
     assert maps.close(), "its window may be closed"
     qtbot.waitUntil(lambda: not docks.is_open("maps"))
-    shell.open_panel("maps")
+    shell.docks.open("maps")
     assert maps.isVisible()
     # The program asks whether it may end, and goes on after all.
     question = QDialog(window)

@@ -30,8 +30,8 @@ def window(open_window, qtbot):
         Evaluation((0.584, 0.416), line=("3c3",)),
     )
     made.session.evaluate({1: before, 2: after})
-    made.shell.open_panel("moves")
-    made.shell.open_panel("review")
+    made.docks.open("moves")
+    made.docks.open("review")
     qtbot.waitUntil(made.docks.panel("review").list.isVisible)
     return made
 
@@ -58,7 +58,7 @@ def test_figures_numbers_and_marks_agree(window, qtbot, monkeypatch):
     qtbot.waitUntil(
         lambda: "costs Blue 38 of 100: 42 after it, 80 with 1c1" in window.shell.advice.text
     )
-    window.shell.perform("play.previous")
+    window.perform("play.previous")
     assert window.scene_view.overlays == ()
     # A variation hides no mark of the main line.
     window.session.play("3c3")

@@ -20,7 +20,7 @@ def test_only_who_moves_is_asked_for(qtbot):
 
 def test_a_computer_takes_the_other_seats(open_window):
     window = open_window(level_maps_open=False)
-    session, opponents = window.session, window.shell.opponents
+    session, opponents = window.session, window.shell.playing.opponents
     session.new(str(game_of(3).start()))
     assert opponents.sides == ("p1", "p2", "p3")
     opponents.play_other()

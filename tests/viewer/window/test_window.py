@@ -16,7 +16,6 @@ from viewer.commands.table import BY_ID, COMMANDS
 from viewer.session import recent_files
 from viewer.session.preferences import Preferences
 from viewer.window import application
-from viewer.window.window_shell import WindowShell
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -173,8 +172,8 @@ def test_examples_show_a_picture_and_their_title(window):
 
 
 def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
+    from viewer.program.welcome_controller import far
     from viewer.session import resources
-    from viewer.window.welcome.controller import far
 
     page = window.welcome.page
     shown = [tile.example.path for tile in page.tiles]
@@ -186,8 +185,8 @@ def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
 
 def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
     from model.records import files
+    from viewer.program.welcome_controller import far
     from viewer.session import progress, resources
-    from viewer.window.welcome.controller import far
 
     lesson, puzzles = resources.lessons()[0], resources.puzzles()[0]
     progress.keep(lesson, files.load(lesson).record, frozenset({0, 2}))
@@ -222,9 +221,9 @@ def test_a_position_typed_into_the_field_opens(game):
 
 def test_undo_and_redo(game):
     game.session.play("1a1")
-    assert game.shell.perform("edit.undo")
+    assert game.perform("edit.undo")
     assert moves(game) == []
-    assert game.shell.perform("edit.redo")
+    assert game.perform("edit.redo")
     assert moves(game) == ["1a1"]
     QTest.qWait(5)
     assert not game.command_actions["edit.redo"].isEnabled()
@@ -242,7 +241,7 @@ def test_a_win_is_told_in_one_sentence(game):
 
 
 def test_a_move_that_the_view_hides_is_told_and_shown(game):
-    game.shell.perform("view.cut-level")
+    game.perform("view.cut-level")
     board = game.session.position.game.board
     cut = game.session.document.view.cuts[-1]
     hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
@@ -257,7 +256,7 @@ def test_a_move_that_the_view_hides_is_told_and_shown(game):
 def test_an_undone_move_that_a_cut_hides_is_told(game):
     notices = []
     game.session.subscribe_notices(notices.append)
-    game.shell.perform("view.cut-level")
+    game.perform("view.cut-level")
     board = game.session.position.game.board
     cut = game.session.document.view.cuts[-1]
     hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
@@ -275,11 +274,11 @@ def test_save_close_and_open_again(game, home):
     game.session.play("4d4")
     game.shell.ask = Answers(save_file=path)
     assert game.isWindowModified()
-    assert game.shell.perform("file.save")
+    assert game.perform("file.save")
     assert not game.isWindowModified()
     assert "mine" in game.windowTitle()
     assert "designed by Mark Steere" in game.windowTitle()
-    game.shell.perform("file.close")
+    game.perform("file.close")
     assert game.session.document is None
     assert not game.pages.is_scene_shown
     assert recent_files.load()[0] == path
@@ -291,7 +290,7 @@ def test_save_close_and_open_again(game, home):
 def test_closing_with_unsaved_changes_asks(game, answer, left):
     game.session.play("1a1")
     game.shell.ask = Answers(unsaved=answer)
-    game.shell.perform("file.close")
+    game.perform("file.close")
     assert game.shell.ask.asked == ["unsaved"]
     assert len(game.session.state.documents) == left
 
@@ -318,7 +317,7 @@ def test_the_window_stays_where_saving_is_refused(game, home):
     assert not game.close()
     assert game.isVisible()
     assert game.shell.ask.asked == ["unsaved", "changed"]
-    assert "changed meanwhile" in game.shell.messages.text
+    assert "changed meanwhile" in game.notices.strip.text
     assert path.read_text() == "somebody else's"
 
 
@@ -363,9 +362,9 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game, home, conte
     before = game.session.state
     assert not game.open_path(bad)
     assert game.session.state is before
-    assert "bad.pyramidion" in game.shell.messages.text
-    assert "Traceback" not in game.shell.messages.text
-    assert "\n" not in game.shell.messages.text
+    assert "bad.pyramidion" in game.notices.strip.text
+    assert "Traceback" not in game.notices.strip.text
+    assert "\n" not in game.notices.strip.text
 
 
 GAME = b'{"format": "pyramidion/1", "kind": "game", "position": "partition:size=2 2,2/1 red"'
@@ -390,9 +389,9 @@ def test_a_bad_file_is_told_plainly_whichever_way_it_is_opened(
 ):
     bad = home / "notes.json"
     bad.write_bytes(content)
-    strip = game.shell.messages
+    strip = game.notices.strip
     game.shell.ask = Answers(open_file=bad)
-    for way in (lambda: game.shell.perform("file.open"), lambda: game.open_path(bad)):
+    for way in (lambda: game.perform("file.open"), lambda: game.open_path(bad)):
         strip.clear()
         assert not way()
         assert (strip.text, strip.property("tone")) == (sentence, "error")
@@ -438,7 +437,7 @@ def test_positions_are_copied_and_pasted(game, qtbot):
     QGuiApplication.clipboard().setText("what is this")
     QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
     assert len(game.session.state.documents) == 2
-    assert game.shell.messages.text
+    assert game.notices.strip.text
 
 
 PLAYED = """
@@ -496,7 +495,7 @@ def test_tabs_follow_the_documents(game):
     assert game.tabs.currentIndex() == 1
     game.tabs.setCurrentIndex(0)
     assert game.session.state.active == 0
-    game.shell.perform("file.next-document")
+    game.perform("file.next-document")
     assert game.tabs.currentIndex() == 1
     game.session.play("1a1")
     assert game.tabs.tabText(1).endswith("•")
@@ -511,7 +510,7 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
     apex = len(game.session.position.game.board) - 1
     game.docks.panel("maps").show_hover(apex)
     game.shell.scene.hover_from_outside(apex)
-    game._hovered(apex)
+    game.following.hovered(apex)
     game.scene_view.say("Left behind")
     qtbot.wait(50)
     game.session.activate(0)
@@ -523,7 +522,7 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
 
 
 def test_the_welcome_page_keeps_what_is_open(game):
-    game.shell.perform("file.welcome")
+    game.perform("file.welcome")
     assert not game.pages.is_scene_shown
     assert game.tabs.isVisible()
     game.tabs.tabBarClicked.emit(0)
@@ -532,46 +531,46 @@ def test_the_welcome_page_keeps_what_is_open(game):
 
 def test_an_error_goes_with_the_document_it_was_about(game):
     game.session.new("pyramid")
-    game.shell.complain("It could not be saved")
+    game.notices.complain("It could not be saved")
     game.tabs.tabBarClicked.emit(0)
-    assert game.shell.messages.text == ""
-    game.shell.say("A note")
+    assert game.notices.strip.text == ""
+    game.notices.say("A note")
     game.tabs.tabBarClicked.emit(1)
-    assert game.shell.messages.text == "A note."
+    assert game.notices.strip.text == "A note."
 
 
 # -- commands ------------------------------------------------------------------------------------
 
 
 def test_the_palette_finds_and_runs_commands(game):
-    game.shell.show_palette()
-    box = game.shell.palette
+    game.show_palette()
+    box = game.command_palette
     QTest.keyClicks(box.edit, "explode more")
     assert box.entries[0].title == "Explode more"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     assert game.session.document.view.explode > 0
-    game.shell.show_palette()
+    game.show_palette()
     QTest.keyClicks(box.edit, "clipboard picture")  # as the line of help says it
     assert [entry.title for entry in box.entries] == ["Copy picture"]
 
 
 def test_the_palette_ticks_what_is_on_and_says_what_was_switched(game):
-    box = game.shell.palette
+    box = game.command_palette
     for on in (True, False):
-        game.shell.show_palette()
+        game.show_palette()
         QTest.keyClicks(box.edit, "confirm moves")
         assert box.entries[0].title == "Confirm moves"
         assert box.entries[0].ticked is not on
         QTest.keyClick(box.edit, Qt.Key.Key_Return)
-        assert game.shell.preferences.confirm_moves is on
-        assert ("Moves are confirmed" in game.shell.messages.text) is on
-    assert game.shell.messages.text == "A click plays a move at once."
+        assert game.chosen.now.confirm_moves is on
+        assert ("Moves are confirmed" in game.notices.strip.text) is on
+    assert game.notices.strip.text == "A click plays a move at once."
 
 
 def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):
     def typed(words):
-        game.shell.show_palette()
-        box = game.shell.palette
+        game.show_palette()
+        box = game.command_palette
         QTest.keyClicks(box.edit, words)
         QTest.keyClick(box.edit, Qt.Key.Key_Return)
 
@@ -579,7 +578,7 @@ def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):
         return game.session.document.view
 
     typed("show plan")
-    assert "Choose a cell in Why first" in game.shell.messages.text
+    assert "Choose a cell in Why first" in game.notices.strip.text
 
     def is_known():
         known = game.shell.analysis.known(game.session.position)
@@ -591,29 +590,29 @@ def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):
     typed("show plan")
     assert view().show == "cost=SE:red"
     typed("peel this corner")
-    assert "No sheet of Red's at SE" in game.shell.messages.text
+    assert "No sheet of Red's at SE" in game.notices.strip.text
     assert not view().peel.layers
 
 
 def test_the_palette_is_left_with_escape(game):
-    game.shell.show_palette()
-    QTest.keyClick(game.shell.palette.edit, Qt.Key.Key_Escape)
-    assert game.shell.palette.isHidden()
+    game.show_palette()
+    QTest.keyClick(game.command_palette.edit, Qt.Key.Key_Escape)
+    assert game.command_palette.isHidden()
 
 
 ENDING = ("file.quit", "file.close")
 
 
 def run_all(window, monkeypatch):
-    monkeypatch.setattr(WindowShell, "show_help", lambda self, page: None)
-    monkeypatch.setattr(WindowShell, "toggle_full_screen", lambda self: None)
+    monkeypatch.setattr(window.shell.pages_beside, "show_help", lambda page: None)
+    monkeypatch.setattr(window, "setWindowState", lambda state: None)
     failed = []
     for command in COMMANDS:
         if command.id in ENDING:
             continue
         try:
             if command.enabled(window.shell):
-                window.shell.perform(command)
+                window.perform(command)
         except Exception as error:
             failed.append((command.id, error))
     assert not failed
@@ -659,8 +658,8 @@ def test_every_command_stands_in_a_menu_or_the_palette(window):
 
 
 def test_help_names_every_listed_command():
+    from viewer.program.menus import help_sections
     from viewer.window.dialogs.help_pages import keys_html
-    from viewer.window.menus import help_sections
 
     page = keys_html(help_sections())
     from html import escape
@@ -672,7 +671,7 @@ def test_help_names_every_listed_command():
 
 @pytest.mark.parametrize("page", ["keys", "rules", "guide", "about"])
 def test_help_pages_open(window, page, qtbot):
-    window.shell.show_help(page)
+    window.shell.pages_beside.show_help(page)
     dialogs = [child for child in window.children() if child.inherits("QDialog")]
     assert dialogs
     for dialog in dialogs:
@@ -700,20 +699,20 @@ def test_an_idle_window_draws_nothing(game):
 
 
 def test_an_unexpected_error_becomes_one_sentence(window, home, caplog):
-    undo = application.catch_errors(window.shell.complain)
+    undo = application.catch_errors(window.notices.complain)
     try:
         sys.excepthook(ValueError, ValueError("inside"), None)
     finally:
         undo()
     caplog.clear()
-    assert "pyramidion.log" in window.shell.messages.text
-    assert "ValueError" not in window.shell.messages.text
+    assert "pyramidion.log" in window.notices.strip.text
+    assert "ValueError" not in window.notices.strip.text
 
 
 def test_preferences_change_the_whole_window(game, qapp):
     from msgspec.structs import replace
 
-    game.shell.prefer(replace(game.shell.preferences, palette="dark", strong=True, text_scale=1.5))
+    game.chosen.choose(replace(game.chosen.now, palette="dark", strong=True, text_scale=1.5))
     try:
         assert "font-size: 20px" in qapp.styleSheet()
         assert game.scene_view.widget.picture.palette.name == "presentation-dark"
@@ -722,7 +721,7 @@ def test_preferences_change_the_whole_window(game, qapp):
 
 
 def test_toolbar_commands_exist():
-    from viewer.window.menus import TOOLBAR
+    from viewer.program.menus import TOOLBAR
 
     for group in TOOLBAR:
         assert all(name in BY_ID for name in group)
@@ -732,12 +731,12 @@ def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_
     picture = tmp_path / "scene.png"
     picture.write_bytes(b"old")
     game.shell.ask = Answers(picture_file=picture)
-    assert game.shell.perform("file.export-picture")
+    assert game.perform("file.export-picture")
     assert QImage(str(picture)).size() == game.scene_view.image().size()
     assert not list(tmp_path.glob(".*.tmp"))
     game.shell.ask = Answers(picture_file=tmp_path / "scene.odd")
-    game.shell.perform("file.export-picture")
-    assert "pictures of this kind cannot be saved" in game.shell.messages.text
+    game.perform("file.export-picture")
+    assert "pictures of this kind cannot be saved" in game.notices.strip.text
     assert not (tmp_path / "scene.odd").exists()
 
 
@@ -746,16 +745,16 @@ def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_
 
 def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
     qtbot.mouseClick(window.welcome.page.play_button, Qt.MouseButton.LeftButton)
-    assert window.shell.opponents.side == "blue"
-    assert "The computer plays Blue, at level 3" in window.shell.messages.text
-    window.shell.perform("play.level-1")
+    assert window.shell.playing.opponents.side == "blue"
+    assert "The computer plays Blue, at level 3" in window.notices.strip.text
+    window.perform("play.level-1")
     window.session.new("partition", {"size": "3"})
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_F8)
-    assert window.shell.opponents.side == "blue"
+    assert window.shell.playing.opponents.side == "blue"
     assert window.command_actions["play.computer"].isChecked()
-    window.shell.perform("play.type")
+    window.perform("play.type")
     qtbot.keyClicks(window.move_field.edit, "1a1")
     qtbot.keyClick(window.move_field.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
@@ -763,9 +762,9 @@ def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
     assert window.session.ply == 0
     assert window.session.position.to_move == "red"
     window.session.new("partition", {"size": "8"})
-    window.shell.perform("play.level-10")
-    window.shell.perform("play.computer-move")
-    assert window.shell.opponents.is_thinking
-    qtbot.waitUntil(lambda: "thinking" in window.shell.messages.text)
+    window.perform("play.level-10")
+    window.perform("play.computer-move")
+    assert window.shell.playing.opponents.is_thinking
+    qtbot.waitUntil(lambda: "thinking" in window.notices.strip.text)
     window.session.close()
-    assert not window.shell.opponents.is_thinking
+    assert not window.shell.playing.opponents.is_thinking

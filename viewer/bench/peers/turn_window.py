@@ -36,7 +36,7 @@ def main(size: int, pairs: int, coarsest: float) -> None:
     position = undecided(size, FILLED)
     with opened(position, WIDTH + 700, HEIGHT + 140) as (window, turn_over):
         for dock in DOCKS:
-            window.shell.open_panel(dock)
+            window.docks.open(dock)
         for _ in range(LONGEST):  # what is found out in the background takes a processor
             turn_over(SETTLE)
             known = window.shell.analysis.known(window.session.position)

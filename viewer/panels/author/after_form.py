@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from model.game import Position
 from model.notation import counted
 from model.records.lesson import After, Task
-from viewer.commands.shell import Shell
 from viewer.games.registry import explainer_of
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.named_rows import named, small
 from viewer.panels.author.pour_rows import PourRows
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.theme import GAP
 
 PICTURES = (("Automatic", False), ("Chosen here", True))
@@ -24,9 +24,9 @@ ADVICE = "Play the right move, mark or explain there, and use here what the scre
 class AfterForm(QWidget):
     """Writes what is shown after the right answer to a task."""
 
-    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
+    def __init__(self, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
-        self._shell, self._author = shell, author
+        self._notices, self._author = notices, author
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 4)
@@ -74,7 +74,7 @@ class AfterForm(QWidget):
         self.pour.chosen.connect(lambda pour, go: self._change(go, pour=pour))
 
     def _change(self, gesture: Hashable = None, **fields: object) -> None:
-        self._shell.try_to(lambda: self._author.tasks.change_after(gesture, **fields))
+        self._notices.try_to(lambda: self._author.tasks.change_after(gesture, **fields))
 
     def _take_marks(self) -> None:
         """Take the marks on the screen over, one edit.
@@ -83,7 +83,7 @@ class AfterForm(QWidget):
         """
         marks, go = self._author.marks_shown(), object()
         if not self._author.is_here:
-            self._shell.session.mark((), gesture=go)
+            self._author.clear_marks(go)
         self._change(go, marks=marks)
 
     def _on_screen(self) -> str:

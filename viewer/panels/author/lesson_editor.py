@@ -6,22 +6,23 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from model.records.lesson import Step
-from viewer.commands.shell import Shell
 from viewer.games.registry import pour_of
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import title_of
 from viewer.panels.author.step_form import StepForm
 from viewer.panels.author.step_list import Row, StepList
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.session.session import SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease
 from viewer.widgets.flood_control import FloodControl
+from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line
 from viewer.widgets.theme import GAP, worn
 
@@ -30,12 +31,20 @@ if TYPE_CHECKING:
 
 
 class LessonEditor(controls.ScrolledPanel):
-    """Shows what `viewer.learn.lesson_author.LessonAuthor` works on, and drives it."""
+    """Shows what `viewer.learn.lesson_author.LessonAuthor` works on, and drives it.
 
-    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
+    Signals
+    -------
+    poured(Pour or None)
+        What the step pours over the position now.
+    """
+
+    poured = Signal(object)
+
+    def __init__(self, scene: SceneView, notices: Notices, author: LessonAuthor) -> None:
         super().__init__("Lesson editor")
-        self._shell, self._author = shell, author
-        self._poured: tuple[int, int, int, str] | None = None
+        self._scene, self._notices, self._author = scene, notices, author
+        self._shown_pour: tuple[int, int, int, str] | None = None
         self._mending = AfterRelease(self._lay_mend, self)
         self._room, self._roomy = 0, (0, 0)
         self.title = Line("Title of the lesson")
@@ -58,7 +67,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.pouring.flowed.connect(self._flowed)
         self.column.addWidget(self.pouring)
         self.column.addWidget(controls.rule())
-        self.form = StepForm(shell, author)
+        self.form = StepForm(scene, notices, author)
         self.column.addWidget(self.form)
         self.column.addStretch(1)
         self.forget = controls.button(
@@ -73,7 +82,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.steps.moved.connect(lambda number, to: self._author.move(to, number))
         self.steps.asked.connect(self._asked)
         for field in (self.title, self.form):
-            field.left.connect(shell.focus_scene)
+            field.left.connect(scene.take_focus)
         self._author.chosen.connect(self._chosen)
         self._author.added.connect(self._write)
         self._author.tasks.chosen.connect(self._part_chosen)
@@ -89,7 +98,7 @@ class LessonEditor(controls.ScrolledPanel):
         author = self._author
         self.add = controls.button(
             "Add step",
-            lambda: self._shell.perform("teach.add-step"),
+            lambda: self._scene.perform("teach.add-step"),
             "Add the current position and view as a step (Ctrl+Shift+A)",
             "small",
         )
@@ -103,7 +112,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.drop = controls.tool("delete", "Delete the step (Delete)", author.delete)
         self.attempt = controls.button(
             "Try step",
-            lambda: self._shell.perform("teach.try-step"),
+            lambda: self._scene.perform("teach.try-step"),
             "Try the lesson from this step, then come back (F6)",
             "small",
         )
@@ -121,7 +130,7 @@ class LessonEditor(controls.ScrolledPanel):
         try:
             do()
         except SessionError as error:
-            self._shell.say(str(error))
+            self._notices.say(str(error))
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -179,7 +188,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.mend.setVisible(bool(self.mend.text()))
 
     def _chosen(self) -> None:
-        self._poured = None
+        self._shown_pour = None
         self.show_lesson()
 
     def _part_chosen(self) -> None:
@@ -197,7 +206,7 @@ class LessonEditor(controls.ScrolledPanel):
         if what == "delete":
             self._author.delete()
         elif what == "add":
-            self._shell.perform("teach.add-step")
+            self._scene.perform("teach.add-step")
         elif what == "write":
             self.form.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -210,22 +219,22 @@ class LessonEditor(controls.ScrolledPanel):
             self._stop_pour()
             return
         key = (document.key, author.number, step.node, step.pour)
-        if key == self._poured:
+        if key == self._shown_pour:
             return
-        self._poured = key
+        self._shown_pour = key
         pour = pour_of(author.position, step.pour)
         if pour is None:
             self._stop_pour()
             return
-        self.pouring.animated = self._shell.scene.animates
+        self.pouring.animated = self._scene.animates
         self.pouring.start(pour)
 
     def _stop_pour(self) -> None:
-        self._poured = None
+        self._shown_pour = None
         self.pouring.stop()
 
     def _flowed(self, flow: Pour | None) -> None:
-        self._shell.show_pour(flow)
+        self.poured.emit(flow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

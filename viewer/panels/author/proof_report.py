@@ -12,10 +12,11 @@ from model.game import Move, Position
 from model.puzzles.proof import proof_holds
 from model.records.puzzle import Proof, Puzzle
 from viewer.analysis import kernel_process
-from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_text import counts_words, proof_words, verdict_words
+from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.prose import Answer, plain_tip
 from viewer.widgets.row_button import RowButton
 from viewer.widgets.text_scale import keep_wide
@@ -28,16 +29,16 @@ LISTED = 12
 class ProofReport(QWidget):
     """Checks the active puzzle and shows what came of it."""
 
-    def __init__(self, shell: Shell, author: PuzzleAuthor) -> None:
+    def __init__(self, scene: SceneView, notices: Notices, author: PuzzleAuthor) -> None:
         super().__init__()
-        self._shell, self._author = shell, author
+        self._notices, self._author = notices, author
         self._shown: tuple[Position, Proof | None, bool] | None = None
         self.verdict = Answer()
         self.counts = controls.label("", "muted")
         self.counts.setWordWrap(True)
         self.check = controls.button(
             "Check",
-            lambda: shell.perform("teach.check-puzzle"),
+            lambda: scene.perform("teach.check-puzzle"),
             "Prove that the puzzle is sound, or find what is wrong with it (F7)",
             "primary",
         )
@@ -180,7 +181,7 @@ class ProofReport(QWidget):
         if len(sites) > 1:
             every = controls.button(
                 "Remove all that can go together",
-                lambda: self._shell.try_to(self._author.take_all_away),
+                lambda: self._notices.try_to(self._author.take_all_away),
                 "Removes piece after piece while the puzzle stays the same; Undo brings them back",
                 "quiet",
             )
@@ -191,7 +192,7 @@ class ProofReport(QWidget):
             self._found.addWidget(controls.label(f"and {number - LISTED} more", "small"))
 
     def _try(self, site: str) -> None:
-        self._shell.try_to(lambda: self._author.take_away((site,)))
+        self._notices.try_to(lambda: self._author.take_away((site,)))
 
     def _head(self, title: str, tip: str) -> None:
         head = controls.label(title, "section")
@@ -208,7 +209,7 @@ class ProofReport(QWidget):
         sign: str = "look",
     ) -> None:
         button = RowButton(sign, text, tip)
-        button.clicked.connect(lambda: self._shell.try_to(act))
+        button.clicked.connect(lambda: self._notices.try_to(act))
         if behind is None:
             self._found.addWidget(button)
             return

@@ -9,14 +9,15 @@ from model.game import Position
 from model.puzzles.proof import first_fault
 from model.puzzles.wording import GRADES
 from model.records.puzzle import Puzzle
-from viewer.commands.shell import Shell
 from viewer.learn.learning import Learning
 from viewer.learn.point_picker import PointPicker
 from viewer.panels.author.proof_report import ProofReport
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.panels.author.tries import TryList
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
@@ -26,14 +27,16 @@ HINTS = ("Where to look", "Which corner, wall or field", "The move")
 class PuzzleEditor(controls.ScrolledPanel):
     """Drives `viewer.learn.puzzle_author.PuzzleAuthor`."""
 
-    def __init__(self, session: Session, shell: Shell, learning: Learning) -> None:
+    def __init__(
+        self, session: Session, scene: SceneView, notices: Notices, learning: Learning
+    ) -> None:
         super().__init__("Puzzle editor")
-        self._session, self._shell, self._learning = session, shell, learning
+        self._session, self._notices, self._learning = session, notices, learning
         self._author = learning.puzzle_author
         self._key = -1
         self._drawn = (-1, "")
         self._checking = False
-        self._picker = PointPicker(shell.scene.tools, self._picked)
+        self._picker = PointPicker(scene.tools, self._picked)
         self.title = controls.text_line("Title of the puzzle", "Title")
         self.title.editingFinished.connect(self._keep_title)
         self.column.addWidget(self.title)
@@ -44,15 +47,15 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.form = StipulationForm(on_board=True)
         self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
-        self.form.drawn.connect(lambda: shell.try_to(self._author.know_drawn))
+        self.form.drawn.connect(lambda: notices.try_to(self._author.know_drawn))
         self.section("What the puzzle asks", first=True).addWidget(self.form)
         self.meant = controls.text_line("The key moves you mean", "found by the check")
         self.meant.setToolTip("The key moves you mean, separated by spaces")
         self.meant.editingFinished.connect(self._keep_meant)
         self.form.add_row("Key", self.meant)
-        self.proof = ProofReport(shell, self._author)
+        self.proof = ProofReport(scene, notices, self._author)
         self.section("Proof").addWidget(self.proof)
-        self.tries = TryList(session, shell, self._author)
+        self.tries = TryList(session, scene, notices, self._author)
         self.section("Tries").addWidget(self.tries)
         hints = self.section("Hints (leave empty for the program's own)")
         self.hints = []
@@ -72,18 +75,18 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.column.addStretch(1)
         self.solve = controls.button(
             "Try it out",
-            lambda: shell.perform("teach.begin"),
+            lambda: scene.perform("teach.begin"),
             "Solve the puzzle as others will see it (Ctrl+G)",
         )
         self.forget = controls.button(
             "Turn back into a game",
-            lambda: shell.try_to(self._author.forget),
+            lambda: notices.try_to(self._author.forget),
             "Removes the puzzle; Undo brings it back",
             "quiet",
         )
         self.column.addLayout(controls.row(self.solve, self.forget))
         self._author.changed.connect(self._follow_check)
-        shell.scene.tools.changed.connect(self._follow_tool)
+        scene.tools.changed.connect(self._follow_tool)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -158,7 +161,7 @@ class PuzzleEditor(controls.ScrolledPanel):
 
     def _keep_meant(self) -> None:
         if self._is_here:
-            self._shell.try_to(lambda: self._author.mean(self.meant.text()))
+            self._notices.try_to(lambda: self._author.mean(self.meant.text()))
 
     def _keep_hints(self) -> None:
         if self._is_here:
@@ -176,7 +179,7 @@ class PuzzleEditor(controls.ScrolledPanel):
     def _pick(self, wanted: bool) -> None:
         if wanted and not self._picker.is_on:
             self._picker.begin()
-            self._shell.say("Click the points to choose the answer from; Escape ends it")
+            self._notices.say("Click the points to choose the answer from; Escape ends it")
         elif not wanted:
             self._picker.leave()
 

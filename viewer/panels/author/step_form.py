@@ -8,15 +8,16 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from model.game import Position
 from model.notation import counted
 from model.records.lesson import Step
-from viewer.commands.shell import Shell
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.author.named_rows import named, small
 from viewer.panels.author.pour_rows import PourRows
 from viewer.panels.author.start_box import StartBox
 from viewer.panels.author.task_form import TaskForm
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line, MarkdownText
 from viewer.widgets.theme import GAP
 
@@ -32,7 +33,7 @@ class StepForm(QWidget):
 
     left = Signal()
 
-    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
+    def __init__(self, scene: SceneView, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
         self._author = author
         column = QVBoxLayout(self)
@@ -55,7 +56,7 @@ class StepForm(QWidget):
         self._section(column, "What it shows")
         self._build_shown(column)
         self._section(column, "What the learner does")
-        self.task = TaskForm(shell, author)
+        self.task = TaskForm(scene, notices, author)
         column.addWidget(self.task)
         for field in (self.title, self.text.field, self.task):
             field.left.connect(self.left)

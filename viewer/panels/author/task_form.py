@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from model.game import Position
 from model.notation import listed
 from model.records.lesson import Step, Task
-from viewer.commands.shell import Shell
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.learn.point_picker import AcceptedPicker
 from viewer.panels.author.after_form import AfterForm
@@ -16,7 +15,9 @@ from viewer.panels.author.answers import Choices, Foreseen
 from viewer.panels.author.condition_form import ConditionForm
 from viewer.panels.author.lesson_text import moves_in
 from viewer.panels.author.then_form import PartsBar, ThenForm
+from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
 from viewer.widgets.theme import GAP, worn
@@ -31,10 +32,10 @@ class TaskForm(QWidget):
 
     left = Signal()
 
-    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
+    def __init__(self, scene: SceneView, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
-        self._shell, self._author = shell, author
-        self._picker = AcceptedPicker(author, shell.scene, shell.say)
+        self._scene, self._author = scene, author
+        self._picker = AcceptedPicker(author, scene, notices.say)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 2)
@@ -65,16 +66,16 @@ class TaskForm(QWidget):
         said.addWidget(controls.label("Hint, when asked for", "muted"))
         said.addWidget(self.hint)
         column.addWidget(self.said)
-        self.after = AfterForm(shell, author)
+        self.after = AfterForm(notices, author)
         column.addWidget(self.after)
-        self.then = ThenForm(shell, author)
+        self.then = ThenForm(notices, author)
         self.then.went_on.connect(self.accepted.setFocus)
         column.addWidget(self.then)
         for written in (
             self.right, self.otherwise, self.hint, self.accepted, self.foreseen, self.then
         ):  # fmt: skip
             written.left.connect(self.left)
-        shell.scene.tools.changed.connect(self._dress_pick)
+        scene.tools.changed.connect(self._dress_pick)
 
     def _build_condition(self, column: QVBoxLayout) -> None:
         self.conditions = QWidget()
@@ -158,7 +159,7 @@ class TaskForm(QWidget):
             return
         clicks = task.kind == "click"
         self.asked.setText("Right is a point that" if clicks else "Right is a move that")
-        site = self._shell.scene.point
+        site = self._scene.point
         names = position.game.board.names
         self.condition.point = names[site] if site is not None and site < len(names) else ""
         self.condition.show_condition(position, task.condition, clicks=clicks)

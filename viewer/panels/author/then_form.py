@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.game import Position
 from model.records.lesson import Task
-from viewer.commands.shell import Shell
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.answers import FieldRow
 from viewer.panels.author.lesson_text import line_in, words_in
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
 from viewer.widgets.theme import GAP
@@ -86,9 +86,9 @@ class ThenForm(QWidget):
     left = Signal()
     went_on = Signal()
 
-    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
+    def __init__(self, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
-        self._shell, self._author = shell, author
+        self._notices, self._author = notices, author
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 4)
@@ -160,7 +160,7 @@ class ThenForm(QWidget):
         return None
 
     def _add(self) -> None:
-        if self._shell.try_to(self._author.tasks.go_on) and not self.row.isHidden():
+        if self._notices.try_to(self._author.tasks.go_on) and not self.row.isHidden():
             self.reply.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _remove(self) -> None:

@@ -8,10 +8,11 @@ import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from model.records.puzzle import Puzzle, Try
-from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.row_button import RowButton
 from viewer.widgets.text_fields import Text
 
@@ -19,9 +20,12 @@ from viewer.widgets.text_fields import Text
 class TryList(QWidget):
     """Shows the tries of the active puzzle; adds, names and removes them."""
 
-    def __init__(self, session: Session, shell: Shell, author: PuzzleAuthor) -> None:
+    def __init__(
+        self, session: Session, scene: SceneView, notices: Notices, author: PuzzleAuthor
+    ) -> None:
         super().__init__()
-        self._session, self._shell, self._author = session, shell, author
+        self._session, self._scene, self._notices = session, scene, notices
+        self._author = author
         self._shown: tuple[Try, ...] | None = None
         self._checked = False
         self._key = -1
@@ -36,7 +40,7 @@ class TryList(QWidget):
         )
         self.take = controls.button(
             "From the board",
-            lambda: shell.try_to(author.add_first_moves),
+            lambda: notices.try_to(author.add_first_moves),
             "Keep the first move of the line on the board as a try",
         )
         column = QVBoxLayout(self)
@@ -79,7 +83,7 @@ class TryList(QWidget):
         open_ = "does not fail here" if checked else "the check finds the refutation"
         answer = " ".join(one.refutation[:4]) or open_
         show = RowButton("try", f"{one.move} – {answer}", "Play the try and its refutation")
-        show.clicked.connect(lambda: self._shell.try_to(lambda: self._show(one)))
+        show.clicked.connect(lambda: self._notices.try_to(lambda: self._show(one)))
         drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))
         head.addWidget(show, 1)
         head.addWidget(drop)
@@ -89,7 +93,7 @@ class TryList(QWidget):
         text.say(one.text)
         name.editingFinished.connect(lambda: self._say(one.move, name=name.text().strip()))
         text.finished.connect(lambda: self._say(one.move, text=text.toPlainText().strip()))
-        text.left.connect(self._shell.focus_scene)
+        text.left.connect(self._scene.take_focus)
         column.addWidget(name)
         column.addWidget(text)
         return box, (show, name, text), drop
@@ -101,7 +105,7 @@ class TryList(QWidget):
             self._author.show_move(one.move)
 
     def _add(self) -> None:
-        if self._shell.try_to(lambda: self._author.add_try(self.first.text())):
+        if self._notices.try_to(lambda: self._author.add_try(self.first.text())):
             self.first.clear()
 
     def _tries(self) -> tuple[Try, ...] | None:
@@ -115,7 +119,7 @@ class TryList(QWidget):
         tries = self._tries()
         if tries is not None:
             self._author.change("remove try", tries=tuple(t for t in tries if t.move != move))
-            self._shell.say(f"The try {move} is removed. Undo brings it back.")
+            self._notices.say(f"The try {move} is removed. Undo brings it back.")
 
     def _say(self, move: str, **words: str) -> None:
         tries = self._tries()

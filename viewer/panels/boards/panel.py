@@ -9,15 +9,16 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton
 
 from model.game import Player, Position
 from model.sheets import PlayerSheet, SheetCell
-from viewer.commands.shell import Shell
-from viewer.commands.tools import play_tool
 from viewer.games.registry import game_view_of, piece_colour
 from viewer.panels.boards.sheet_view import SheetView
 from viewer.picture.click_meaning import Refuse
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, SessionError, State
 from viewer.session.slots_in_hand import steps_of
+from viewer.tools import play_tool
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc
+from viewer.widgets.notices import Notices
 from viewer.widgets.theme import GAP
 
 SIGN, DISC = 18, 14
@@ -40,13 +41,13 @@ class BoardsPanel(controls.ScrolledPanel):
         Player -> the button that shows his board.
     """
 
-    def __init__(self, session: Session, shell: Shell) -> None:
+    def __init__(self, session: Session, scene: SceneView, notices: Notices) -> None:
         self._widest = 0
         super().__init__("Boards")
         # Cells are as large as there is room. Were the bar there for large cells alone, it would
         # take the room they are large in, and come and go without end.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._session, self._shell = session, shell
+        self._session, self._scene, self._notices = session, scene, notices
         self._looked_at: Player | str = ""
         self._mover: Player | None = None
         self._key = 0
@@ -159,14 +160,14 @@ class BoardsPanel(controls.ScrolledPanel):
         if not cell.name:
             return
         try:
-            meaning = play_tool.click_cell(self._session, cell, pin=self._shell.scene.confirms)
+            meaning = play_tool.click_cell(self._session, cell, pin=self._scene.confirms)
         except SessionError as error:
-            self._shell.refuse(str(error), "")
+            self._notices.refuse(str(error))
             return
         if isinstance(meaning, Refuse):
-            self._shell.refuse(meaning.sentence, meaning.rule)
+            self._notices.refuse(meaning.sentence, meaning.rule)
         else:
-            self._shell.say("")
+            self._notices.say("")
 
 
 def _as_one(sheets: list[PlayerSheet]) -> PlayerSheet:

@@ -6,14 +6,14 @@ from importlib import import_module
 
 from PySide6.QtWidgets import QWidget
 
-from viewer.commands.shell import Shell
 from viewer.games.game_view import GameDock
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 
 
 class GamePanel(QWidget):
-    """What a module named by a `GameDock` makes: ``make_panel(session, shell)``."""
+    """What a module named by a `GameDock` makes: ``make_panel(session, scene)``."""
 
     def changed(self, old: State, new: State) -> None:
         """Follow the session; called after every change while the dock is open."""
@@ -26,9 +26,9 @@ class GamePanel(QWidget):
         """Stop what is running; by default nothing is."""
 
 
-def load_panel(dock: GameDock, session: Session, shell: Shell) -> GamePanel:
+def load_panel(dock: GameDock, session: Session, scene: SceneView) -> GamePanel:
     """Return what stands in a game's dock, made."""
-    made = import_module(dock.module).make_panel(session, shell)
+    made = import_module(dock.module).make_panel(session, scene)
     if not isinstance(made, GamePanel):
         raise TypeError(f"{dock.module} makes no panel for the dock {dock.name}")
     return made

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 from model.game import Position
 from model.records.record import path_to
 from model.records.sealing import SEALED
-from viewer.commands.shell import Shell
 from viewer.panels.games.game_panel import GamePanel
 from viewer.picture.told_stages import ToldStage, told_stages
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
@@ -95,11 +95,11 @@ class StageLog(GamePanel):
     Those who make one say what is told: `is_told`, `heading_of`, `entries_of`.
     """
 
-    def __init__(self, session: Session, shell: Shell, words: LogWords) -> None:
+    def __init__(self, session: Session, scene: SceneView, words: LogWords) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._shell = session, shell
+        self._session, self._scene = session, scene
         self._words = words
         self._told: ToldMove | None = None
         self._is_following = False
@@ -125,7 +125,7 @@ class StageLog(GamePanel):
         column.addWidget(self.empty, 1)
         column.addWidget(self.entries, 1)
         column.addLayout(controls.row(self.earlier, self.later))
-        shell.scene.hear_stages(self._staged)
+        scene.staged.connect(self._staged)
         self._show(None)
 
     # -- what is told --------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class StageLog(GamePanel):
         self._is_following = True
         try:
             last = row == self.entries.count() - 1
-            self._shell.scene.show_stage(None if last else told.node, self._stage_of(row))
+            self._scene.show_stage(None if last else told.node, self._stage_of(row))
         finally:
             self._is_following = False
         self._offer()

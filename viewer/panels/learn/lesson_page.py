@@ -6,17 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.records.lesson import Lesson, Step
-from viewer.commands.collection_items import open_item
-from viewer.commands.shell import Shell
 from viewer.games.registry import pour_of
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
 from viewer.panels.author.lesson_text import title_of
-from viewer.session import collections
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.resources import puzzles_of
 from viewer.session.session import Session, State
 from viewer.widgets import controls
@@ -35,18 +33,29 @@ TASKS = {
 
 
 class LessonPanel(controls.ScrolledPanel):
-    """Shows the step of `viewer.learn.lesson_player.LessonPlayer` and takes answers to choices."""
+    """Shows the step of `viewer.learn.lesson_player.LessonPlayer` and takes answers to choices.
+
+    Signals
+    -------
+    poured(Pour or None)
+        What the step pours over the position now.
+    collection_wanted(Path)
+        The puzzles of a collection are to be opened.
+    """
+
+    poured = Signal(object)
+    collection_wanted = Signal(object)
 
     def __init__(
         self,
         session: Session,
-        shell: Shell,
+        scene: SceneView,
         player: LessonPlayer,
         practice: Callable[[], str] = lambda: "",
     ) -> None:
         """Show what `player` runs; `practice` says how far a practice is, "" for none."""
         super().__init__("Lesson")
-        self._session, self._shell, self._player = session, shell, player
+        self._session, self._scene, self._player = session, scene, player
         self._practice = practice
         self._steps: tuple[Lesson, frozenset[int]] | None = None
         self._shown: Step | None = None
@@ -76,16 +85,16 @@ class LessonPanel(controls.ScrolledPanel):
             "Set this task once more",
         )
         self.back = controls.button(
-            "Back", lambda: shell.perform("teach.back"), "The previous step (Ctrl+Left)"
+            "Back", lambda: scene.perform("teach.back"), "The previous step (Ctrl+Left)"
         )
         self.next = controls.button(
-            "Next", lambda: shell.perform("teach.next"), "The next step (Ctrl+Right)"
+            "Next", lambda: scene.perform("teach.next"), "The next step (Ctrl+Right)"
         )
         self._puzzles: Path | None = None
         self.puzzles = controls.button(
             "Try the puzzles", self._open_puzzles, "Open the puzzles of this game", role="primary"
         )
-        self.leave = controls.button("End lesson", lambda: shell.perform("teach.end"), role="quiet")
+        self.leave = controls.button("End lesson", lambda: scene.perform("teach.end"), role="quiet")
         for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
             self.column.addWidget(shown)
         self.column.addSpacing(GAP // 2)
@@ -122,7 +131,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
         self._show_choices(step, done=done)
         self.answer.say(run.said, run.tone)
-        scene = self._shell.focus_scene
+        scene = self._scene.take_focus
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
         controls.show_if(self.renew, done and task is not None and not practice, scene)
         plays = step.since is not None
@@ -180,17 +189,8 @@ class LessonPanel(controls.ScrolledPanel):
 
     def _open_puzzles(self) -> None:
         """Open the shipped puzzles of the game, at the first that is not solved."""
-        path = self._puzzles
-        if path is None:
-            return
-
-        def show() -> None:
-            self._shell.show_collection(path)
-            entries = collections.entries(path)[2]
-            first = next((k for k, one in enumerate(entries) if not collections.is_done(one)), 0)
-            open_item(self._shell, path, first)
-
-        self._shell.try_to(show)
+        if self._puzzles is not None:
+            self.collection_wanted.emit(self._puzzles)
 
     # -- the pour ----------------------------------------------------------------------------
 
@@ -199,11 +199,11 @@ class LessonPanel(controls.ScrolledPanel):
         self.pouring.stop()
         pour = pour_of(self._session.position, what)
         if pour is not None:
-            self.pouring.animated = self._shell.scene.animates
+            self.pouring.animated = self._scene.animates
             self.pouring.start(pour)
 
     def _flowed(self, flow: Pour | None) -> None:
-        self._shell.show_pour(flow)
+        self.poured.emit(flow)
 
     def close_down(self) -> None:
         """Stop what runs."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from viewer.commands.shell import Shell
 from viewer.learn.learning import Learning
 from viewer.learn.lesson_run import LessonRun
 from viewer.learn.puzzle_run import PuzzleRun
@@ -13,30 +14,47 @@ from viewer.panels.author.lesson_editor import LessonEditor
 from viewer.panels.author.puzzle_editor import PuzzleEditor
 from viewer.panels.learn.lesson_page import LessonPanel
 from viewer.panels.learn.puzzle_page import PuzzlePanel
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.notices import Notices
 from viewer.widgets.theme import GAP
 
 
 class LearnPanel(QStackedWidget):
-    """Shows the panel that fits the active document."""
+    """Shows the panel that fits the active document.
 
-    def __init__(self, session: Session, shell: Shell, learning: Learning) -> None:
+    Signals
+    -------
+    poured(Pour or None)
+        What a step pours over the position now.
+    collection_wanted(Path)
+        The puzzles of a collection are to be opened.
+    """
+
+    poured = Signal(object)
+    collection_wanted = Signal(object)
+
+    def __init__(
+        self, session: Session, scene: SceneView, notices: Notices, learning: Learning
+    ) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._shell, self._learning = shell, learning
+        self._scene, self._notices, self._learning = scene, notices, learning
 
         def practice() -> str:
             return learning.practice.label
 
-        self.lesson = LessonPanel(session, shell, learning.lesson_player, practice)
+        self.lesson = LessonPanel(session, scene, learning.lesson_player, practice)
+        self.lesson.poured.connect(self.poured)
+        self.lesson.collection_wanted.connect(self.collection_wanted)
         self.puzzle = PuzzlePanel(
-            session, shell, learning.puzzle_player, learning.puzzle_author, practice
+            session, scene, learning.puzzle_player, learning.puzzle_author, practice
         )
-        self.puzzle_editor = PuzzleEditor(session, shell, learning)
+        self.puzzle_editor = PuzzleEditor(session, scene, notices, learning)
         self.lesson_editor: LessonEditor | None = None
-        self.nothing = _Nothing(shell)
+        self.nothing = _Nothing(scene.perform)
         for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor):
             self.addWidget(panel)
         self.changed(State(), session.state)
@@ -62,14 +80,17 @@ class LearnPanel(QStackedWidget):
             panel = self.puzzle_editor
         elif self._learning.writes:
             if self.lesson_editor is None:
-                self.lesson_editor = LessonEditor(self._shell, self._learning.lesson_author)
+                self.lesson_editor = LessonEditor(
+                    self._scene, self._notices, self._learning.lesson_author
+                )
+                self.lesson_editor.poured.connect(self.poured)
                 self.addWidget(self.lesson_editor)
             panel = self.lesson_editor
         runs = panel in (self.lesson, self.puzzle) and panel is not self.currentWidget()
         focused = self.window().focusWidget()
         if runs and focused is not None and self.isAncestorOf(focused):
             # Else Qt would give the keyboard to the first button, and Space would end the lesson.
-            self._shell.focus_scene()
+            self._scene.take_focus()
         self.setCurrentWidget(panel)
         self.setFocusProxy(panel)
         self.lesson.changed(old, new)
@@ -90,20 +111,20 @@ class LearnPanel(QStackedWidget):
 class _Nothing(QWidget):
     """What stands there while nothing runs and nothing is written: what could be begun."""
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, perform: Callable[[str], object]) -> None:
         super().__init__()
         self.text = controls.label("", "muted")
         self.text.setWordWrap(True)
-        self.begin = controls.button("Start", lambda: shell.perform("teach.begin"), role="primary")
-        self.edit = controls.button("Edit", lambda: shell.perform("teach.edit-lesson"))
+        self.begin = controls.button("Start", lambda: perform("teach.begin"), role="primary")
+        self.edit = controls.button("Edit", lambda: perform("teach.edit-lesson"))
         self.make = controls.button(
             "Make a puzzle from it…",
-            lambda: shell.perform("teach.make-puzzle"),
+            lambda: perform("teach.make-puzzle"),
             "Make a puzzle from the current position (Ctrl+Shift+G)",
         )
         self.write = controls.button(
             "Make a lesson from it",
-            lambda: shell.perform("teach.make-lesson"),
+            lambda: perform("teach.make-lesson"),
             "Start a lesson with the current position",
         )
         column = QVBoxLayout(self)

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty, soundness
 from model.records.record import Record
-from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_run import PuzzleRun
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
@@ -27,14 +27,14 @@ class PuzzlePanel(controls.ScrolledPanel):
     def __init__(
         self,
         session: Session,
-        shell: Shell,
+        scene: SceneView,
         player: PuzzlePlayer,
         author: PuzzleAuthor,
         practice: Callable[[], str] = lambda: "",
     ) -> None:
         """Show what `player` runs; `practice` says how far a practice is, "" for none."""
         super().__init__("Puzzle")
-        self._session, self._shell, self._player, self._author = session, shell, player, author
+        self._session, self._scene, self._player, self._author = session, scene, player, author
         self._practice = practice
         self.title = controls.label("", "heading")
         self.title.setWordWrap(True)
@@ -81,20 +81,20 @@ class PuzzlePanel(controls.ScrolledPanel):
             "Start again", self._player.restart, "Start the puzzle again"
         )
         self.back = controls.button(
-            "Back", lambda: self._shell.perform("teach.back"), "The previous puzzle (Ctrl+Left)"
+            "Back", lambda: self._scene.perform("teach.back"), "The previous puzzle (Ctrl+Left)"
         )
         self.next = controls.button(
-            "Next", lambda: self._shell.perform("teach.next"), "The next puzzle (Ctrl+Right)"
+            "Next", lambda: self._scene.perform("teach.next"), "The next puzzle (Ctrl+Right)"
         )
         self.edit = controls.button(
             "Edit",
-            lambda: self._shell.perform("teach.edit-puzzle"),
+            lambda: self._scene.perform("teach.edit-puzzle"),
             "Edit and check the puzzle",
             "quiet",
         )
         self.editor = controls.button(
             "Back to the editor",
-            lambda: self._shell.perform("teach.edit-puzzle"),
+            lambda: self._scene.perform("teach.edit-puzzle"),
             "Go on editing the puzzle (Ctrl+Shift+E)",
             "primary",
         )
@@ -137,7 +137,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         )
 
     def _show_buttons(self, run: PuzzleRun, state: Solving, document: Document) -> None:
-        scene = self._shell.focus_scene
+        scene = self._scene.take_focus
         done = run.is_solved
         controls.show_if(self.hint, not done and not run.shown, scene)
         self.hint.setText(_hint_words(state.hints))

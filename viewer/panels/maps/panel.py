@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
@@ -16,10 +13,6 @@ from model.records.marks import Mark
 from model.records.view import Camera
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
-from viewer.commands.controllers import AnnotationControl, SetupControl
-from viewer.commands.site_menu import add_marks
-from viewer.commands.tools import play_tool
-from viewer.commands.tools.tool import Tools
 from viewer.games.about_position import AboutPosition
 from viewer.games.overlay_types import Heat
 from viewer.games.registry import game_view_of
@@ -33,8 +26,12 @@ from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.colouring import heat_legend
 from viewer.picture.engine_overlays import HEAT
 from viewer.picture.overlays import mark_overlays
+from viewer.scene_view.scene_view import SceneView
+from viewer.scene_view.site_menu import add_marks
+from viewer.scene_view.toolbox import Toolbox
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
+from viewer.tools import play_tool
 from viewer.widgets import controls
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
@@ -44,39 +41,6 @@ ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
 
 _ANY_CAMERA = Camera()
-
-
-class MapScene(Protocol):
-    """What the maps ask of the scene beside them (`viewer.commands.shell.SceneControl`)."""
-
-    @property
-    def tools(self) -> Tools: ...
-    @property
-    def confirms(self) -> bool: ...
-    @property
-    def marks(self) -> tuple[Mark, ...]: ...
-    @property
-    def point(self) -> int | None: ...
-    def attempt(self, do: Callable[[], object]) -> None:
-        """Do something; what the session refuses is said in one sentence."""
-        ...
-
-    def cancel(self) -> bool:
-        """Break off what is half done, as Escape does over the scene; False when nothing is."""
-        ...
-
-
-class MapShell(Protocol):
-    """What the maps ask of the window they stand in."""
-
-    @property
-    def preferences(self) -> Preferences: ...
-    @property
-    def scene(self) -> MapScene: ...
-    @property
-    def setup_tool(self) -> SetupControl: ...
-    @property
-    def annotation_tool(self) -> AnnotationControl: ...
 
 
 class LevelMaps(QWidget):
@@ -90,15 +54,21 @@ class LevelMaps(QWidget):
 
     hovered = Signal(object)
 
-    def __init__(self, session: Session, analysis: AnalysisService, shell: MapShell) -> None:
+    def __init__(
+        self,
+        session: Session,
+        analysis: AnalysisService,
+        scene: SceneView,
+        toolbox: Toolbox,
+        preferences: Preferences,
+    ) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Level maps")
         accessibility.install()
         self._session, self._analysis = session, analysis
-        self._shell, self._scene = shell, shell.scene
-        self._preferences: Preferences = shell.preferences
+        self._scene, self._toolbox, self._preferences = scene, toolbox, preferences
         self._plan: AboutPosition[OverMaps] = AboutPosition(OverMaps())
         self._signs: tuple[Mark, ...] = ()
         self._position: Position | None = None
@@ -122,9 +92,7 @@ class LevelMaps(QWidget):
         column.addWidget(self.bar)
         self.brush = controls.combo("Brush on the level maps", ())
         self.brush.setToolTip("What a click or a stroke puts on the maps (B: the next one)")
-        self.brush.activated.connect(
-            lambda _: self._shell.setup_tool.take(self.brush.currentData())
-        )
+        self.brush.activated.connect(lambda _: self._toolbox.setup.take(self.brush.currentData()))
         self.brush.hide()
         self._hears_brush = False
         column.addWidget(self.brush)
@@ -260,7 +228,7 @@ class LevelMaps(QWidget):
         """Offer the brushes while clicks set up."""
         on = self._scene.tools.is_on("set-up")
         if on:
-            tool = self._shell.setup_tool
+            tool = self._toolbox.setup
             if not self._hears_brush:
                 self._hears_brush = True
                 tool.changed.connect(self._follow_brush)
@@ -359,7 +327,7 @@ class LevelMaps(QWidget):
         accessibility.announce_cursor(self.canvas)
 
     def _on_stroke(self, site: int, first: bool) -> None:
-        self._shell.setup_tool.stroke(site, first)
+        self._toolbox.setup.stroke(site, first)
 
     def _on_choice(self, site: int) -> None:
         """Place a ball; on a ball, select its group; on a point that is hidden, say so."""
@@ -416,7 +384,7 @@ class LevelMaps(QWidget):
             f"Working layer through level {level}",
             lambda: self._session.set_view(replace(view, layer=("level", level))),
         )
-        position, tool = self._session.position, self._shell.annotation_tool
+        position, tool = self._session.position, self._toolbox.annotation
         if position is not None:
             ball = bool(facts.owner[site] >= 0)
             add_marks(menu, tool, self._scene.attempt, position, site, ball)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
@@ -22,8 +24,8 @@ from model.play.seats import signed
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT, Record, subtree
 from model.setup import side_of
+from viewer.analysis.opponents import Opponents
 from viewer.analysis.values import Values
-from viewer.commands.shell import Shell
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
 from viewer.panels.review.words import given_away, standing
@@ -32,6 +34,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.escape_in_lists import pass_escape
+from viewer.widgets.notices import Notices
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.row_button import RowButton
 from viewer.widgets.theme import GAP
@@ -72,20 +75,39 @@ class _Slider(QSlider):
 
 
 class MovesPanel(QWidget):
-    """The tree of moves; a click goes to a move."""
+    """The tree of moves; a click goes to a move.
+
+    Parameters
+    ----------
+    quiet
+        Verdicts are kept out of sight.
+    perform
+        Runs a command by its id.
+    offered
+        Returns the title of a command, and whether it can be used now.
+    """
 
     def __init__(
-        self, session: Session, shell: Shell, values: Values, parent: QWidget | None = None
+        self,
+        session: Session,
+        opponents: Opponents,
+        values: Values,
+        notices: Notices,
+        *,
+        quiet: bool,
+        perform: Callable[[str], object],
+        offered: Callable[[str], tuple[str, bool]],
     ) -> None:
-        super().__init__(parent)
-        self._values = values
+        super().__init__()
+        self._values, self._opponents, self._notices = values, opponents, notices
+        self._perform, self._offered = perform, offered
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._shell = session, shell
+        self._session = session
         self._showing = False
         self._commented: tuple[int, int] | None = None
         self.model = TreeModel(self)
-        self.model.keep_quiet(shell.preferences.hide_verdicts)
+        self.model.keep_quiet(quiet)
         self._line: list[int] = []
         self._certain: dict[int, Evaluation] = {}
         self._known: dict[int, Evaluation] = {}
@@ -177,24 +199,20 @@ class MovesPanel(QWidget):
         node = self.model.node_at(self.table.indexAt(place))
         return node, self.table.viewport().mapToGlobal(place)
 
-    def _perform(self, command: str) -> None:
-        self._shell.perform(command)
-
     def _menu(self, asked: tuple[int | None, QPoint]) -> None:
         """Offer what can be done with the move under the mouse."""
         node, place = asked
         if node is None:
             return
         self._go(node)
-        from viewer.commands.table import BY_ID
-
         menu = QMenu(self)
         for name in MENU:
             if not name:
                 menu.addSeparator()
                 continue
-            action = menu.addAction(BY_ID[name].title)
-            action.setEnabled(BY_ID[name].enabled(self._shell))
+            title, enabled = self._offered(name)
+            action = menu.addAction(title)
+            action.setEnabled(enabled)
             action.triggered.connect(lambda _=False, name=name: self._perform(name))
         menu.exec(place)
         menu.deleteLater()
@@ -234,7 +252,7 @@ class MovesPanel(QWidget):
             try:
                 self._session.comment(text, node)
             except SessionError as error:
-                self._shell.say(str(error))
+                self._notices.say(str(error))
 
     def changed(self, old: State, new: State) -> None:
         """Show the line through the current node, and the node."""
@@ -332,7 +350,7 @@ class MovesPanel(QWidget):
                 self.table.setSpan(row, 1, 1, columns)
 
     def _name(self, record: Record) -> None:
-        headers, seats = record.headers, self._shell.opponents.seats
+        headers, seats = record.headers, self._opponents.seats
         named = [headers.get(side) or signed(seats.of(side)) for side in self.model.sides]
         players = [
             name or side.capitalize() for side, name in zip(self.model.sides, named, strict=True)

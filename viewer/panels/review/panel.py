@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -18,12 +20,12 @@ from model.notation import counted
 from model.play.review import THOROUGHNESS, ReviewedMove
 from model.records.record import ROOT
 from viewer.analysis.review_service import Reviews
-from viewer.commands.shell import Shell
 from viewer.panels.review.graph import Plot, ReviewGraph
 from viewer.panels.review.words import row_of, standing, told
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.chosen_preferences import ChosenPreferences
 from viewer.widgets.escape_in_lists import pass_escape
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.theme import GAP
@@ -38,24 +40,27 @@ class ReviewPanel(QWidget):
     """The review of the line through the current move."""
 
     def __init__(
-        self, session: Session, reviews: Reviews, shell: Shell, parent: QWidget | None = None
+        self,
+        session: Session,
+        reviews: Reviews,
+        chosen: ChosenPreferences,
+        perform: Callable[[str], object],
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._reviews, self._shell = session, reviews, shell
+        self._session, self._reviews, self._chosen = session, reviews, chosen
         self._shown: list[ReviewedMove] = []
         self._tips: dict[int, str] = {}
         self._dock: QDockWidget | None = None
         self._over: int | None = None
         self._filling = False
-        self._build_controls()
+        self._build_controls(perform)
         self._lay_out()
         reviews.changed.connect(self.refresh)
         self.refresh()
 
-    def _build_controls(self) -> None:
-        perform = self._shell.perform
+    def _build_controls(self, perform: Callable[[str], object]) -> None:
         self.start = controls.button("Review game", lambda: perform("play.review"))
         self.thoroughness = controls.combo(
             "How much is looked at", [(how.capitalize(), how) for how in THOROUGHNESS]
@@ -158,7 +163,7 @@ class ReviewPanel(QWidget):
             self.bar.setRange(0, total or 1)
             self.bar.setValue(done)
             self.doing.setText(f"{done} of {total}")
-        controls.set_combo(self.thoroughness, self._shell.preferences.review)
+        controls.set_combo(self.thoroughness, self._chosen.now.review)
         players = self._session.position_at(ROOT).game.players
         line = self._reviews.line
         known = {
@@ -249,4 +254,4 @@ class ReviewPanel(QWidget):
 
     def _choose_thoroughness(self) -> None:
         how = self.thoroughness.currentData()
-        self._shell.prefer(replace(self._shell.preferences, review=how))
+        self._chosen.choose(replace(self._chosen.now, review=how))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from viewer.commands.shell import Shell
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.prose import MOST_IN_LINE, short
@@ -16,9 +16,9 @@ from viewer.widgets.row_button import RowButton
 class Bookmarks(QWidget):
     """The list of a record's bookmarks and the line that adds one."""
 
-    def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session, self._shell = session, shell
+    def __init__(self, session: Session, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._session, self._say = session, say
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -48,7 +48,7 @@ class Bookmarks(QWidget):
         try:
             self._session.bookmark(name)
         except SessionError as error:
-            self._shell.say(str(error))
+            self._say(str(error))
             return
         self.name.clear()
 
@@ -75,10 +75,10 @@ class Bookmarks(QWidget):
         try:
             self._session.go_to_bookmark(name)
         except SessionError as error:
-            self._shell.say(str(error))
+            self._say(str(error))
 
     def _drop(self, name: str) -> None:
         try:
             self._session.forget_bookmark(name)
         except SessionError as error:
-            self._shell.say(str(error))
+            self._say(str(error))

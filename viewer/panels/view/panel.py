@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout
 
 from model.board import Board
 from model.game import Position
 from model.records.view import Camera, View
-from viewer.commands.shell import Shell
 from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
 from viewer.panels.view.live_view import LiveView
@@ -19,9 +19,11 @@ from viewer.panels.view.part_controls import ColourControls, PartControls
 from viewer.panels.view.peel_controls import PeelControls
 from viewer.picture import view_edits
 from viewer.picture.plane_names import TITLES, plane_number
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice, ScrolledPanel, combo, set_combo
+from viewer.widgets.notices import Notices
 
 VIEW_NAMES = (
     ("Standard", "iso"), ("Top", "top"), ("South", "south"), ("East", "east"),
@@ -42,9 +44,9 @@ SWITCHES: tuple[Switch, ...] = (
 class ViewPanel(ScrolledPanel):
     """Everything of the `View` as controls; every change is one `Session.set_view`."""
 
-    def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
-        super().__init__("Look", parent)
-        self._session, self._shell = session, shell
+    def __init__(self, session: Session, scene: SceneView, notices: Notices) -> None:
+        super().__init__("Look")
+        self._session, self._scene = session, scene
         self._live = LiveView(session)
         self._live.muted = True
         self._shown: View | None = None
@@ -53,7 +55,7 @@ class ViewPanel(ScrolledPanel):
         self.cut = CutControls(self._live)
         self.section("CUT").addWidget(self.cut)
         self._build_layer(self.section("WORKING LAYER"))
-        self.peel = PeelControls(self._live, shell.say)
+        self.peel = PeelControls(self._live, notices.say)
         self.section("PEEL").addWidget(self.peel)
         self._build_space(self.section("EXPLOSION AND EMPTY POINTS"))
         self.parts = PartControls(self._live)
@@ -61,7 +63,7 @@ class ViewPanel(ScrolledPanel):
         self.colour = ColourControls(self._live)
         self.section("COLOUR PIECES BY").addWidget(self.colour)
         self._build_show(self.section("SHOW"))
-        self.bookmarks = Bookmarks(session, shell)
+        self.bookmarks = Bookmarks(session, notices.say)
         self.section("BOOKMARKS").addWidget(self.bookmarks)
         self.column.addStretch(1)
         self._live.muted = False
@@ -126,7 +128,7 @@ class ViewPanel(ScrolledPanel):
     def _look_from(self, name: str, _checked: bool = False) -> None:
         view = self._live.view
         if view is not None:
-            self._shell.scene.fly(view_edits.look_from(view, name))
+            self._scene.fly(view_edits.look_from(view, name))
 
     def _set_parallel(self, parallel: bool) -> None:
         self._live.change(
@@ -159,6 +161,11 @@ class ViewPanel(ScrolledPanel):
         self._live.change(switch)
 
     # -- from the View to the controls -------------------------------------------------------
+
+    def show_bookmarks(self) -> None:
+        """Bring the bookmarks into sight, ready to be named."""
+        self.ensureWidgetVisible(self.bookmarks)
+        self.bookmarks.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def changed(self, old: State, new: State) -> None:
         """Show the View of the active document; returns at once when it is the one shown."""

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from model.game import Position
-from model.records.view import View
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import game_view_named
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
-
-
-class Scene(Protocol):
-    """What the Why dock asks of the scene."""
-
-    def fly(self, view: View) -> None:
-        """Go to `view`: a flight, or at once where animation is off."""
-        ...
-
-    def light_sites(self, sites: tuple[int, ...]) -> None:
-        """Light sites; () for none."""
-        ...
 
 
 class WhyContent(QWidget):
@@ -74,7 +61,7 @@ def import_content(game: str) -> None:
         import_module(explainer.panel)
 
 
-def load_content(explainer: Explainer, session: Session, scene: Scene) -> WhyContent:
+def load_content(explainer: Explainer, session: Session, scene: SceneView) -> WhyContent:
     """Return the content that a game names, made."""
     made = import_module(explainer.panel).make_content(session, scene, explainer)
     if not isinstance(made, WhyContent):

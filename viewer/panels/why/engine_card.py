@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -14,21 +14,13 @@ from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.theme import GAP
 
 
-class CardShell(Protocol):
-    """What the card asks of the window."""
-
-    def perform(self, command: str) -> bool:
-        """Run a command by its id."""
-        ...
-
-
 class EngineCard(QFrame):
     """One sentence of the engine's; away while there is none."""
 
-    def __init__(self, advice: Advice, shell: CardShell) -> None:
+    def __init__(self, advice: Advice, perform: Callable[[str], object]) -> None:
         super().__init__()
         self.setObjectName("WhyCard")
-        self._advice, self._shell = advice, shell
+        self._advice, self._perform = advice, perform
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(GAP)
@@ -61,13 +53,13 @@ class EngineCard(QFrame):
         button = QPushButton(text)
         button.setProperty("role", "small")
         button.setToolTip(plain_tip(tip))
-        button.clicked.connect(lambda: self._shell.perform(command))
+        button.clicked.connect(lambda: self._perform(command))
         return button
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves a line from its buttons, too, as it does over the scene."""
         if event.key() == Qt.Key.Key_Escape and self._advice.line is not None:
-            self._shell.perform("explain.leave-line")
+            self._perform("explain.leave-line")
         else:
             super().keyPressEvent(event)
 

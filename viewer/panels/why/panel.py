@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,10 +14,11 @@ from viewer.analysis.values import Values
 from viewer.games.facts import Fact
 from viewer.games.game_view import Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
-from viewer.panels.why.content import Scene, WhyContent, load_content
+from viewer.panels.why.content import WhyContent, load_content
 from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines
 from viewer.panels.why.value_card import ValueCard
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
@@ -30,22 +29,6 @@ HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
 ASKED = "Verdicts, costs and plans are hidden until you have met the task. Press H to see them now."
 
 
-class WhyShell(Protocol):
-    """What the dock asks of the window."""
-
-    @property
-    def scene(self) -> Scene: ...
-    @property
-    def preferences(self) -> Preferences: ...
-    def perform(self, command: str) -> bool:
-        """Run a command by its id."""
-        ...
-
-    def show_rule(self, rule: str) -> None:
-        """Open the rules at an anchor ("pyramid.md#end")."""
-        ...
-
-
 class WhyPanel(ScrolledPanel):
     """Facts for games that have no more to say, else the content that the game names.
 
@@ -53,28 +36,31 @@ class WhyPanel(ScrolledPanel):
     -------
     poured(Pour or None)
         The overlay of a running or scrubbed pour, for the scene.
+    rule_wanted(str)
+        The rules are to be shown at an anchor ("pyramid.md#end").
     """
 
     poured = Signal(object)
+    rule_wanted = Signal(str)
 
     def __init__(
         self,
         session: Session,
         analysis: AnalysisService,
-        shell: WhyShell,
+        scene: SceneView,
         advice: Advice,
         values: Values,
+        preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Why", parent)
         self._session = session
-        self._shell = shell
-        self._preferences = shell.preferences
+        self._scene, self._preferences = scene, preferences
         self._analysis = analysis
         self._position: Position | None = None
         self._contents: dict[str, WhyContent] = {}
         self.content: WhyContent | None = None
-        self.engine = EngineCard(advice, shell)
+        self.engine = EngineCard(advice, scene.perform)
         self.certain = ValueCard(values)
         self._build()
         analysis.analyzed.connect(self._on_analysis)
@@ -91,7 +77,7 @@ class WhyPanel(ScrolledPanel):
         self.column.addWidget(self.engine)
         self.facts = FactLines()
         self.facts.pointed.connect(self._light)
-        self.facts.rule.connect(self._shell.show_rule)
+        self.facts.rule.connect(self.rule_wanted)
         self.column.addWidget(self.facts)
         self.column.addStretch(1)
 
@@ -127,7 +113,7 @@ class WhyPanel(ScrolledPanel):
         if explainer is not None:
             self.content = self._contents.get(explainer.panel)
             if self.content is None:
-                made = load_content(explainer, self._session, self._shell.scene)
+                made = load_content(explainer, self._session, self._scene)
                 made.poured.connect(self.poured)
                 made.grew.connect(self._show_part)
                 made.prefer(self._preferences)
@@ -238,7 +224,7 @@ class WhyPanel(ScrolledPanel):
 
     def _light(self, sites: tuple[int, ...]) -> None:
         """Light the sites of the line that is pointed at."""
-        self._shell.scene.light_sites(sites)
+        self._scene.light_sites(sites)
 
     def _show_part(self, part: QWidget) -> None:
         """Scroll to a part; it is given its room only after this turn of the event loop."""

@@ -18,9 +18,9 @@ from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.session.preferences import EngineEntry
 from viewer.widgets import controls
+from viewer.widgets.chosen_preferences import ChosenPreferences
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.theme import GAP
-from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.status_bar import Elided
 
 LONGEST_NAME = 40

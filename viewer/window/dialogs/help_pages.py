@@ -15,10 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.commands.synonyms import says
 from viewer.session import resources
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.theme import GAP
+from viewer.window.synonyms import says
+
+KeySections = Iterable[tuple[str, Sequence[tuple[str, str]]]]
+"""Sections of the page of keys: title, and rows of keys and what they do."""
 
 MOUSE_AND_KEYS = (
     ("Click an empty point", "press to preview the ball, release to place it; Escape cancels"),
@@ -120,7 +123,7 @@ class KeysPage(HelpPage):
 
     def __init__(
         self,
-        sections: Iterable[tuple[str, Sequence[tuple[str, str]]]],
+        sections: KeySections,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Keys and commands", "", parent)

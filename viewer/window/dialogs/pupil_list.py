@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -12,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.commands.shell import Shell
 from viewer.session import practice, pupils
 from viewer.session.pupils import Pupil
 from viewer.widgets import controls
@@ -22,6 +23,7 @@ from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import EnteredLine
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
+from viewer.window.dialogs.requests import Dialogs
 
 HEADINGS = ("Pupil", "Done", "Wrong tries", "Hints", "Time")
 NOBODY = "(no name)"
@@ -42,10 +44,12 @@ class Pupils(FittingDialog):
 
     switched = Signal()
 
-    def __init__(self, shell: Shell, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ask: Dialogs, perform: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, QSize(620, 420))
         self.setWindowTitle("Pupils")
-        self._shell = shell
+        self._ask = ask
         self._names: tuple[str, ...] = ()
         self.explanation = controls.label(
             "Wrong tries, hints and time are recorded for the pupil chosen here.", "muted"
@@ -79,7 +83,7 @@ class Pupils(FittingDialog):
         self.choose_button = controls.button("Choose", self.choose, role="primary")
         self.forget_button = controls.button("Remove…", self.forget)
         self.save_button = controls.button(
-            "Save results…", lambda: shell.perform("teach.results"), "As a table (CSV)"
+            "Save results…", lambda: perform("teach.results"), "As a table (CSV)"
         )
         self.close_button = controls.button("Close", self.accept)
         for button in (self.add_button, self.forget_button, self.save_button):
@@ -169,7 +173,7 @@ class Pupils(FittingDialog):
     def forget(self) -> None:
         """Remove the selected pupil, if the person says so."""
         name = self.selected
-        if name and self._shell.ask.lose(f"Remove {name} and all results?"):
+        if name and self._ask.lose(f"Remove {name} and all results?"):
             pupils.forget(name)
             self.refresh()
             self.switched.emit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -25,18 +26,18 @@ from model.puzzles.request import PuzzleRequest, request_fault
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.commands.file_menu import file_to_write, open_path
-from viewer.commands.shell import Shell
 from viewer.games.registry import FIRST_GAME, game_view_named
 from viewer.session.collections import SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
+from viewer.widgets.chosen_preferences import ChosenPreferences
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.made_puzzles import MadePuzzles
 from viewer.window.dialogs.puzzle_preview import PuzzlePreview
 from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
+from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 if TYPE_CHECKING:
     from model.game import Stop
@@ -58,9 +59,17 @@ class PuzzleGenerator(FittingDialog):
         What the last request came to, None before, and once it was saved.
     """
 
-    def __init__(self, session: Session, shell: Shell, parent: QWidget) -> None:
+    def __init__(
+        self,
+        session: Session,
+        chosen: ChosenPreferences,
+        ask: Dialogs,
+        open_path: Callable[[Path], object],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent, QSize(560, 680))
-        self._session, self._shell = session, shell
+        self._session, self._chosen, self._ask = session, chosen, ask
+        self._open_path = open_path
         self._job = BackgroundJob(self)
         self._cancelled = threading.Event()
         self.result_: Generated | None = None
@@ -156,7 +165,7 @@ class PuzzleGenerator(FittingDialog):
         assert self.result_ is not None
         count = len(self.result_.made)
         what = "the new puzzle" if count == 1 else f"the {count} new puzzles"
-        answer = self._shell.ask.lose(f"Discard {what}?")
+        answer = self._ask.lose(f"Discard {what}?")
         return answer
 
     def close_down(self) -> None:
@@ -169,7 +178,7 @@ class PuzzleGenerator(FittingDialog):
     # -- the request ---------------------------------------------------------------------------
 
     def _ask_game(self) -> None:
-        chosen = self._shell.ask.puzzle_game(self.form.game)
+        chosen = self._ask.puzzle_game(self.form.game)
         if chosen is None:
             return
         name, options = chosen
@@ -253,8 +262,8 @@ class PuzzleGenerator(FittingDialog):
         """Save what is ticked as a collection and open it in the browser."""
         if self.result_ is None:
             return
-        folder = Path(self._shell.preferences.last_folder or Path.home())
-        path = file_to_write(self._shell, folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
+        folder = Path(self._chosen.now.last_folder or Path.home())
+        path = file_to_write(self._ask, folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
         if path is None:
             return
         collection = replace(self.result_, made=self.list.kept).collection()
@@ -265,7 +274,7 @@ class PuzzleGenerator(FittingDialog):
             return
         self.result_ = None
         self.close()
-        self._shell.try_to(lambda: open_path(self._shell, path))
+        self._open_path(path)
 
     # -- showing -------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
+from viewer.session.collections import SUFFIX
 from viewer.session.document import Document
 from viewer.widgets.controls import set_role
 from viewer.widgets.theme import GAP
@@ -242,3 +243,20 @@ class Dialogs:
         if answer == kinds.Save:
             return "save"
         return "discard" if answer == kinds.Discard else None
+
+
+def file_to_write(ask: Dialogs, suggested: Path) -> Path | None:
+    """Ask for a file to write; None when cancelled, or when the file of that name is to stay."""
+    path = ask.save_file(suggested)
+    return None if path is None else completed(ask, path, SUFFIX)
+
+
+def completed(ask: Dialogs, path: Path, suffix: str) -> Path | None:
+    """Return `path` with `suffix` where it has none; None: the file of that name is to stay.
+
+    A dialog has asked about the name as it was written, not about the one that is meant.
+    """
+    if path.suffix:
+        return path
+    path = path.with_suffix(suffix)
+    return None if path.exists() and not ask.may_replace(path) else path

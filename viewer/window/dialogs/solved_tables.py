@@ -22,12 +22,13 @@ from model.notation import counted
 from model.tablebases import table_path
 from model.tables.room import free_memory, size
 from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
-from viewer.commands.shell import Shell
+from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import sentence
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
+from viewer.window.dialogs.requests import Dialogs
 
 HEADINGS = ("Game", "Table", "On disk")
 EXPLAINED = (
@@ -41,10 +42,12 @@ STEPS = 1_000
 class Tables(FittingDialog):
     """Lists the tables, and builds, checks and removes them."""
 
-    def __init__(self, shell: Shell, builds: TableBuilds, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, ask: Dialogs, builds: TableBuilds, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, QSize(640, 470))
         self.setWindowTitle("Tables of solved games")
-        self._shell, self._builds = shell, builds
+        self._session, self._ask, self._builds = session, ask, builds
         self.explanation = controls.label(EXPLAINED, "muted")
         self.explanation.setWordWrap(True)
         self.table = self._made_table()
@@ -153,7 +156,7 @@ class Tables(FittingDialog):
         if state is None:
             return
         what = "the table" if state.size else "what is built so far"
-        if self._shell.ask.lose(f"Remove {what} of {name_of(state.game)}?"):
+        if self._ask.lose(f"Remove {what} of {name_of(state.game)}?"):
             self._say(self._builds.remove(state.game) or f"{name_of(state.game)}: removed")
 
     # -- showing -----------------------------------------------------------------------------------
@@ -196,7 +199,7 @@ class Tables(FittingDialog):
 
     def _first_row(self) -> int:
         """Return the line that is chosen at first: that of the game on show, if it has one."""
-        position = self._shell.session.position
+        position = self._session.position
         game = None if position is None else position.game
         path = None if game is None else table_path(game)
         paths = [table_path(state.game) for state in self._builds.states]

@@ -22,19 +22,18 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.commands.shell import Shell
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.slides import Slides, slides_of
 from viewer.picture.colouring import colours_by
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State
+from viewer.widgets.chosen_preferences import ChosenPreferences
 from viewer.widgets.theme import GAP, worn
-from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
 from viewer.window.presentation.plan_inset import PlanInset
-from viewer.window.scene_view.scene_view import SceneView
 
 LARGE = 36
 """Size of the caption's letters on a screen 1080 logical pixels high."""
@@ -75,7 +74,6 @@ class Presentation(QObject):
         frame: QMainWindow,
         session: Session,
         chosen: ChosenPreferences,
-        shell: Shell,
         *,
         view: SceneView,
         docks: Docks,
@@ -85,7 +83,7 @@ class Presentation(QObject):
         folded: tuple[QWidget, ...],
     ) -> None:
         super().__init__(frame)
-        self._frame, self._session, self._chosen, self._shell = frame, session, chosen, shell
+        self._frame, self._session, self._chosen = frame, session, chosen
         self._view, self._docks, self._analysis, self._player = view, docks, analysis, player
         self._hidden, self._folded = hidden, folded
         self.is_on = False
@@ -115,13 +113,13 @@ class Presentation(QObject):
         self._keys: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_PageDown: lambda: self.step(1),
             Qt.Key.Key_PageUp: lambda: self.step(-1),
-            Qt.Key.Key_H: lambda: shell.perform("explain.hide"),
+            Qt.Key.Key_H: lambda: view.perform("explain.hide"),
             Qt.Key.Key_I: self.toggle_inset,
             Qt.Key.Key_B: self.toggle_curtain,
             Qt.Key.Key_Period: self.toggle_curtain,
-            Qt.Key.Key_Plus: lambda: shell.perform("view.larger-text"),
-            Qt.Key.Key_Equal: lambda: shell.perform("view.larger-text"),
-            Qt.Key.Key_Minus: lambda: shell.perform("view.smaller-text"),
+            Qt.Key.Key_Plus: lambda: view.perform("view.larger-text"),
+            Qt.Key.Key_Equal: lambda: view.perform("view.larger-text"),
+            Qt.Key.Key_Minus: lambda: view.perform("view.smaller-text"),
             Qt.Key.Key_Escape: self._escape,
         }
 
@@ -138,8 +136,8 @@ class Presentation(QObject):
         self._keep = self._chosen.choose if is_puzzle else self._chosen.take
         before = self._before = self._chosen.now if is_puzzle else self._chosen.own
         self._state, self._layout = frame.windowState(), frame.saveState()
-        if self._shell.scene.tools.current is not None:
-            self._shell.scene.tools.leave()
+        if self._view.tools.current is not None:
+            self._view.tools.leave()
         hides = before.hide_verdicts or is_puzzle
         self._chosen.hold(True)
         self._open = self._docks.put_away()
@@ -161,7 +159,7 @@ class Presentation(QObject):
         application.installEventFilter(self)
         self.caption.show()
         self.follow()
-        self._shell.focus_scene()
+        self._view.take_focus()
         self.ring.follow(self._view.mapFromGlobal(QCursor.pos()))
         self.switched.emit()
 
@@ -192,7 +190,7 @@ class Presentation(QObject):
         self._docks.bring_back(self._open)
         frame.setWindowState(self._state)
         frame.restoreState(self._layout)
-        self._shell.focus_scene()
+        self._view.take_focus()
         self.switched.emit()
 
     def toggle(self) -> None:
@@ -215,7 +213,7 @@ class Presentation(QObject):
         if document is None or inside or document.item is None or document.kept.puzzle is None:
             slides.go(slides.index + by)
         else:
-            self._shell.perform("teach.next-item" if by > 0 else "teach.previous-item")
+            self._view.perform("teach.next-item" if by > 0 else "teach.previous-item")
 
     def toggle_inset(self) -> None:
         """Show the plan from above, or take it away."""
@@ -332,7 +330,9 @@ class Presentation(QObject):
 
     def _half_done(self) -> bool:
         """Whether Escape has something nearer to break off than the presentation."""
-        scene = self._shell.scene
+        scene = self._view
         tool = scene.tools.current
         half = bool(self._session.state.partial) or self._session.state.premove is not None
-        return half or scene.is_pinned or (tool is not None and tool.name != "task")
+        return (
+            half or scene.widget.input.pin is not None or (tool is not None and tool.name != "task")
+        )

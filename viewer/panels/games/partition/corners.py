@@ -20,8 +20,9 @@ from viewer.games.partition.text import also_sheet, more_balls, verdict, win_lin
 from viewer.games.registry import text_colour
 from viewer.panels.games.partition.corner_table import CornerTable
 from viewer.panels.games.partition.win_line import WinLine
-from viewer.panels.why.content import Scene, WhyContent
+from viewer.panels.why.content import WhyContent
 from viewer.picture import view_edits
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.widgets.controls import label
@@ -46,7 +47,7 @@ class Corners(WhyContent):
     the other history) is chosen here.
     """
 
-    def __init__(self, session: Session, scene: Scene, explainer: Explainer) -> None:
+    def __init__(self, session: Session, scene: SceneView, explainer: Explainer) -> None:
         super().__init__()
         self._session, self._scene, self._explainer = session, scene, explainer
         self._position: PartitionPosition | None = None
@@ -307,7 +308,7 @@ class Corners(WhyContent):
         self.poured.emit(flow)
 
 
-def make_content(session: Session, scene: Scene, explainer: Explainer) -> WhyContent:
+def make_content(session: Session, scene: SceneView, explainer: Explainer) -> WhyContent:
     """Return the content for the Why dock (`viewer.panels.why.content`)."""
     return Corners(session, scene, explainer)
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from model.records.record import path_to
-from viewer.commands.shell import Shell
 from viewer.panels.games.stage_log import Entry, LogWords, StageLog
 from viewer.picture.told_stages import ToldStage
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.session.session import Session
 
@@ -26,8 +26,8 @@ _ROWS = {1: "Row 1", 2: "Row 2", 3: "Row 3", 4: "Dash"}
 class TurnLog(StageLog):
     """The last turn up to the move on show."""
 
-    def __init__(self, session: Session, shell: Shell) -> None:
-        super().__init__(session, shell, WORDS)
+    def __init__(self, session: Session, scene: SceneView) -> None:
+        super().__init__(session, scene, WORDS)
 
     def is_told(self, stages: Sequence[ToldStage]) -> bool:
         """Tell whether rows of a turn were carried out."""
@@ -60,6 +60,6 @@ class TurnLog(StageLog):
         return entries
 
 
-def make_panel(session: Session, shell: Shell) -> QWidget:
+def make_panel(session: Session, scene: SceneView) -> QWidget:
     """Return what stands in the Turn dock."""
-    return TurnLog(session, shell)
+    return TurnLog(session, scene)

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.notation import counted
-from viewer.commands.shell import Shell
 from viewer.games.rolling_pyramids.phases import round_words
 from viewer.panels.games.stage_log import Entry, LogWords, StageLog
 from viewer.picture.told_stages import ToldStage
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document import Document
 from viewer.session.session import Session
 
@@ -29,8 +29,8 @@ MEETS = "meets"
 class BattleLog(StageLog):
     """The last deployment up to the move on show, and what came of it."""
 
-    def __init__(self, session: Session, shell: Shell) -> None:
-        super().__init__(session, shell, WORDS)
+    def __init__(self, session: Session, scene: SceneView) -> None:
+        super().__init__(session, scene, WORDS)
 
     def is_told(self, stages: Sequence[ToldStage]) -> bool:
         """Tell whether deployments were revealed."""
@@ -58,6 +58,6 @@ class BattleLog(StageLog):
         return entries
 
 
-def make_panel(session: Session, shell: Shell) -> QWidget:
+def make_panel(session: Session, scene: SceneView) -> QWidget:
     """Return what stands in the Battles dock."""
-    return BattleLog(session, shell)
+    return BattleLog(session, scene)

@@ -1,0 +1,103 @@
+"""Menus by real events: lines between groups, docks that have nothing to show, comments, keys."""
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+
+from viewer.window.dialogs.help_pages import KeysPage
+
+K = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window()
+    made.session.new("partition", {"size": "4"})
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    made.scene_view.take_focus()
+    return made
+
+
+def all_menus(window):
+    waiting = [action.menu() for action in window.menuBar().actions()]
+    while waiting:
+        menu = waiting.pop()
+        yield menu
+        waiting += [action.menu() for action in menu.actions() if action.menu()]
+
+
+def test_menus_are_short_and_their_groups_have_lines_between(window):
+    for menu in all_menus(window):
+        assert isinstance(menu, QMenu)
+        rows = menu.actions()
+        lines = [row.isSeparator() for row in rows]
+        assert not lines[0], menu.title()
+        assert not lines[-1], menu.title()
+        assert not any(a and b for a, b in pairwise(lines)), menu.title()
+        assert len(rows) - sum(lines) <= 20 or menu.title() == "Peels", menu.title()
+        if len(rows) > 12:
+            assert any(lines), menu.title()
+
+
+def test_docks_are_switched_in_view_and_not_in_explain(window):
+    named = {menu.title(): [row.objectName() for row in menu.actions()]
+             for menu in all_menus(window)}  # fmt: skip
+    assert "explain.why" in named["Docks"]
+    assert "explain.maps" in named["Docks"]
+    assert "explain.why" not in named["Explain"]
+
+
+def test_a_dock_with_nothing_to_show_looks_switched_off(window, qtbot):
+    action = window.command_actions["explain.maps"]
+    button = window.tool_bar.widgetForAction(action)
+    assert isinstance(button, QToolButton)
+    qtbot.waitUntil(lambda: action.isEnabled() and action.isChecked())
+    window.session.new("pyramid")
+    qtbot.waitUntil(lambda: not action.isEnabled())
+    assert not button.isChecked()
+    assert not window.docks._docks["maps"].isVisible()
+    window.session.activate(0)
+    qtbot.waitUntil(action.isChecked)
+    assert window.docks._docks["maps"].isVisible()
+
+
+def test_a_comment_of_several_lines_is_written_where_it_is_read(window):
+    QTest.keyClick(QApplication.focusWidget(), K.Key_M, CTRL)
+    editor = QApplication.focusWidget()
+    assert window.docks.is_open("moves")
+    QTest.keyClicks(editor, "A **wall**")
+    QTest.keyClick(editor, K.Key_Return)
+    QTest.keyClicks(editor, "of four.")
+    QTest.keyClick(editor, K.Key_Escape)
+    document = window.session.document
+    assert document.record.nodes[document.node].comment == "A **wall**\nof four."
+
+
+def test_the_page_of_keys_can_be_searched(window, qtbot):
+    QTest.keyClick(QApplication.focusWidget(), K.Key_F1)
+    (page,) = window.findChildren(KeysPage)
+    qtbot.waitUntil(page.isVisible)
+    assert "New game" in page.browser.toPlainText()
+    QTest.keyClicks(page.filter, "explode less")
+    left = page.browser.toPlainText()
+    assert "Explode less" in left
+    assert "Explode more" not in left
+    assert "New game" not in left
+    page.filter.clear()
+    QTest.keyClicks(page.filter, "no such thing")
+    assert page.browser.toPlainText().strip() == "Nothing matches no such thing."
+    page.close()
+
+
+def test_home_and_the_standard_view_are_two_things_with_two_names(window):
+    titles = [window.command_actions[name].text() for name in ("view.home", "view.whole")]
+    assert titles == ["Standard view", "Whole board"]
+    window.docks.open("look")
+    buttons = window.docks.panel("look").view_buttons
+    assert buttons["iso"].text() == "Standard"

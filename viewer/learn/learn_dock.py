@@ -1,0 +1,20 @@
+"""What lessons and puzzles ask of the docks, which lie in a higher room."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+LEARN = "learn"
+"""The dock in which lessons and puzzles stand."""
+
+
+class DockSwitch(Protocol):
+    """Opens docks, and knows which are open."""
+
+    def open(self, name: str) -> None:
+        """Open a dock and bring it to the front."""
+        ...
+
+    def is_open(self, name: str) -> bool:
+        """Tell whether a dock is open."""
+        ...

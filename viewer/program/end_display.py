@@ -1,0 +1,85 @@
+"""Shows the end of a game over its scene, from when it is reached until it is closed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from model.hooks import hooks_of
+from model.play.opponent import refusal_of_open
+from viewer.commands.end_menu import can_exchange
+from viewer.commands.shell import Shell
+from viewer.games.end_of_game import End, end_of
+from viewer.session.document import Document
+from viewer.session.session import State
+
+
+class EndDisplay(QObject):
+    """Fills the panel at the end of a game.
+
+    A game that was opened and is gone through ends without it: nobody plays it. It waits until the
+    last move has been shown, and is there again where somebody comes back to the end.
+    """
+
+    def __init__(self, shell: Shell, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._shell, self._view = shell.session, shell, shell.scene
+        self._panel = shell.scene.floating.end
+        self._at: dict[int, int] = {}
+        self._panel.closed.connect(self._close)
+        shell.scene.move_animation.stepped.connect(self.refresh)
+
+    def follow(self, old: State, new: State) -> None:
+        """Follow a change of the session."""
+        open_keys = {document.key for document in new.documents}
+        self._at = {key: node for key, node in self._at.items() if key in open_keys}
+        document = new.document
+        before = None
+        if document is not None:
+            before = next((one for one in old.documents if one.key == document.key), None)
+        if document is not None and before is not None and self._ends(before, document):
+            self._at[document.key] = document.node
+        self.refresh()
+
+    def _ends(self, before: Document, document: Document) -> bool:
+        """Whether the game ended just now, by a move or by its players."""
+        record, node = document.record, document.node
+        if record is before.record or document.run is not None or before.run is not None:
+            return False
+        played = node not in before.record and record[node].parent == before.node
+        if not played and before.node != node:
+            return False
+        return self._end(document) is not None and (played or self._end(before) is None)
+
+    def _end(self, document: Document) -> End | None:
+        return end_of(document.record, document.node, self._session.position_of(document))
+
+    def refresh(self) -> None:
+        """Show the end where the active document has come to it, else nothing."""
+        document = self._session.document
+        end = None if document is None or not self._is_at_end(document) else self._end(document)
+        if end is None or document is None:
+            self._panel.tell(None)
+            return
+        game = self._session.position_of(document).game
+        offered = {"play.rematch"}
+        if can_exchange(self._shell):
+            offered.add("play.rematch-exchanged")
+        if not refusal_of_open(game):
+            offered.add("play.review")
+        if document.edited:
+            offered.add("file.save")
+        self._panel.tell(end, hooks_of(game.kind).seated(game), frozenset(offered))
+
+    def _is_at_end(self, document: Document) -> bool:
+        """Whether a game is shown where it ended, and its last move is not still on its way."""
+        if document.run is not None or document.record.kind != "game":
+            return False
+        here = self._at.get(document.key) == document.node
+        return here and not self._view.move_animation.running
+
+    def _close(self) -> None:
+        document = self._session.document
+        if document is not None:
+            self._at.pop(document.key, None)
+        self.refresh()
+        self._view.take_focus()

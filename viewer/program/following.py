@@ -1,0 +1,276 @@
+"""What follows in the window where the session or the preferences change, in one order."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from model import setup
+from viewer.commands.shell import Shell
+from viewer.games.registry import game_view_of
+from viewer.picture.value_overlays import standing
+from viewer.program.dock_contents import DockContents
+from viewer.program.end_display import EndDisplay
+from viewer.program.menus import Actions
+from viewer.program.welcome_controller import WelcomeController
+from viewer.session.preferences import Preferences
+from viewer.session.session import Listener, State
+from viewer.session.subscribers import tell_all
+from viewer.widgets.colour_scheme import resolved
+from viewer.widgets.motion import reduced_motion
+from viewer.widgets.prose import MOST_IN_LINE, short
+from viewer.window import application
+from viewer.window.document_tabs import DocumentTabs
+from viewer.window.status_bar import StatusLine
+
+
+class Following:
+    """Tells the parts of the window what has changed."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        shell: Shell,
+        *,
+        tabs: DocumentTabs,
+        status: StatusLine,
+        actions: Actions,
+        contents: DockContents,
+        end_display: EndDisplay,
+        welcome: WelcomeController,
+    ) -> None:
+        self._window, self._shell, self._session = window, shell, shell.session
+        self._tabs, self._status, self._actions = tabs, status, actions
+        self._contents, self._display, self._end_display = contents, shell.display, end_display
+        self._welcome = welcome
+        worn = resolved(shell.chosen.own)
+        self._dressed = (worn.palette, worn.strong, worn.text_scale)
+
+    def changed(self, old: State, new: State) -> None:
+        """Tell every part of the window: one that fails keeps none of the others from following."""
+        tell_all(self._parts, old, new)
+
+    @property
+    def _parts(self) -> tuple[Listener, ...]:
+        """What follows a change, in this order."""
+        scene = self._shell.scene
+        return (
+            scene.forget,
+            self._show_tabs,
+            self._turn_page,
+            self._analyze,
+            self._show_position,
+            self._follow_run,
+            self._set_up_what_cannot_be,
+            scene.changed,
+            self._end_display.follow,
+            self._tell_docks,
+            self._follow_moved_point,
+            self._show_interesting,
+            self._follow_learning,
+            self._shell.advice.follow,
+            self._shell.values.follow,
+            self._show_overlays,
+            self._name_window,
+            self._let_go,
+            lambda *_: self._actions.refresh_soon(scene.widget.input.dragging),
+        )
+
+    def settled(self) -> None:
+        """Fill the docks and begin to analyze: the first frame comes before either."""
+        if not self._display.is_ready:
+            self._display.begin()
+            self._shell.docks.fill()
+            self._display.show_overlays()
+
+    def preferred(self, old: Preferences, new: Preferences) -> None:
+        """Show other preferences."""
+        wanted = resolved(new)
+        if self._dressed != (wanted.palette, wanted.strong, wanted.text_scale):
+            running = QApplication.instance()
+            if isinstance(running, QApplication):
+                application.dress(running, new)
+            self._dressed = (wanted.palette, wanted.strong, wanted.text_scale)
+        self._window.setAnimated(not reduced_motion(new))
+        self._shell.prefer(new)
+        self._welcome.show_choice(new)
+        self._shell.scene.prefer()
+        self._shell.docks.prefer(new)
+        self._display.refresh()
+        if self._shell.frame.is_presenting:
+            self._shell.frame.presentation.follow()
+        self._actions.refresh_soon()
+
+    # -- the page and its title --------------------------------------------------------------
+
+    def _show_tabs(self, old: State, new: State) -> None:
+        if not _same_list(old, new):
+            self._tabs.show_documents(new)
+
+    def _turn_page(self, old: State, new: State) -> None:
+        if new.document is None:
+            self._shell.pages.turn_to(scene=False)
+        elif not _same_document(old, new):
+            self._shell.pages.turn_to(scene=True)
+            QTimer.singleShot(0, self._shell.scene.take_focus)
+        if old.document is not None and not _same_document(old, new):
+            self._shell.notices.strip.clear_error()  # it was about the document that was shown
+
+    def _name_window(self, old: State, new: State) -> None:
+        if not _same_list(old, new) or old.document is not new.document:
+            self.show_title()
+
+    def show_title(self) -> None:
+        """Name the window after what it shows."""
+        document = self._session.document
+        if document is None or self._shell.pages.is_welcome_shown:
+            self._entitle("Pyramidion", edited=False)
+            return
+        kind = self._session.position_of(document).game.kind
+        credit = kind.credit.split(", 2")[0].rstrip(".")
+        title = document.record.headers.get("title", "") or document.title
+        title = short(title, MOST_IN_LINE)
+        self._entitle(f"{title}[*] – {credit} – Pyramidion", edited=document.edited)
+        self._status.say_credit(kind.credit)
+
+    def _entitle(self, title: str, *, edited: bool) -> None:
+        """Name the window; the desktop is told only when something differs."""
+        if self._window.windowTitle() != title:
+            self._window.setWindowTitle(title)
+        if self._window.isWindowModified() is not edited:
+            self._window.setWindowModified(edited)
+
+    # -- the position ------------------------------------------------------------------------
+
+    def _moved(self, old: State, new: State) -> bool:
+        """Whether another position is shown than before."""
+        if new.document is None or old.document is None:
+            return new.document is not old.document
+        return self._session.position_of(old.document) is not self._session.position_of(
+            new.document
+        )
+
+    def _analyze(self, old: State, new: State) -> None:
+        if new.document is not None and self._moved(old, new):
+            self._display.analyze()
+
+    def _show_position(self, old: State, new: State) -> None:
+        """Show the position in the status line, and say aloud what it announces."""
+        if new.document is None:
+            return
+        position = self._session.position_of(new.document)
+        if not self._moved(old, new):
+            if old.document is None or old.document.record is not new.document.record:
+                self._status.show_position(position, new.document)  # its players may have ended it
+            return
+        self._status.show_position(position, new.document)
+        self._shell.move_field.show_position(position)
+        said = game_view_of(position).announcement(position)
+        run = new.document.run
+        # In front of a room the caption says what is to be done.
+        wanted = not self._shell.frame.is_presenting
+        wanted = wanted and (run is None or run.wants_move(new.document.node))
+        if said and wanted and not self._session.turn.refusal and _same_document(old, new):
+            self._shell.notices.say(said)
+
+    def tell_value(self) -> None:
+        """Say in the status line what the position is worth, where that is certain and shown."""
+        known = self._shell.values.known
+        self._status.say_value("" if known is None else standing(known))
+
+    def _set_up_what_cannot_be(self, old: State, new: State) -> None:
+        """Let clicks set up where an impossible position was pasted: nothing else is to be done."""
+        document = new.document
+        known = {one.key for one in old.documents}
+        if document is None or document.key in known or document.path is not None:
+            return
+        if document.run is None and setup.problems(self._session.position_of(document)):
+            QTimer.singleShot(0, self._window, lambda: self._shell.toolbox.setup.ensure_on())
+
+    def say_advice(self, sentence: str) -> None:
+        """Say what an engine advises where Why does not: over the scene it would cover the apex."""
+        why = self._contents.why
+        if why is None or not why.engine.tells(sentence):
+            self._shell.notices.say(sentence)
+
+    # -- docks and what lies over the scene --------------------------------------------------
+
+    def _tell_docks(self, old: State, new: State) -> None:
+        if new.document is not None:
+            self._shell.docks.changed(old, new)
+
+    def hovered(self, site: int | None) -> None:
+        """Follow the mouse and the lattice cursor."""
+        self._contents.hovered(site)
+        self._follow_point()
+
+    def _follow_point(self) -> None:
+        """Light the group that is pointed at, and weigh what a move there would do."""
+        site = self._shell.scene.point
+        self._shell.scene.light_group_of(site)
+        self._shell.analysis.weigh(site)
+
+    def _follow_moved_point(self, old: State, new: State) -> None:
+        if self._moved(old, new) and _same_document(old, new):
+            self._follow_point()
+
+    def _show_interesting(self, old: State, new: State) -> None:
+        if new.document is not None and (self._moved(old, new) or old.partial != new.partial):
+            self._display.show_interesting()
+
+    def _show_overlays(self, old: State, new: State) -> None:
+        document, before = new.document, old.document
+        if document is not None and (
+            before is None
+            or self._moved(old, new)
+            or before.view.show != document.view.show
+            or before.run is not document.run
+            or old.premove is not new.premove
+        ):
+            self._display.show_overlays()
+
+    # -- lessons, puzzles and what was found -------------------------------------------------
+
+    def _follow_learning(self, old: State, new: State) -> None:
+        document, before = new.document, old.document
+        if document is not None and (
+            before is None
+            or before.key != document.key
+            or before.node != document.node
+            or before.record.puzzle is not document.record.puzzle
+        ):
+            self._shell.learning.refresh()
+
+    def _follow_run(self, old: State, new: State) -> None:
+        """Hide verdicts, or show them again, as the run of the active document wants it."""
+        if new.document is None:
+            return
+        before, after = (None if s.document is None else s.document.run for s in (old, new))
+        shell, chosen = self._shell, self._shell.chosen.now
+        # What was said last counts, not the state before: in between nothing may have been open.
+        hides = chosen.hide_verdicts is not shell.analysis.hidden
+        if hides or (before is None) is not (after is None):
+            for finder in (shell.analysis, shell.advice, shell.values):
+                finder.prefer(chosen)
+            shell.docks.prefer(chosen)
+            shell.scene.retell()
+            self._display.refresh()
+
+    def _let_go(self, old: State, new: State) -> None:
+        """Forget what was found out and drawn once nothing is open: it may fill much memory."""
+        if new.document is None and old.document is not None:
+            shell = self._shell
+            for holder in (shell.analysis, shell.advice, shell.learning, shell.scene.widget):
+                holder.let_go()
+            shell.values.forget()
+
+
+def _same_list(old: State, new: State) -> bool:
+    """Whether the tabs are the same."""
+    return old.documents == new.documents and old.active == new.active
+
+
+def _same_document(old: State, new: State) -> bool:
+    """Whether the active document is the one it was, be it edited."""
+    before, document = old.document, new.document
+    return before is not None and document is not None and before.key == document.key

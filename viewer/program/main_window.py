@@ -1,0 +1,397 @@
+"""The window: builds tabs, scene, docks and status line around one session, and connects them."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+)
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from model.reading import is_position
+from viewer.commands import file_menu, opening, play_menu, table
+from viewer.commands.command import Command
+from viewer.program.covering import Covering
+from viewer.program.dock_contents import DockContents
+from viewer.program.end_display import EndDisplay
+from viewer.program.following import Following
+from viewer.program.menus import Actions
+from viewer.program.own_side import OwnSide
+from viewer.program.shell_making import make_shell
+from viewer.program.welcome_controller import WelcomeController
+from viewer.scene_view.controller import SceneController
+from viewer.session import pupils, state_files
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session, SessionError, State
+from viewer.session.subscribers import tell_all
+from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.motion import reduced_motion
+from viewer.window import window_layout
+from viewer.window.document_tabs import DocumentTabs, TabRow
+from viewer.window.garbage import collect_at_rest
+from viewer.window.held_key import HeldKey
+from viewer.window.seats_line import SeatsLine
+from viewer.window.status_bar import StatusLine
+from viewer.window.tool_bar import ToolBar
+
+if TYPE_CHECKING:
+    from viewer.learn.mistake_puzzles import MistakePuzzles
+    from viewer.program.command_palette import CommandPalette
+    from viewer.window.presentation.presentation import Presentation
+
+
+class MainWindow(QMainWindow):
+    """Connects the parts, and takes what the system brings.
+
+    Attributes
+    ----------
+    session, chosen
+        What is open, and which preferences hold.
+    shell
+        The parts that commands act on; those below are among them.
+    scene_view, pages, move_field
+        The scene and what floats over it, what stands in its place, and where moves are typed.
+    docks, contents
+        The docks, and what stands in them.
+    display
+        What is known of the position, over the scene.
+
+    Signals
+    -------
+    performed
+        Something was done that may enable or disable commands.
+    """
+
+    performed = Signal()
+
+    def __init__(self, session: Session | None = None, chosen: Preferences | None = None) -> None:
+        super().__init__()
+        self.setObjectName("MainWindow")
+        self.session = session or Session()
+        self.chosen = ChosenPreferences(self.session, chosen, self)
+        self._closing = False
+        self.setAcceptDrops(True)
+        self.resize(window_layout.first_size())
+        self.setMinimumSize(760, 520)
+        self.setDockOptions(
+            QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks
+        )
+        if reduced_motion(self.chosen.now):
+            self.setAnimated(False)
+        shell = self.shell = make_shell(self, self, self.session, self.chosen)
+        self.scene_view, self.pages, self.move_field = shell.scene, shell.pages, shell.move_field
+        self.docks, self.display, self.notices = shell.docks, shell.display, shell.notices
+        self.scene = SceneController(self.session, shell.notices, shell.scene, shell.toolbox)
+        self._build_centre()
+        self._build_bars()
+        self.contents = DockContents(self.session, shell)
+        self.docks.declare(self.contents.declarations)
+        self.welcome = WelcomeController(shell, self)
+        self.own_side = OwnSide(shell, self)
+        self.end_display = EndDisplay(shell, self)
+        self.following = Following(
+            self,
+            shell,
+            tabs=self.tabs,
+            status=self.status,
+            actions=self.command_actions,
+            contents=self.contents,
+            end_display=self.end_display,
+            welcome=self.welcome,
+        )
+        self._connect()
+        self.following.changed(State(), self.session.state)
+        if window_layout.restore(self, self.chosen.own):
+            self.docks.take_over_layout()
+        self.docks.set_shown(self.session.document is not None)
+
+    # -- building ----------------------------------------------------------------------------
+
+    def _build_centre(self) -> None:
+        self.tabs = DocumentTabs()
+        self.tab_row = TabRow(self.tabs)
+        centre = QWidget()
+        centre.setObjectName("DocumentArea")
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tab_row)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.move_field)
+        self.setCentralWidget(centre)
+
+    def _build_bars(self) -> None:
+        seats = SeatsLine(self.shell.playing.opponents, lambda: self.perform("play.seats"))
+        self.status = StatusLine(seats)
+        self.setStatusBar(self.status)
+        self.command_actions = Actions(self, self.scene_view, self.shell)
+        self.command_actions.fill_menus(self)
+        self.tool_bar = ToolBar("Tools", self)
+        self.tool_bar.toggleViewAction().setEnabled(False)
+        self.addToolBar(self.tool_bar)
+        self.command_actions.fill_toolbar(self.tool_bar)
+        scene = self.scene_view.widget.input
+        self.lens_key = HeldKey(Qt.Key.Key_X, self, scene.lens, scene.end_lens)
+        # They mean the position wherever no text field wants them for itself.
+        keys = QKeySequence.StandardKey
+        for key, name in ((keys.Copy, "file.copy-position"), (keys.Paste, "file.paste-position")):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.activated.connect(partial(self.perform, name))
+
+    def _connect(self) -> None:
+        shell, beside = self.shell, self.shell.pages_beside
+        self._connect_findings()
+        self._connect_scene()
+        self.performed.connect(self.command_actions.refresh_soon)
+        self.docks.switched.connect(self.command_actions.refresh)
+        self.docks.closed.connect(self.scene_view.take_focus)
+        self.move_field.finished.connect(self.scene_view.take_focus)
+        self.move_field.rule_wanted.connect(beside.show_rule)
+        self.notices.rule_wanted.connect(beside.show_rule)
+        beside.pupil_chosen.connect(self._switch_pupil)
+        beside.tables_changed.connect(shell.values.forget)
+        self.destroyed.connect(state_files.troubles.add(self.notices.complain))
+        self._name_pupil()
+        self.tabs.chosen.connect(self._tab_chosen)
+        self.tabs.closing.connect(self.close_tab)
+        self.pages.turned.connect(self._page_turned)
+        self.chosen.changed.connect(self.following.preferred)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.chosen.retell)
+        self.chosen.failed.connect(self.notices.complain)
+        self.session.subscribe(self.following.changed)
+        self.session.collections.subscribe(lambda _: self.command_actions.refresh_soon())
+        self.session.subscribe_notices(self.notices.say)
+        self.covering = Covering(shell, self)
+        shell.playing.hand_over.listen()
+
+    def _connect_findings(self) -> None:
+        shell, opponents = self.shell, self.shell.playing.opponents
+        shell.advice.said.connect(self.following.say_advice)
+        shell.advice.failed.connect(self.notices.say)
+        shell.reviews.said.connect(self.notices.say)
+        for finder in (shell.advice, shell.values, shell.reviews, shell.line, opponents):
+            finder.changed.connect(self.performed)
+        shell.values.changed.connect(self.following.tell_value)
+        self.display.analyzed.connect(self.contents.retell)
+        self.display.overlaid.connect(self.contents.show_overlays)
+        opponents.changed.connect(self.status.follow_seats)
+        opponents.changed.connect(self.contents.tell_players)
+        opponents.changed.connect(self.end_display.refresh)
+        opponents.changed.connect(self.scene_view.turn_changed)
+        opponents.ticked.connect(self.status.follow_seats)
+
+    def _connect_scene(self) -> None:
+        tools = self.scene_view.tools
+        tools.changed.connect(self.command_actions.refresh)
+        tools.changed.connect(self.contents.retell)
+        tools.changed.connect(self.move_field.follow_tool)
+        self.scene_view.settled.connect(self.following.settled)
+        self.scene_view.marked.connect(self.contents.show_annotations)
+        collect_at_rest(self.scene_view.widget.is_moving)
+        self.scene.typed.connect(lambda text: play_menu.show_move_field(self.shell, text))
+        self.scene.left.connect(self.leave_scene)
+        self.scene.hovered.connect(self.following.hovered)
+
+    # -- commands ----------------------------------------------------------------------------
+
+    def perform(self, command: Command | str) -> bool:
+        """Run a command; what it may not do is said in one sentence."""
+        self.notices.strip.clear()
+        done = table.perform(self.shell, command)
+        self.performed.emit()
+        return done
+
+    def show_palette(self) -> None:
+        """Open the palette of all commands."""
+        self.command_palette.open()
+
+    @cached_property
+    def command_palette(self) -> CommandPalette:
+        """The palette of all commands, made when it is first asked for."""
+        from viewer.program.command_palette import CommandPalette
+
+        palette = CommandPalette(self.shell, table.COMMANDS, self.perform, self.centralWidget())
+        palette.finished.connect(self.scene_view.take_focus)
+        return palette
+
+    @cached_property
+    def mistake_puzzles(self) -> MistakePuzzles:
+        """What makes puzzles of mistakes, made when it is first asked for."""
+        from viewer.learn.mistake_puzzles import MistakePuzzles
+
+        made = MistakePuzzles(
+            self.session, self.shell.reviews, self.shell.learning.puzzle_author, self
+        )
+        made.said.connect(self.notices.say)
+        made.searching.connect(lambda said: self.notices.offer(said, "Stop", made.stop))
+        return made
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether a presentation is given."""
+        return "presentation" in vars(self) and self.presentation.is_on
+
+    @cached_property
+    def presentation(self) -> Presentation:
+        """The presentation, made when it is first asked for."""
+        from viewer.window.presentation.presentation import Presentation
+
+        made = Presentation(
+            self,
+            self.session,
+            self.chosen,
+            view=self.scene_view,
+            docks=self.docks,
+            analysis=self.shell.analysis,
+            player=self.shell.learning.lesson_player,
+            hidden=(self.menuBar(), self.tool_bar),
+            folded=(self.tab_row, self.move_field, self.status),
+        )
+        made.switched.connect(self.performed)
+        made.switched.connect(self._close_settings)
+        return made
+
+    def _close_settings(self) -> None:
+        """Put the settings page away: what is chosen in a presentation is not kept."""
+        if self.is_presenting:
+            self.shell.pages_beside.close_settings()
+
+    def leave_scene(self) -> None:
+        """Give the keyboard to the next panel that is open, else to the toolbar."""
+        target = self.docks.first_focus() or self.tool_bar
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+        if target is self.tool_bar:
+            self.focusNextChild()
+
+    # -- following ---------------------------------------------------------------------------
+
+    def _switch_pupil(self) -> None:
+        """Show what the pupil who learns now has done, wherever that is shown."""
+        learning = self.shell.learning
+        if learning.practice.is_on:  # its tasks were chosen for another
+            learning.practice.end()
+            if self.notices.try_to(learning.practise):
+                self.notices.say("The practice goes on with tasks for the pupil who learns now")
+        else:
+            learning.lesson_player.switch_pupil()
+        if self.contents.collection is not None:
+            self.contents.collection.tick()
+        self.welcome.refresh()
+        self._name_pupil()
+
+    def _page_turned(self, scene: bool) -> None:
+        if self.pages.is_welcome_shown:
+            self.welcome.refresh()
+        self.docks.set_shown(scene)
+        self.status.setVisible(scene)
+        self.move_field.setVisible(scene)
+        self.lens_key.shortcut.setEnabled(scene)
+        self.shell.playing.opponents.look_again()
+        self.command_actions.refresh_soon()
+        self.following.show_title()
+
+    def _name_pupil(self) -> None:
+        self.status.say_pupil(pupils.load().pupil.name)
+
+    # -- tabs, files -------------------------------------------------------------------------
+
+    def close_tab(self, index: int) -> None:
+        """Close a document; asks first when changes would be lost."""
+        self.notices.try_to(lambda: file_menu.close(self.shell, index))
+
+    def _tab_chosen(self, index: int) -> None:
+        if not 0 <= index < len(self.session.state.documents):
+            return
+        self.session.activate(index)
+        if not self.pages.is_scene_shown:
+            self.pages.turn_to(scene=True)
+        self.scene_view.take_focus()
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file in a tab; one that cannot be read is refused and all stays as it was."""
+        return self.notices.try_to(lambda: opening.open_path(self.shell, path))
+
+    def open_target(self, target: str) -> bool:
+        """Open what the command line names: a position or a file."""
+        if is_position(target):
+            return self.notices.try_to(lambda: self.session.new(target))
+        return self.open_path(Path(target))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the files, or the position, that were dropped."""
+        event.acceptProposedAction()
+        for thing in dropped(event.mimeData()):
+            if isinstance(thing, Path):
+                self.open_path(thing)
+            else:
+                self.notices.try_to(partial(self.session.paste, thing))
+
+    # -- coming and going --------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End what clicks are for just now, a line or marks, by an Escape nobody else has used."""
+        if event.key() != Qt.Key.Key_Escape or not self.scene_view.tools.escape():
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationPaletteChange:
+            self.command_actions.refresh_soon()
+
+    def close_window(self) -> None:
+        """Close; whatever has to be asked has been asked."""
+        self._closing = True
+        self.close()
+
+    def _may_leave(self) -> bool:
+        try:
+            return file_menu.may_leave(self.shell)
+        except SessionError as error:  # what cannot be saved keeps the window open
+            self.notices.complain(str(error), error.details)
+            return False
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes, keep the layout, and free the scene."""
+        if not self._closing and not self._may_leave():
+            event.ignore()
+            return
+        self._closing = True
+        if self.is_presenting:
+            self.presentation.end()
+        self.pages.put_away()
+        self.docks.lay_out_whole()
+        self.chosen.choose(window_layout.kept(self, self.chosen.own))
+        tell_all((self.docks.close_down, self._close_down, self.scene_view.close_scene))
+        super().closeEvent(event)
+
+    def _close_down(self) -> None:
+        """Stop what runs in the background."""
+        shell = self.shell
+        puzzles = (self.mistake_puzzles,) if "mistake_puzzles" in vars(self) else ()
+        finders = (shell.advice, shell.values, shell.reviews, *puzzles, shell.analysis)
+        tell_all([one.close for one in (shell.playing, shell.line, *finders, shell.learning)])
+        shell.pages_beside.close_down()
+        self.welcome.close_down()
+
+
+def dropped(data: QMimeData) -> list[Path | str]:
+    """Return the files, or the position string, that are dragged."""
+    if data.hasUrls():
+        return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    if data.hasText() and data.text().strip():
+        return [data.text().strip()]
+    return []

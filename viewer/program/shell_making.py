@@ -1,0 +1,121 @@
+"""Makes the parts of the window that commands act on, in the order of their needs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMainWindow
+
+from viewer.analysis.advice import Advice
+from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.review_service import Reviews
+from viewer.analysis.values import Values
+from viewer.commands import opening
+from viewer.commands.shell import Frame, Shell
+from viewer.learn.learning import Learning
+from viewer.learn.line_player import LinePlayer
+from viewer.program.menus import help_sections
+from viewer.scene_view.scene_view import SceneView
+from viewer.scene_view.toolbox import Toolbox
+from viewer.session.session import Session
+from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
+from viewer.window.analysis_display import AnalysisDisplay
+from viewer.window.cover import Cover
+from viewer.window.dialogs.requests import Dialogs
+from viewer.window.docks import Docks
+from viewer.window.move_field import MoveField
+from viewer.window.pages import Pages
+from viewer.window.pages_beside import PagesBeside
+from viewer.window.welcome.page import WelcomePage
+from viewer.window.who_plays import Playing
+
+
+def make_shell(
+    window: QMainWindow, frame: Frame, session: Session, chosen: ChosenPreferences
+) -> Shell:
+    """Return the parts of a window, made and told of one another.
+
+    Parameters
+    ----------
+    window, frame
+        The window, as what owns its parts and as what commands ask of it.
+    """
+    notices, ask = Notices(window), Dialogs(window)
+    docks = Docks(window, session, chosen)
+    analysis, advice = AnalysisService(session, window), Advice(session, window)
+    values, reviews = Values(session, window), Reviews(session, window)
+    analysis.certain = values.of_site
+    scene = SceneView(session, chosen, notices, frame.perform, analysis.point_text)
+    toolbox = Toolbox(
+        session,
+        scene,
+        notices,
+        ask_word=lambda name: ask.text("Mark", f"Word on {name}:"),
+        show_setup=lambda: docks.open("setup"),
+        parent=window,
+    )
+    pages = Pages(WelcomePage(), scene, Cover())
+    notices.strip.float_over(pages)
+    playing = Playing(
+        session,
+        chosen,
+        notices,
+        scene,
+        lambda: window.isMinimized() or not pages.is_scene_shown,
+        window,
+    )
+    values.seated = lambda: bool(playing.opponents.seats.taken)
+    playing.opponents.changed.connect(values.seats_changed)
+    learning = Learning(
+        session,
+        scene,
+        toolbox,
+        notices,
+        docks,
+        perform=frame.perform,
+        open_task=lambda path, item: opening.open_task(shell, path, item),
+        ask_puzzle=lambda position: ask.puzzle(position),
+        poured=lambda: display.pour,
+        parent=window,
+    )
+    display = AnalysisDisplay(
+        session,
+        analysis,
+        scene,
+        window,
+        advice=advice,
+        values=values,
+        reviews=reviews,
+        explained=lambda: learning.explained,
+    )
+    shell = Shell(
+        session=session,
+        chosen=chosen,
+        notices=notices,
+        ask=ask,
+        scene=scene,
+        toolbox=toolbox,
+        analysis=analysis,
+        advice=advice,
+        values=values,
+        reviews=reviews,
+        display=display,
+        playing=playing,
+        learning=learning,
+        line=LinePlayer(session, scene, advice, window),
+        docks=docks,
+        pages=pages,
+        move_field=MoveField(session, scene, toolbox, lambda: frame.is_presenting),
+        pages_beside=PagesBeside(
+            window,
+            session,
+            chosen,
+            notices,
+            ask,
+            perform=frame.perform,
+            open_path=frame.open_path,
+            keys=help_sections,
+        ),
+        frame=frame,
+    )
+    shell.prefer(chosen.now)
+    return shell

@@ -1,0 +1,176 @@
+"""Start-up: what comes first in the window, and what happens where none can be opened.
+
+The window is shown before the scene is imported; that costs seconds the person need not wait for.
+Nothing here imports Qt before it is known that there is a display.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from viewer.window.display_check import has_display
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSocketNotifier
+    from PySide6.QtWidgets import QApplication
+
+    from viewer.program.main_window import MainWindow
+    from viewer.session.journal import Journal
+
+OUT = Path("out")
+PREPARING = (
+    "Pyramidion is preparing its analysis for this computer. That takes a minute or two, once; "
+    "you can play meanwhile."
+)
+
+log = logging.getLogger(__name__)
+
+
+def draw_gallery(reason: str) -> int:
+    """Say why no window opens and draw the examples into ``out/``; the exit status."""
+    from model.records.files import FileError
+    from viewer.window import gallery
+
+    print(f"{reason} Drawing the examples into {OUT}/ instead:", file=sys.stderr)
+    try:
+        for picture in gallery.draw(OUT):
+            print(picture, flush=True)
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{OUT} cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return 2
+    except RuntimeError as error:
+        # Without OpenGL there is nothing this machine could draw with.
+        print(error, file=sys.stderr)
+        return 3
+    return 0
+
+
+def run(target: str | None = None) -> int:
+    """Open the window on a file or a position (None: the welcome page); the exit status."""
+    if not has_display():
+        return draw_gallery("There is no display, so no window can be opened.")
+    try:
+        from PySide6 import QtWidgets  # noqa: F401
+    except ImportError as error:
+        return draw_gallery(f"Qt cannot be loaded ({error}), so no window can be opened.")
+    from viewer.analysis import kernel_process
+    from viewer.scene.factory import impossible
+    from viewer.session import preferences
+    from viewer.window import application as app
+
+    refused = impossible()
+    if refused:
+        print(f"pyramidion: {refused}", file=sys.stderr)
+        return 3
+    app.start_log()
+    chosen, trouble = preferences.load()
+    application = app.make_application(chosen)
+    from viewer.program.main_window import MainWindow
+
+    window = MainWindow()
+    undo = app.catch_errors(window.notices.complain)
+    if trouble:
+        window.notices.complain(trouble)
+    if target is None:
+        window.pages.turn_to(scene=False)
+    window.show()
+    _interrupts = _leave_on_interrupt(application, window)
+    from PySide6.QtCore import QTimer
+
+    journals: list[Journal] = []
+    QTimer.singleShot(0, lambda: journals.append(_after_first_paint(window, target)))
+    try:
+        status = int(application.exec())
+    finally:
+        kernel_process.end()
+        for journal in journals:
+            journal.close()
+        undo()
+    return status
+
+
+def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
+    """Bring in the journal, what a crash left, and what was asked for."""
+    from model.notation import counted
+    from viewer.analysis import kernel_process
+    from viewer.session.journal import Journal
+    from viewer.session.recovery import recoverable
+
+    if kernel_process.start() and not window.notices.strip.text:  # what is damaged goes first
+        window.notices.strip.note(PREPARING)
+    journal = Journal(window.session)
+    offers = recoverable(journal.root, journal.folder)
+    window.welcome.offer(offers, journal)
+    if offers and target is not None:
+        documents = counted(len(offers), "document")
+        window.notices.strip.note(
+            f"Pyramidion did not close properly: {documents} can be recovered.",
+            "Look",
+            lambda: window.pages.turn_to(scene=False),
+        )
+    if target is not None:
+        window.open_target(target)
+    else:
+        _warm_up()
+    return journal
+
+
+def _warm_up() -> None:
+    """Import what the first document needs, beside the welcome page."""
+    import threading
+
+    def fetch() -> None:
+        import viewer.panels.maps.panel
+        import viewer.panels.why.panel
+        import viewer.scene.widget  # noqa: F401
+        from viewer.games.registry import FIRST_GAME
+        from viewer.panels.why.content import import_content
+
+        import_content(FIRST_GAME)
+
+    threading.Thread(target=fetch, name="warm-up", daemon=True).start()
+
+
+def _leave_on_interrupt(
+    application: QApplication, window: MainWindow
+) -> tuple[QSocketNotifier, socket.socket, socket.socket]:
+    """Ctrl+C in the terminal closes the window as its cross does, unasked.
+
+    Python looks at signals only when it runs; Qt wakes it through a socket, without a timer.
+    Returns what must live as long as the window.
+    """
+    from PySide6.QtCore import QSocketNotifier, QTimer
+
+    reading, writing = socket.socketpair()
+    for end in (reading, writing):
+        end.setblocking(False)
+    signal.set_wakeup_fd(writing.fileno(), warn_on_full_buffer=False)
+    notifier = QSocketNotifier(reading.fileno(), QSocketNotifier.Type.Read, application)
+
+    def woken() -> None:
+        try:
+            reading.recv(64)
+        except OSError:
+            return
+
+    def leave() -> None:
+        window.close_window()
+        application.exit(130)
+
+    def interrupted(*_: object) -> None:
+        # Python comes here between any two steps, in the middle of a frame too: the window goes
+        # when the event loop has its turn.
+        QTimer.singleShot(0, window, leave)
+
+    notifier.activated.connect(woken)
+    signal.signal(signal.SIGINT, interrupted)
+    signal.signal(signal.SIGTERM, interrupted)
+    return notifier, reading, writing

@@ -1,0 +1,303 @@
+"""What stands behind the welcome page: recent files, examples with pictures, recovery offers."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QBuffer, QByteArray, QObject, QSize, QTimer
+from PySide6.QtGui import QPixmap
+
+from model.notation import counted
+from model.records.atomic_write import write_whole
+from model.records.game_options import new_game
+from model.records.view import Camera
+from model.registry import kinds
+from viewer.commands import file_menu as file_commands
+from viewer.commands import opening
+from viewer.commands.shell import Shell
+from viewer.games.game_view import QuickStart
+from viewer.games.registry import game_view_named
+from viewer.session import recent_files, resources
+from viewer.session.preferences import Preferences
+from viewer.session.session import SessionError
+from viewer.session.state_files import state_folder
+from viewer.widgets import thumbnail
+from viewer.window.welcome import tile_pictures
+from viewer.window.welcome.cards import Example
+
+if TYPE_CHECKING:
+    from viewer.session.journal import Journal
+    from viewer.session.recovery import Recovery
+
+TILE = QSize(*tile_pictures.SIZE)
+log = logging.getLogger(__name__)
+
+
+class WelcomeController(QObject):
+    """Fills the welcome page and does what is chosen there."""
+
+    def __init__(self, shell: Shell, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._shell = shell.session, shell
+        self._offers: list[Recovery] = []
+        self._journal: Journal | None = None
+        self._waiting: list[Path] = []
+        self._lines: list[Path] = []
+        self._examples: tuple[Path, ...] = ()
+        self.page = shell.pages.welcome
+        self.page.start_game.connect(self._start_game)
+        self.page.set_games(
+            [(name, title, designer_of(name), starts) for name, title, starts in quick_games()]
+        )
+        self.page.new_game.connect(lambda: shell.frame.perform("file.new"))
+        self.page.open_file.connect(lambda: shell.frame.perform("file.open"))
+        self.page.play_again.connect(self._play_again)
+        self.page.against.picked.connect(self._choose_opponent)
+        self.page.practise.connect(lambda: shell.frame.perform("teach.practice"))
+        self.page.open_path.connect(self._open)
+        self.page.recover.connect(self._recover)
+        self.page.discard.connect(self._discard)
+        # One picture at a time, between events: the page answers while they appear.
+        self._painting = QTimer(self)
+        self._painting.setSingleShot(True)
+        self._painting.setInterval(30)
+        self._painting.timeout.connect(self._paint_next)
+
+    def refresh(self) -> None:
+        """Show the recent files that are there, and the examples."""
+        self.show_choice(self._shell.chosen.now)
+        self.page.set_recent([path for path in recent_files.load() if path.is_file()])
+        shelves = resources.lessons(), resources.puzzles(), resources.examples()
+        found = tuple(path for paths in shelves for path in paths)
+        if found != self._examples:
+            self._examples = found
+            self.page.set_examples(*([describe(path) for path in paths] for paths in shelves))
+            self._waiting = list(found)
+            self._show_pictures()
+            self._painting.start(200)
+        self._lines = [path for paths in shelves[:2] for path in paths]
+        if self._lines:
+            self._painting.start(200)
+
+    def _show_pictures(self) -> None:
+        """Show the lead picture and those of the games; of a game without one, how it begins."""
+        self.page.hero.setPixmap(tile_pictures.lead())
+        ratio = self.page.devicePixelRatioF()
+        for name, _, _ in quick_games():
+            picture = tile_pictures.of_game(name)
+            if picture is None:
+                start = thumbnail.miniature_of(new_game(kinds()[name], {}).start())
+                picture = thumbnail.pixmap(start, Camera(), TILE, ratio)
+            self.page.set_game_picture(name, picture)
+
+    def offer(self, offers: list[Recovery], journal: Journal) -> None:
+        """Offer what a crash left."""
+        self._offers, self._journal = offers, journal
+        self.page.set_offer(len(offers))
+
+    def close_down(self) -> None:
+        """Paint no more pictures."""
+        self._painting.stop()
+
+    def _start_game(self, name: str, options: dict[str, str]) -> None:
+        self._shell.notices.try_to(lambda: file_commands.begin(self._shell, name, options))
+
+    def _choose_opponent(self) -> None:
+        """Keep whom one plays against."""
+        self._shell.chosen.choose(replace(self._shell.chosen.now, **self.page.against.preferred))
+
+    def _play_again(self) -> None:
+        """Begin the game that was begun last, with the opponent that is chosen."""
+        chosen = self._shell.chosen.now
+        known = chosen.game in kinds()
+        name = chosen.game if known else next(iter(kinds()))
+        self._start_game(name, dict(chosen.game_options) if known else {})
+
+    def show_choice(self, chosen: Preferences) -> None:
+        """Show what is chosen: whom one plays against, and which game was begun last."""
+        self.page.against.show_choice(chosen)
+        name = chosen.game if chosen.game in kinds() else next(iter(kinds()))
+        self.page.name_game(kinds()[name].title)
+
+    def _open(self, path: Path) -> None:
+        self._shell.notices.try_to(lambda: opening.open_path(self._shell, path))
+
+    def _recover(self) -> None:
+        from viewer.session.recovery import in_tab_order, recover
+
+        failed, active = [], 0
+        newest = max(self._offers, key=lambda offer: offer.when, default=None)
+        for offer in in_tab_order(self._offers):
+            try:
+                found = recover(self._session, offer, self._journal)
+            except SessionError as error:
+                failed.append(str(error))
+            else:
+                active = found.key if offer is newest else active
+        keys = [document.key for document in self._session.state.documents]
+        if active in keys:
+            self._session.activate(keys.index(active))
+        self._clear_offers()
+        if failed:
+            self._shell.notices.complain(" ".join(failed))
+        else:
+            self._shell.notices.say("Your documents were restored but not yet saved")
+
+    def _discard(self) -> None:
+        from viewer.session.recovery import discard
+
+        for offer in self._offers:
+            discard(offer)
+        self._clear_offers()
+
+    def _clear_offers(self) -> None:
+        self._offers = []
+        self.page.set_offer(0)
+
+    # -- pictures of the examples ------------------------------------------------------------
+
+    def _paint_next(self) -> None:
+        if not (self._waiting or self._lines) or not self.page.isVisible():
+            return
+        if self._lines:
+            path = self._lines.pop(0)
+            self.page.set_line(path, far(path))
+            self._painting.start()
+            return
+        path = self._waiting.pop(0)
+        ratio = self.page.devicePixelRatioF()
+        try:
+            picture = tile_pictures.shipped(path, ratio) or thumbnail_of(path, ratio)
+        except Exception:
+            # An example that cannot be read says so when it is opened.
+            log.exception("no picture of %s", path)
+        else:
+            self.page.set_picture(path, picture)
+        if self._waiting:
+            self._painting.start()
+
+
+def quick_games() -> list[tuple[str, str, tuple[QuickStart, ...]]]:
+    """Return the games that can be begun at once: (name, title, starts)."""
+    return [
+        (name, kind.title, quick)
+        for name, kind in kinds().items()
+        if (quick := game_view_named(name).quick_starts)
+    ]
+
+
+def designer_of(game: str) -> str:
+    """Return who designed a game, as its credit names them; "" where none is named."""
+    named = re.search(r"(?:designed|invented) by ([^,;]+?)(?:[,;]|\.?$)", kinds()[game].credit)
+    return f"by {named[1]}" if named else ""
+
+
+def describe(path: Path) -> Example:
+    """Return the title of a file and what it says of itself, without playing it through."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return Example(path, _title_of(path))
+    return _described(path, stat.st_mtime_ns, stat.st_size)
+
+
+def _title_of(path: Path) -> str:
+    return path.stem.replace("-", " ").capitalize()
+
+
+@lru_cache(maxsize=256)
+def _described(path: Path, _changed: int, _size: int) -> Example:
+    """Describe a file as it was when it was changed last."""
+    import msgspec
+
+    class Headers(msgspec.Struct):
+        headers: dict[str, str] = {}
+        title: str = ""
+        about: str = ""
+
+    title = _title_of(path)
+    try:
+        told = msgspec.json.decode(path.read_bytes(), type=Headers)
+    except (OSError, ValueError, RecursionError):
+        return Example(path, title)
+    headers = told.headers
+    return Example(
+        path, headers.get("title", told.title or title), headers.get("event", told.about)
+    )
+
+
+def far(path: Path) -> str:
+    """Return what a lesson or a collection holds, and how far the learner has come."""
+    from model.records import files
+    from viewer.session import progress
+
+    try:
+        found = files.load_any(path)
+    except files.FileError:
+        return ""
+    if isinstance(found, files.Collection):
+        solved = sum(bool(progress.done(path, item.record)) for item in found.items)
+        return f"{len(found.items)} puzzles" + (f", {solved} solved" if solved else "")
+    lesson = found.record.lesson
+    if lesson is None:
+        return ""
+    tasks = sum(step.task is not None for step in lesson.steps)
+    done = len(progress.done(path, found.record))
+    whole = f"{len(lesson.steps)} steps"
+    return f"{whole}, {done} of {counted(tasks, 'task')} done" if done else whole
+
+
+def thumbnail_of(path: Path, ratio: float) -> QPixmap:
+    """Return the picture of a file, from the cache when the file has not changed since."""
+    known = cached_place(path, ratio)
+    picture = QPixmap()
+    if known.is_file() and picture.load(str(known)):
+        picture.setDevicePixelRatio(ratio)
+        return picture
+    picture = paint_thumbnail(path, ratio)
+    data = QByteArray()
+    picture.save(QBuffer(data), "PNG")
+    try:
+        known.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(known, bytes(data.data()), sync=False)
+    except OSError:
+        log.info("no place to keep pictures of examples in %s", known.parent)
+    return picture
+
+
+def cached_place(path: Path, ratio: float) -> Path:
+    """Return where the picture of a file is kept; another file content has another place."""
+    stat = path.stat()
+    key = f"{path}|{stat.st_mtime_ns}|{stat.st_size}|{ratio}|{TILE.width()}"
+    name = hashlib.sha256(key.encode()).hexdigest()[:24]
+    return state_folder() / "thumbnails" / f"{name}.png"
+
+
+def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
+    """Paint a file's current position as its View looks at it, cuts left out."""
+    import numpy as np
+
+    from model.records import files
+    from model.records.positions import PositionCache
+    from viewer.picture import visibility
+
+    found = files.load_any(path)
+    contents = found.items[0] if isinstance(found, files.Collection) else found
+    position = PositionCache().position(contents.record, contents.node)
+    board, pieces = position.game.board, position.pieces
+    occupied = np.zeros(len(board), dtype=bool)
+    occupied[pieces.site] = True
+    seen = visibility.resolve(board, occupied, contents.view)
+    standing = seen.answers[pieces.site]
+    few = len(board) <= 400
+    dots = ~occupied & seen.answers if few else None
+    what = thumbnail.Miniature(
+        board, pieces.site[standing], pieces.owner[standing], position.game.players, dots
+    )
+    return thumbnail.pixmap(what, contents.view.camera, TILE, ratio)

@@ -1,0 +1,300 @@
+"""What clicks and keys over the scene mean, carried out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QMenu
+
+from model.records.view import View
+from viewer.games.planning import PLAN_KEYS
+from viewer.picture import view_edits
+from viewer.picture.click_meaning import Refuse, Select, meaning_of_click
+from viewer.picture.partial_move import is_occupied
+from viewer.picture.picking import Candidate
+from viewer.scene_view.scene_view import SceneView
+from viewer.scene_view.site_menu import site_menu
+from viewer.scene_view.step_buttons import CLEAR, PLAY, ROLL
+from viewer.scene_view.toolbox import Toolbox
+from viewer.session.session import Session, SessionError
+from viewer.tools import play_tool
+from viewer.widgets.notices import Notices
+
+
+class SceneController(QObject):
+    """Applies clicks and keys over the scene to the session.
+
+    Parameters
+    ----------
+    session, notices
+        What is changed, and where it is said what may not be.
+    view, toolbox
+        Where the clicks come from, and what they may be for.
+
+    Signals
+    -------
+    hovered(int or None)
+        The site under the mouse or the lattice cursor.
+    typed(str)
+        A digit was typed: it goes to the move field.
+    left()
+        Tab was pressed: the keyboard goes on to the next panel.
+    """
+
+    hovered = Signal(object)
+    typed = Signal(str)
+    left = Signal()
+
+    def __init__(
+        self, session: Session, notices: Notices, view: SceneView, toolbox: Toolbox
+    ) -> None:
+        super().__init__(view)
+        self._session, self._notices, self._view = session, notices, view
+        self._tools, self._toolbox = view.tools, toolbox
+        scene = self._input = view.widget.input
+        scene.view_changed.connect(self._view_changed)
+        scene.hovered.connect(self._hovered)
+        scene.place.connect(self.place_at)
+        scene.pinned.connect(self._pinned)
+        scene.selected.connect(self.select)
+        scene.focused.connect(self._focus)
+        scene.context.connect(self._show_menu)
+        scene.cursor_moved.connect(self._cursor_moved)
+        scene.digit.connect(self.typed)
+        scene.left_scene.connect(self.left)
+        scene.message.connect(view.say)
+        scene.may_pin, scene.ends_move = self._may_pin, self._ends_move
+        scene.may_carry, scene.in_hand = self._may_carry, self._in_hand
+        scene.lifted.connect(self._lifted)
+        scene.dropped.connect(self._dropped)
+        self._drawing = view.drawing
+        scene.may_draw = view.drawing.may_draw
+        scene.drawn_over.connect(view.drawing.draw_over)
+        scene.drawing_ended.connect(self._drawing_ended)
+        scene.visited.connect(view.drawing.visited)
+        scene.plans = lambda: view.drawing.in_hand is not None
+        scene.plan_key = self._plan_key
+        scene.in_tool = lambda: view.tools.current is not None or view.drawing.in_hand is not None
+        scene.leave_tool = lambda: view.drawing.put_down() or view.tools.escape()
+        view.floating.step_buttons.chosen.connect(self._choose_token)
+        scene.turned.connect(session.turn_to)
+        view.floating.look_from = self._look_from
+
+    # -- clicks ------------------------------------------------------------------------------
+
+    def place_at(self, site: int) -> None:
+        """Do what a click on a site means: to the tool that is chosen, else for the move."""
+        position = self._session.position
+        if position is None or site >= len(position.game.board):
+            return
+        tool = self._tools.current
+        if tool is not None and tool.clicked(site, is_occupied(position, site)):
+            return
+        if tool is None and self._drawing.clicked(site):
+            return
+        try:
+            # A ball that is pinned in the scene has been confirmed by this click.
+            pin = self._view.confirms and self._input.pin is None
+            meaning = play_tool.click(self._session, site, pin=pin)
+        except SessionError as error:
+            self._notices.refuse(str(error))
+            return
+        if isinstance(meaning, Refuse):
+            self._notices.refuse(meaning.sentence, meaning.rule)
+            return
+        if isinstance(meaning, Select):
+            self._select(site)
+        self._view.say_nothing()
+
+    def select(self, site: int | None) -> None:
+        """Do what a click on a piece means, or (None) on nothing: that takes a step back."""
+        tool = self._tools.current
+        if site is not None:
+            self.place_at(site)
+        elif tool is not None and tool.clicked(None, False):
+            return
+        elif self._session.entered and not self._session.steps().complete:
+            self._session.step_back()
+        else:
+            self._select(None)
+
+    def _focus(self, site: int) -> None:
+        """Turn the view round a piece that was clicked twice; nothing stays in hand of it."""
+        if self._tools.current is not None:
+            self.place_at(site)  # a brush or a mark is wanted twice
+            return
+        if not self._drawing.put_down() and self._session.state.partial == (self._name(site),):
+            self._session.step_back()
+        self._input.centre(site)
+
+    # -- carrying a piece ----------------------------------------------------------------------
+
+    def _may_carry(self, site: int) -> bool:
+        """Whether the piece on a site may go somewhere now, or is in hand already."""
+        position = self._session.entry
+        if position is None or self._tools.current is not None or not is_occupied(position, site):
+            return self._is_in_hand(site)
+        return self._is_in_hand(site) or self._name(site) in self._session.steps().choices
+
+    def _is_in_hand(self, site: int) -> bool:
+        partial = self._session.entered
+        tool = self._tools.current
+        return tool is None and bool(partial) and partial[-1] == self._name(site)
+
+    def _in_hand(self) -> bool:
+        """Whether a move was begun that is not whole."""
+        return bool(self._session.entered) and not self._session.steps().complete
+
+    def _lifted(self, site: int) -> None:
+        """A drag took a piece up: a move begins with it."""
+        if not self._is_in_hand(site):
+            self.place_at(site)
+
+    def _dropped(self, origin: int, site: int | None, over: bool) -> None:
+        """A piece was let go: where it may go it goes; beside the board it is put back.
+
+        Over the board, where it may not go, it stays in hand: the hand slipped.
+        """
+        if self._session.position is None or not self._is_in_hand(origin):
+            return
+        if site is None or site == origin:
+            if site == origin or not over:
+                self._session.step_back()
+            return
+        if self._name(site) in self._session.steps().choices:
+            with self._view.move_animation.carried():
+                self.place_at(site)
+            return
+        position, partial = self._session.entry, self._session.entered
+        assert position is not None
+        meaning = meaning_of_click(position, partial, site)
+        if isinstance(meaning, Refuse):
+            self._notices.refuse(meaning.sentence, meaning.rule)
+
+    def _select(self, site: int | None) -> None:
+        """Select the group on a site; the selected one again, or None: nothing."""
+        document = self._session.document
+        if document is None:
+            return
+        name = "" if site is None else self._name(site)
+        view = view_edits.select(document.view, "" if name == document.view.selected else name)
+        if view is not document.view:
+            self._session.set_view(view)
+
+    def _choose_token(self, token: str) -> None:
+        """Take a step that is no site, end the move, or roll."""
+        position = self._session.position
+        if position is None:
+            return
+        if self._drawing.planner is not None and token in (PLAY, CLEAR):
+            self._play_plan() if token == PLAY else self._clear_plan()
+        elif self._drawing.planner is not None:
+            self._view.attempt(lambda: self._session.choose(token))
+        elif token == PLAY and not self._session.entered:
+            self._play_plan()  # all that is chosen is what counts without a choice
+        elif token == PLAY:
+            self._view.attempt(self._session.confirm)
+        elif token == ROLL:
+            self._view.attempt(self._session.roll)
+        else:
+            self._view.attempt(lambda: self._session.step(token, pin=self._view.confirms))
+
+    # -- drawing a plan ------------------------------------------------------------------------
+
+    def _drawing_ended(self, keeps: bool) -> None:
+        self._drawing.end_drawing(keeps=keeps)
+
+    def _plan_key(self, key: str) -> bool:
+        return self._drawing.key(PLAN_KEYS[key])
+
+    def _play_plan(self) -> None:
+        """Play the plan as it stands, also one that says nothing."""
+        move = self._session.steps().move
+        if move is not None:
+            self._view.attempt(lambda: self._session.play(move))
+
+    def _clear_plan(self) -> None:
+        self._view.attempt(lambda: self._session.set_steps(()))
+        self._drawing.forget_guess()
+
+    def _may_pin(self, site: int) -> bool:
+        """Whether a click on an empty point would be the whole move, so that it is pinned."""
+        position = self._session.entry
+        if position is None or self._session.entered:
+            return False
+        steps = position.steps((self._name(site),))
+        return steps.complete and not steps.choices
+
+    def _ends_move(self, site: int | None) -> bool:
+        """Play a partial move that is complete, unless Enter means one step more at `site`.
+
+        The cursor still stands on the last step: there, Enter means the end.
+        """
+        tool, partial = self._tools.current, self._session.entered
+        if tool is not None and tool.enter():
+            return True
+        if self._session.position is None:
+            return False
+        if self._drawing.in_hand is not None:
+            self._play_plan()
+            return True
+        if not partial:
+            return False
+        steps = self._session.steps()
+        name = "" if site is None else self._name(site)
+        if not steps.complete or (name in steps.choices and name != partial[-1]):
+            return False
+        self._view.attempt(self._session.confirm)
+        return True
+
+    # -- what the pointer does ---------------------------------------------------------------
+
+    def _view_changed(self, view: View, gesture: str) -> None:
+        if self._session.document is not None:
+            self._session.set_view(view, gesture or None)
+
+    def _look_from(self, name: str) -> None:
+        document = self._session.document
+        if document is not None:
+            self._view.fly(view_edits.look_from(document.view, name))
+
+    def _pinned(self, site: int | None) -> None:
+        if site is None:
+            self._view.tell_point(self._view.point)
+        else:
+            name = self._name(site)
+            self._view.say(f"{name} is pinned. Click it again or press Enter to place it")
+
+    def _hovered(self, _candidate: Candidate | None) -> None:
+        self._view.follow_pointer(self._view.point)
+        self.hovered.emit(self._view.point)
+
+    def _cursor_moved(self, site: int) -> None:
+        self._view.follow_pointer(site)
+        self.hovered.emit(site)
+
+    def _name(self, site: int) -> str:
+        position = self._session.position
+        return "" if position is None else position.game.board.names[site]
+
+    def _show_menu(self, found: list[Candidate], place: QPoint) -> None:
+        menu = self.context_menu(found)
+        if menu is not None:
+            menu.exec(place)
+            menu.deleteLater()
+
+    def context_menu(self, found: list[Candidate]) -> QMenu | None:
+        """Return the menu of a line of sight: its points by name, the nearest first."""
+        document = self._session.document
+        if document is None:
+            return None
+        position, steps = self._session.entry, self._session.entered
+        assert position is not None
+        return site_menu(
+            self._view,
+            self.place_at,
+            self._toolbox.annotation,
+            document.view,
+            position,
+            found,
+            steps,
+        )

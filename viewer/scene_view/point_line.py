@@ -1,0 +1,48 @@
+"""The line over the scene: what the active point is about, and what may follow in a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from model.game import Position
+from viewer.analysis.point_text import bare_point
+from viewer.scene_view.plan_drawing import PlanDrawing
+from viewer.session.session import Session
+from viewer.tools.tool import Tools
+
+
+class PointLine:
+    """Makes the sentences of the line; `point_text` knows what is found out about points."""
+
+    def __init__(
+        self,
+        session: Session,
+        tools: Tools,
+        drawing: PlanDrawing,
+        point_text: Callable[[Position, int], str],
+    ) -> None:
+        self._session, self._tools = session, tools
+        self._drawing, self._point_text = drawing, point_text
+
+    def about(self, site: int | None) -> str:
+        """Return what a point is about; None: what may follow in the partial move."""
+        position = self._session.position
+        if position is None or (site is not None and site >= len(position.game.board)):
+            return ""
+        if site is None:
+            partial = self._session.entered
+            return self._session.steps().message if partial else ""
+        tool = self._tools.current
+        is_bare = tool is not None and tool.shows_all_points
+        tell = bare_point if is_bare else self._point_text
+        return tell(position, site)
+
+    def about_partial_move(self) -> str:
+        """Return what may follow in the partial move, or what would come of a plan."""
+        if self._drawing.planner is not None:
+            return self._drawing.sentence
+        steps = self._session.steps()
+        end = ""
+        if steps.complete:
+            end = ": Enter ends the move" if steps.choices else ": Enter plays it"
+        return steps.message + end

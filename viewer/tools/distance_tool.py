@@ -1,0 +1,114 @@
+"""The tool that measures: two clicks, and the shortest way between them is shown and told."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+from model.board import Board
+from model.records.marks import Mark
+from viewer.picture.distance import distance, sentence
+from viewer.session.session import Session, State
+from viewer.tools.tool import ToolScene
+
+
+class DistanceTool:
+    """Clicks measure (`viewer.tools.tool.Tool`).
+
+    Attributes
+    ----------
+    ends
+        The points chosen so far, at most two.
+    """
+
+    name = "measure"
+    preview: int | None = None
+    shows_all_points = True
+    takes_away = False
+
+    def __init__(self, session: Session, scene: ToolScene, say: Callable[[str], None]) -> None:
+        self._session, self._scene, self._say = session, scene, say
+        self.ends: tuple[int, ...] = ()
+        session.subscribe(self._changed)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks measure."""
+        return self._scene.tools.is_on(self.name)
+
+    def begin(self) -> None:
+        """Let clicks measure."""
+        while self._session.step_back():
+            pass
+        self._scene.tools.choose(self)
+        self._say("Click two points or pieces to measure their distance; Escape ends it")
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        if self.is_on:
+            self._scene.tools.leave()
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Take an end; a third click begins anew, a click on nothing drops both."""
+        position = self._session.position
+        if position is None:
+            return False
+        if site is None:
+            self.ends = ()
+        elif len(self.ends) == 1 and site != self.ends[0]:
+            self.ends = (self.ends[0], site)
+        else:
+            self.ends = (site,)
+        self._show(position.game.board)
+        return True
+
+    def enter(self) -> bool:
+        """Take the point under the cursor."""
+        site = self._scene.point
+        return site is not None and self.clicked(site, False)
+
+    def escape(self) -> bool:
+        """Drop the points; False when there are none."""
+        had, self.ends = bool(self.ends), ()
+        self._clear()
+        return had
+
+    def ended(self) -> None:
+        """Hear that clicks play again."""
+        self.ends = ()
+        self._clear()
+
+    def _show(self, board: Board) -> None:
+        names = board.names
+        marks = [Mark(names[site], "dot", "yellow") for site in self.ends]
+        if len(self.ends) == 2:
+            way = distance(board, *self.ends).way
+            marks += [
+                Mark(names[one], "link", "yellow", to=names[other])
+                for one, other in itertools.pairwise(way)
+            ]
+        self._scene.show_pending(tuple(marks))
+        if len(self.ends) == 2:
+            self._say(sentence(board, *self.ends))
+        elif self.ends:
+            self._say(f"From {names[self.ends[0]]}: click the other point")
+        else:
+            self._say("")
+
+    def _clear(self) -> None:
+        self._scene.show_pending(())
+        self._say("")
+
+    def _changed(self, old: State, new: State) -> None:
+        """Drop the points on another document or board."""
+        before, after = old.document, new.document
+        if after is None:
+            self.leave()
+        elif self.ends and (
+            before is None
+            or before.key != after.key
+            or self._session.position_of(before).game.board
+            is not self._session.position_of(after).game.board
+        ):
+            self.ends = ()
+            self._clear()

@@ -1,0 +1,141 @@
+"""What a click means while a tool is chosen, in the scene and on the level maps.
+
+Without a tool a click plays; with one it marks a point or sets a ball up. One tool is chosen at a
+time, and Escape puts it down. Dragging orbits whatever the tool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from model.records.marks import Mark
+from viewer.games.overlay_types import Overlay
+
+
+class Tool(Protocol):
+    """What clicks and keys ask of a tool.
+
+    Attributes
+    ----------
+    name
+        "mark", "set-up": what commands ask for.
+    preview
+        Whose ball is previewed under the mouse (index among the players), None: nobody's.
+    shows_all_points
+        Every empty point answers, not only where a move can be made.
+    takes_away
+        Clicks only take away, so that no empty point answers in the scene.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def preview(self) -> int | None: ...
+    @property
+    def shows_all_points(self) -> bool: ...
+    @property
+    def takes_away(self) -> bool: ...
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Take a click on an empty point, a ball, or (None) on nothing; True when it was used."""
+        ...
+
+    def enter(self) -> bool:
+        """Take Enter while nothing is under the lattice cursor for it; True when it was used."""
+        ...
+
+    def escape(self) -> bool:
+        """Break off what is half done; False when nothing is, and the tool is put down."""
+        ...
+
+    def ended(self) -> None:
+        """Hear that the tool was put down."""
+        ...
+
+
+class Tools(QObject):
+    """Which tool is chosen.
+
+    Signals
+    -------
+    changed
+        Another tool is chosen, or none.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._current: Tool | None = None
+
+    @property
+    def current(self) -> Tool | None:
+        """The tool that is chosen, None while clicks play."""
+        return self._current
+
+    def is_on(self, name: str) -> bool:
+        """Tell whether the tool of that name is chosen."""
+        return self._current is not None and self._current.name == name
+
+    def choose(self, tool: Tool) -> None:
+        """Choose a tool; the one that was chosen is put down."""
+        if tool is self._current:
+            return
+        old, self._current = self._current, tool
+        if old is not None:
+            old.ended()
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Put the tool down: clicks play again."""
+        old, self._current = self._current, None
+        if old is not None:
+            old.ended()
+            self.changed.emit()
+
+    def escape(self) -> bool:
+        """Do what Escape does: break off what is half done, else leave; False without a tool."""
+        if self._current is None:
+            return False
+        if not self._current.escape():
+            self.leave()
+        return True
+
+
+class ToolScene(Protocol):
+    """What tools ask of the scene they work in.
+
+    Attributes
+    ----------
+    tools
+        Which tool takes the clicks.
+    point
+        The active site: what mouse, maps or lattice cursor pointed at last; None: nothing.
+    cursor_site
+        The site under the lattice cursor, None while there is none.
+    overlays
+        What is laid over the position.
+    """
+
+    @property
+    def tools(self) -> Tools: ...
+    @property
+    def point(self) -> int | None: ...
+    @property
+    def cursor_site(self) -> int | None: ...
+    @property
+    def overlays(self) -> tuple[Overlay, ...]: ...
+    def show_pending(self, marks: tuple[Mark, ...]) -> None:
+        """Show a mark that is being made: the points of it chosen so far."""
+        ...
+
+    def show_document(self) -> None:
+        """Draw the active document again."""
+        ...
+
+    def attempt(self, do: Callable[[], object]) -> None:
+        """Do something; what the session refuses is said in one sentence."""
+        ...

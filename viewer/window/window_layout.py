@@ -1,0 +1,44 @@
+"""Where a window lies and how its docks lie around it, kept as text from one start to the next."""
+
+from __future__ import annotations
+
+import base64
+
+from msgspec.structs import replace
+from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow
+
+from viewer.session.preferences import Preferences
+
+SIZE = (1440, 920)
+
+
+def first_size() -> QSize:
+    """Return how large a window is at first: as the screen allows, less a little for its frame."""
+    screen = QGuiApplication.primaryScreen()
+    free = screen.availableSize() if screen is not None else QSize(*SIZE)
+    return QSize(*SIZE).boundedTo(QSize(free.width() - 16, free.height() - 40))
+
+
+def restore(window: QMainWindow, chosen: Preferences) -> bool:
+    """Lay a window out as it was left; tells whether its docks were."""
+    if chosen.window:
+        window.restoreGeometry(_bytes(chosen.window))
+    return bool(chosen.docks) and window.restoreState(_bytes(chosen.docks))
+
+
+def kept(window: QMainWindow, chosen: Preferences) -> Preferences:
+    """Return the preferences with the layout that a window has now."""
+    return replace(chosen, window=_text(window.saveGeometry()), docks=_text(window.saveState()))
+
+
+def _text(data: QByteArray) -> str:
+    return base64.b64encode(data.data()).decode()
+
+
+def _bytes(text: str) -> QByteArray:
+    try:
+        return QByteArray(base64.b64decode(text, validate=True))
+    except ValueError:
+        return QByteArray()
