@@ -49,7 +49,7 @@ def make_shell(
         session,
         scene,
         notices,
-        ask_word=lambda name: ask.text("Mark", f"Word on {name}:"),
+        ask_word=lambda name: shell.ask.text("Mark", f"Word on {name}:"),
         show_setup=lambda: docks.open("setup"),
         parent=window,
     )
@@ -73,7 +73,7 @@ def make_shell(
         docks,
         perform=frame.perform,
         open_task=lambda path, item: opening.open_task(shell, path, item),
-        ask_puzzle=lambda position: ask.puzzle(position),
+        ask_puzzle=lambda position: shell.ask.puzzle(position),
         poured=lambda: display.pour,
         parent=window,
     )

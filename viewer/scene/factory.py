@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.scene import display
 from viewer.scene.display import Drawing, drawing
+from viewer.scene.input.input_rules import InputRules
 from viewer.scene.opengl_probe import succeeds
 from viewer.scene.widget import SceneWidget
 
@@ -29,8 +30,8 @@ def impossible() -> str:
     )
 
 
-def make_scene(parent: QWidget | None = None) -> SceneWidget:
-    """Return the scene widget that draws best here.
+def make_scene(parent: QWidget | None = None, rules: InputRules | None = None) -> SceneWidget:
+    """Return the scene widget that draws best here; `rules` say what clicks and keys may mean.
 
     PYRAMIDION_SCENE=image|interactor overrides the choice; `impossible` says where it cannot.
     """
@@ -40,7 +41,7 @@ def make_scene(parent: QWidget | None = None) -> SceneWidget:
     if chosen == "interactor":
         from viewer.scene.interactor_scene import InteractorScene
 
-        return InteractorScene(parent)
+        return InteractorScene(parent, rules)
     from viewer.scene.image_scene import ImageScene
 
-    return ImageScene(parent)
+    return ImageScene(parent, rules)

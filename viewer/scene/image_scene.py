@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.scene.display import device_pixels
 from viewer.scene.hidden import unseen
+from viewer.scene.input.input_rules import InputRules
 from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class ImageScene(SceneWidget):
     of its share of the quick frame, so that this one turns into the fine one without a jump.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget | None = None, rules: InputRules | None = None) -> None:
+        super().__init__(parent, rules)
         self._grabber: FrameGrabber | None = None
         self._frame = QImage()
         self._loads = False

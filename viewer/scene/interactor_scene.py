@@ -20,6 +20,7 @@ from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
 
 from viewer.scene.display import set_surface_format
+from viewer.scene.input.input_rules import InputRules
 from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 class InteractorScene(SceneWidget):
     """Draws straight into a window of the display."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, rules: InputRules | None = None) -> None:
         set_surface_format()
-        super().__init__(parent)
+        super().__init__(parent, rules)
         self._placeholder: QOpenGLWidget | None = QOpenGLWidget(self)
         self._layout.addWidget(self._placeholder)
         self._interactor: InteractorSurface | None = None

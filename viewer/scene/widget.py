@@ -29,6 +29,7 @@ from viewer.picture.picture import Picture
 from viewer.scene import resolution
 from viewer.scene.display import device_pixels
 from viewer.scene.divider import MIDDLE, Divider
+from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene.input.surface_events import InputEvents
 from viewer.scene.pane import Covered, Gap, Pane, areas
@@ -83,9 +84,9 @@ class SceneWidget(QWidget):
     fine_work = 2.5
     """How many times as long as a fast frame each pass of a fine one takes (measured: 2.2)."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, rules: InputRules | None = None) -> None:
         super().__init__(parent)
-        self.input = SceneInput(self._adopt, self)
+        self.input = SceneInput(self._adopt, rules or InputRules(), self)
         self._events = InputEvents(self.input, self)
         self.frames = 0
         self.mover: int | None = None

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from model.records.view import View
-from viewer.games.planning import PLAN_KEYS
 from viewer.picture import view_edits
 from viewer.picture.click_meaning import Refuse, Select, meaning_of_click
 from viewer.picture.partial_move import is_occupied
@@ -49,7 +48,7 @@ class SceneController(QObject):
     ) -> None:
         super().__init__(view)
         self._session, self._notices, self._view = session, notices, view
-        self._tools, self._toolbox = view.tools, toolbox
+        self._tools, self._toolbox, self._rules = view.tools, toolbox, view.rules
         scene = self._input = view.widget.input
         scene.view_changed.connect(self._view_changed)
         scene.hovered.connect(self._hovered)
@@ -62,19 +61,12 @@ class SceneController(QObject):
         scene.digit.connect(self.typed)
         scene.left_scene.connect(self.left)
         scene.message.connect(view.say)
-        scene.may_pin, scene.ends_move = self._may_pin, self._ends_move
-        scene.may_carry, scene.in_hand = self._may_carry, self._in_hand
         scene.lifted.connect(self._lifted)
         scene.dropped.connect(self._dropped)
         self._drawing = view.drawing
-        scene.may_draw = view.drawing.may_draw
         scene.drawn_over.connect(view.drawing.draw_over)
         scene.drawing_ended.connect(self._drawing_ended)
         scene.visited.connect(view.drawing.visited)
-        scene.plans = lambda: view.drawing.in_hand is not None
-        scene.plan_key = self._plan_key
-        scene.in_tool = lambda: view.tools.current is not None or view.drawing.in_hand is not None
-        scene.leave_tool = lambda: view.drawing.put_down() or view.tools.escape()
         view.floating.step_buttons.chosen.connect(self._choose_token)
         scene.turned.connect(session.turn_to)
         view.floating.look_from = self._look_from
@@ -112,7 +104,7 @@ class SceneController(QObject):
             self.place_at(site)
         elif tool is not None and tool.clicked(None, False):
             return
-        elif self._session.entered and not self._session.steps().complete:
+        elif self._rules.has_begun():
             self._session.step_back()
         else:
             self._select(None)
@@ -122,31 +114,17 @@ class SceneController(QObject):
         if self._tools.current is not None:
             self.place_at(site)  # a brush or a mark is wanted twice
             return
-        if not self._drawing.put_down() and self._session.state.partial == (self._name(site),):
+        if not self._drawing.put_down() and self._session.state.partial == (
+            self._rules.name(site),
+        ):
             self._session.step_back()
         self._input.centre(site)
 
     # -- carrying a piece ----------------------------------------------------------------------
 
-    def _may_carry(self, site: int) -> bool:
-        """Whether the piece on a site may go somewhere now, or is in hand already."""
-        position = self._session.entry
-        if position is None or self._tools.current is not None or not is_occupied(position, site):
-            return self._is_in_hand(site)
-        return self._is_in_hand(site) or self._name(site) in self._session.steps().choices
-
-    def _is_in_hand(self, site: int) -> bool:
-        partial = self._session.entered
-        tool = self._tools.current
-        return tool is None and bool(partial) and partial[-1] == self._name(site)
-
-    def _in_hand(self) -> bool:
-        """Whether a move was begun that is not whole."""
-        return bool(self._session.entered) and not self._session.steps().complete
-
     def _lifted(self, site: int) -> None:
         """A drag took a piece up: a move begins with it."""
-        if not self._is_in_hand(site):
+        if not self._rules.is_in_hand(site):
             self.place_at(site)
 
     def _dropped(self, origin: int, site: int | None, over: bool) -> None:
@@ -154,13 +132,13 @@ class SceneController(QObject):
 
         Over the board, where it may not go, it stays in hand: the hand slipped.
         """
-        if self._session.position is None or not self._is_in_hand(origin):
+        if self._session.position is None or not self._rules.is_in_hand(origin):
             return
         if site is None or site == origin:
             if site == origin or not over:
                 self._session.step_back()
             return
-        if self._name(site) in self._session.steps().choices:
+        if self._rules.name(site) in self._session.steps().choices:
             with self._view.move_animation.carried():
                 self.place_at(site)
             return
@@ -175,7 +153,7 @@ class SceneController(QObject):
         document = self._session.document
         if document is None:
             return
-        name = "" if site is None else self._name(site)
+        name = "" if site is None else self._rules.name(site)
         view = view_edits.select(document.view, "" if name == document.view.selected else name)
         if view is not document.view:
             self._session.set_view(view)
@@ -186,11 +164,11 @@ class SceneController(QObject):
         if position is None:
             return
         if self._drawing.planner is not None and token in (PLAY, CLEAR):
-            self._play_plan() if token == PLAY else self._clear_plan()
+            self._rules.play_plan() if token == PLAY else self._clear_plan()
         elif self._drawing.planner is not None:
             self._view.attempt(lambda: self._session.choose(token))
         elif token == PLAY and not self._session.entered:
-            self._play_plan()  # all that is chosen is what counts without a choice
+            self._rules.play_plan()  # all that is chosen is what counts without a choice
         elif token == PLAY:
             self._view.attempt(self._session.confirm)
         elif token == ROLL:
@@ -203,48 +181,9 @@ class SceneController(QObject):
     def _drawing_ended(self, keeps: bool) -> None:
         self._drawing.end_drawing(keeps=keeps)
 
-    def _plan_key(self, key: str) -> bool:
-        return self._drawing.key(PLAN_KEYS[key])
-
-    def _play_plan(self) -> None:
-        """Play the plan as it stands, also one that says nothing."""
-        move = self._session.steps().move
-        if move is not None:
-            self._view.attempt(lambda: self._session.play(move))
-
     def _clear_plan(self) -> None:
         self._view.attempt(lambda: self._session.set_steps(()))
         self._drawing.forget_guess()
-
-    def _may_pin(self, site: int) -> bool:
-        """Whether a click on an empty point would be the whole move, so that it is pinned."""
-        position = self._session.entry
-        if position is None or self._session.entered:
-            return False
-        steps = position.steps((self._name(site),))
-        return steps.complete and not steps.choices
-
-    def _ends_move(self, site: int | None) -> bool:
-        """Play a partial move that is complete, unless Enter means one step more at `site`.
-
-        The cursor still stands on the last step: there, Enter means the end.
-        """
-        tool, partial = self._tools.current, self._session.entered
-        if tool is not None and tool.enter():
-            return True
-        if self._session.position is None:
-            return False
-        if self._drawing.in_hand is not None:
-            self._play_plan()
-            return True
-        if not partial:
-            return False
-        steps = self._session.steps()
-        name = "" if site is None else self._name(site)
-        if not steps.complete or (name in steps.choices and name != partial[-1]):
-            return False
-        self._view.attempt(self._session.confirm)
-        return True
 
     # -- what the pointer does ---------------------------------------------------------------
 
@@ -261,7 +200,7 @@ class SceneController(QObject):
         if site is None:
             self._view.tell_point(self._view.point)
         else:
-            name = self._name(site)
+            name = self._rules.name(site)
             self._view.say(f"{name} is pinned. Click it again or press Enter to place it")
 
     def _hovered(self, _candidate: Candidate | None) -> None:
@@ -271,10 +210,6 @@ class SceneController(QObject):
     def _cursor_moved(self, site: int) -> None:
         self._view.follow_pointer(site)
         self.hovered.emit(site)
-
-    def _name(self, site: int) -> str:
-        position = self._session.position
-        return "" if position is None else position.game.board.names[site]
 
     def _show_menu(self, found: list[Candidate], place: QPoint) -> None:
         menu = self.context_menu(found)

@@ -24,6 +24,7 @@ from viewer.picture.told_stages import ToldStage
 from viewer.picture.visible import visible_in
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
+from viewer.scene_view.click_rules import ClickRules
 from viewer.scene_view.comment_strip import CommentStrip
 from viewer.scene_view.floating import Floating
 from viewer.scene_view.hidden_notice import HiddenNotice
@@ -69,6 +70,8 @@ class SceneView(QWidget):
         The move that is being shown.
     drawing
         The plan that is being drawn, in games whose moves are plans.
+    rules
+        What clicks, drags and keys may mean.
 
     Signals
     -------
@@ -119,7 +122,8 @@ class SceneView(QWidget):
         self._line = PointLine(session, self.tools, self.drawing, point_text)
         self._shown.drawing = self.drawing
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
-        self.widget = make_scene(self)
+        self.rules = ClickRules(session, self.tools, self.drawing, self.attempt)
+        self.widget = make_scene(self, self.rules)
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         self.widget.divider.moved.connect(self.floating.divide)

@@ -8,6 +8,7 @@ from model.lattice import pyramid
 from model.records.view import Camera, View
 from viewer.picture.picture import Picture
 from viewer.scene.input.gestures import Gestures
+from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.scene_input import SceneInput
 
 BOARD = pyramid(4)
@@ -17,7 +18,7 @@ class Scene:
     """An input with a picture behind it, and what it has told."""
 
     def __init__(self, view=None, red=()):
-        self.input = SceneInput(self.adopt)
+        self.input = SceneInput(self.adopt, InputRules())
         self.flights = []
         self.told = []
         for name in ("place", "pinned", "selected", "cursor_moved", "message", "view_changed"):
@@ -44,7 +45,7 @@ def scene(qapp):
 
 
 def test_nothing_can_be_moved_in_before_there_is_a_picture(qapp):
-    scene = SceneInput(lambda view, fly: None)
+    scene = SceneInput(lambda view, fly: None, InputRules())
     assert not scene.ready
     scene.set_cursor(0)
     scene.move_cursor("up")
@@ -99,7 +100,7 @@ def test_enter_places_at_the_cursor_and_selects_a_ball(qapp):
 def test_enter_ends_a_half_built_move_first(scene):
     asked = []
     scene.input.set_cursor(5)
-    scene.input.ends_move = lambda site: asked.append(site) or True
+    scene.input.rules.ends_move = lambda site: asked.append(site) or True
     scene.input.enter()
     assert asked == [5]
     assert scene.heard("place") == []
@@ -128,14 +129,15 @@ def test_confirmed_moves_are_pinned_then_placed(scene):
 
 def test_what_cannot_be_pinned_is_placed_at_once(scene):
     scene.input.confirm_moves = True
-    scene.input.may_pin = lambda site: site != 4
+    scene.input.rules.may_pin = lambda site: site != 4
     scene.input.choose(4)
     assert scene.heard("place") == [4]
 
 
 def test_escape_leaves_a_tool_last(scene):
     left = []
-    scene.input.in_tool, scene.input.leave_tool = lambda: True, lambda: left.append(1) or True
+    rules = scene.input.rules
+    rules.in_tool, rules.leave_tool = lambda: True, lambda: left.append(1) or True
     assert scene.input.holding
     assert scene.input.cancel()
     assert left == [1]

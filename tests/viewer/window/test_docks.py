@@ -63,7 +63,7 @@ def test_bookmarks_are_opened_in_the_dock_they_stand_in(window):
     assert not window.docks.is_open("bookmarks")
     window.docks.toggle("bookmarks")
     assert window.docks.is_open("look")
-    assert window.contents.look.bookmarks.isVisible()
+    assert window.docks.panel("look").bookmarks.isVisible()
 
 
 def sideways(window, name):
@@ -90,7 +90,7 @@ def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
     wide = window.docks._docks["look"].width()
     name = "A name of a view that is longer than any dock of this window is wide, by far"
     window.session.bookmark(name)
-    shown = window.contents.look.bookmarks.findChildren(QPushButton)
+    shown = window.docks.panel("look").bookmarks.findChildren(QPushButton)
     assert any(button.text() == name for button in shown)
     qtbot.wait(0)
     assert window.docks._docks["look"].width() == wide

@@ -25,7 +25,7 @@ def wants(scene: SceneInput, event: QKeyEvent) -> bool:
     """Say whether the scene uses a key itself, before the window's shortcuts see it."""
     if event.key() == KEY.Key_Escape:
         return scene.holding
-    if scene.plans() and _plan_key(scene, event):
+    if scene.rules.plans() and _plan_key(scene, event):
         return True
     return _action(event) is not None or _digit(event) != ""
 
@@ -38,7 +38,11 @@ def press(scene: SceneInput, event: QKeyEvent) -> bool:
     if key in (KEY.Key_Tab, KEY.Key_Backtab):
         scene.left_scene.emit()
         return False  # Qt moves the focus on
-    if scene.plans() and (planned := _plan_key(scene, event)) and scene.plan_key(planned):
+    if (
+        scene.rules.plans()
+        and (planned := _plan_key(scene, event))
+        and scene.rules.plan_key(planned)
+    ):
         return True
     action = _action(event)
     if action is not None:

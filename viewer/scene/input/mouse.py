@@ -57,9 +57,9 @@ class Mouse:
             again=event.type() == QEvent.Type.MouseButtonDblClick,
         )
         if left and not shift and knob is None and active is not None and active.ball:
-            scene.press.carries = active.site if scene.may_carry(active.site) else None
+            scene.press.carries = active.site if scene.rules.may_carry(active.site) else None
         if left and not shift and knob is None and active is not None:
-            scene.press.draws = scene.may_draw(active)
+            scene.press.draws = scene.rules.may_draw(active)
         if knob is not None:
             scene.stop_resting()
             scene.show_preview(scene.pin)
@@ -155,7 +155,7 @@ class Mouse:
                     return  # what the first click put there is not clicked by the second
             if found is None:
                 scene.unpin()
-                if not scene.in_hand() or not scene.pointer.meets_board(press.start):
+                if not scene.rules.has_begun() or not scene.pointer.meets_board(press.start):
                     scene.selected.emit(None)
             elif found.ball:
                 scene.selected.emit(found.site)

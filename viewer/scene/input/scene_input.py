@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
 from model.records.view import View
 from viewer.picture import lattice_cursor, view_edits
-from viewer.picture.picking import Candidate
 from viewer.picture.visible import occupied
 from viewer.scene.input import camera_motion
+from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.pointing_input import PointingInput
 
 
@@ -35,21 +35,8 @@ class SceneInput(PointingInput):
         The wheel turned forward goes away instead of coming nearer.
     interesting
         Sites that N and Shift+N visit.
-    may_pin
-        Says whether a first click on an empty point may pin it while moves are confirmed: it is a
-        whole move.
-    ends_move
-        Asked first when Enter is pressed, with the site the lattice cursor was moved to (None: the
-        mouse was moved since): True when it ended a partial move.
-    may_carry, in_hand
-        Says whether a drag that begins on a site carries the piece there; whether a move was begun
-        that is not whole, so that a click beside all points takes nothing back.
-    may_draw
-        Says whether a drag that begins on a candidate draws a way over the sites it comes over.
-    plans, plan_key
-        Whether a piece is in hand that arrows and other keys plan for; does what such a key means.
-    in_tool, leave_tool
-        Whether clicks mean something else than playing; does what Escape means then.
+    rules
+        What clicks, drags and keys may mean.
 
     Signals
     -------
@@ -89,27 +76,24 @@ class SceneInput(PointingInput):
     dropped = Signal(int, object, bool)
     over_knob = Signal(bool)
 
-    def __init__(self, adopt: Callable[[View, bool], None], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        adopt: Callable[[View, bool], None],
+        rules: InputRules,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(adopt, parent)
+        self.rules = rules
         self.confirm_moves = False
         self.orbit_speed = 1.0
         self.wheel_away = False
         self.interesting: tuple[int, ...] = ()
-        self.may_pin: Callable[[int], bool] = lambda site: True
-        self.ends_move: Callable[[int | None], bool] = lambda site: False
-        self.may_carry: Callable[[int], bool] = lambda site: False
-        self.in_hand: Callable[[], bool] = lambda: False
-        self.may_draw: Callable[[Candidate], bool] = lambda candidate: False
-        self.plan_key: Callable[[str], bool] = lambda key: False
-        self.plans: Callable[[], bool] = lambda: False
-        self.in_tool: Callable[[], bool] = lambda: False
-        self.leave_tool: Callable[[], bool] = lambda: False
 
     # -- placing -----------------------------------------------------------------------------
 
     def choose(self, site: int) -> None:
         """Place a ball on an empty point, or pin it first while moves are confirmed."""
-        if self.confirm_moves and self.pin != site and self.may_pin(site):
+        if self.confirm_moves and self.pin != site and self.rules.may_pin(site):
             self.pin = site
             self.show_preview(site)
             self.pinned.emit(site)
@@ -175,13 +159,13 @@ class SceneInput(PointingInput):
         if self.pin is not None:
             self.unpin()
             return True
-        return self.leave_tool()
+        return self.rules.leave_tool()
 
     @property
     def holding(self) -> bool:
         """Escape would break something off."""
         half_done = self.press is not None and not self.press.cancelled
-        return self.pin is not None or half_done or self.in_tool()
+        return self.pin is not None or half_done or self.rules.in_tool()
 
     # -- looking -----------------------------------------------------------------------------
 
@@ -269,7 +253,7 @@ class SceneInput(PointingInput):
             return
         site, picture = self.active_site, self.pointer.picture
         # A step more is taken only at the cursor: the mouse may lie anywhere when a move ends.
-        if picture is None or self.ends_move(site if self._cursor_leads else None):
+        if picture is None or self.rules.ends_move(site if self._cursor_leads else None):
             return
         if site is None:
             self.move_cursor("up")  # brings it
