@@ -18,6 +18,7 @@ from model.records.game_options import new_game
 from model.records.positions import PositionCache
 from model.records.view import Camera, View
 from model.registry import kinds
+from viewer.analysis.picture_findings import whole_picture
 from viewer.games.registry import game_view_named
 from viewer.picture.depict import depict
 from viewer.picture.ground import dimpled
@@ -90,7 +91,7 @@ def draw(example: str, out: Path, size: tuple[int, int]) -> None:
     contents = files.load(ROOT / "examples" / f"{example}.pyramidion")
     position = PositionCache().position(contents.record, contents.node)
     show = (contents.view.show,) if contents.view.show else ()
-    write_png(out, image(depict(position, contents.view, show), size))
+    write_png(out, image(whole_picture(position, contents.view, show), size))
     print(out.relative_to(ROOT))
 
 

@@ -19,10 +19,10 @@ from model.records.json_form import encode
 from model.records.sealing import hidden_from, whole_of
 from model.records.view import Camera
 from model.search.provers import solve
+from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.check import check
 from viewer.games.registry import explainer_of
 from viewer.picture.composer import Composer, Transient
-from viewer.picture.depict import depict
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.visible import visible_in
 from viewer.scene.offscreen import Offscreen
@@ -190,7 +190,7 @@ class Trial:
         position, document = session.position, session.document
         assert position is not None
         assert document is not None
-        picture = depict(
+        picture = whole_picture(
             position.seen_by(None), document.view, (), document.record[document.node].marks
         )
         self._stage.image(picture)

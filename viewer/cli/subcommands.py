@@ -226,8 +226,8 @@ def render(words: Sequence[str]) -> int:
     out = Path(given.output)
     _check_output(out)
     from viewer.picture.depict import ShowError
+    from viewer.program.rendering import render as draw
     from viewer.scene.offscreen import RenderError
-    from viewer.scene.offscreen import render as draw
 
     try:
         draw(

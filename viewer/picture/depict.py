@@ -16,14 +16,16 @@ from model.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 from model.records.view_text import ENGINE, VALUES
+from model.search.move_values import MoveValues
+from model.search_contract import Analysis
 from viewer.games.registry import explainer_of, game_view_of
-from viewer.picture.engine_overlays import analysed, engine_overlays
+from viewer.picture.engine_overlays import engine_overlays
 from viewer.picture.home_view import from_home
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, STANDARD
 from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
-from viewer.picture.value_overlays import certain, value_overlays
+from viewer.picture.value_overlays import value_overlays
 from viewer.picture.visibility import ByIdentity
 
 T = TypeVar("T")
@@ -77,6 +79,9 @@ def depict(
     show: tuple[str, ...] = (),
     marks: tuple[Mark, ...] = (),
     plies: npt.NDArray[np.int32] | None = None,
+    *,
+    analysis: Analysis | None = None,
+    values: MoveValues | None = None,
 ) -> Picture:
     """Return the picture of a position with what is to be shown over it.
 
@@ -86,7 +91,7 @@ def depict(
         What stands, and how it is looked at.
     show
         Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
-        "engine=heat", "engine=line" or "engine=both" for what an engine of level 6 thinks,
+        "engine=heat", "engine=line" or "engine=both" for what `analysis` says,
         "values" for what moves are worth for certain,
         "pour=SW:red", or a switch: "labels=off", "board=off", "threats=on", "ghosts=all|legal|off",
         "style=dots|shells", "dim=off", "colour=level", "legend=off", "palette=presentation".
@@ -95,6 +100,8 @@ def depict(
         A teacher's, laid over the position.
     plies
         (n,) int32 ply each piece came to its site at; None: not known.
+    analysis, values
+        What an engine thinks of the position, and what its moves are worth; None: not known.
 
     Raises
     ------
@@ -102,7 +109,7 @@ def depict(
         When a switch is set to something it does not know.
     """
     palette = STANDARD
-    words, threats = [], False
+    threats = False
     for word in show:
         name, _, value = word.partition("=")
         if name == "palette":
@@ -113,16 +120,14 @@ def depict(
             _value(_ON_OFF, name, value)  # whoever prints it asks
         elif name in _SWITCHES:
             view = _value(_SWITCHES[name], name, value)(view)
-        else:
-            words.append(word)
     overlays = list(mark_overlays(position, marks))
     explainer = explainer_of(position)
-    words = words or ([view.show] if view.show else [])
+    words = overlay_words(view, show)
     for word in words:
         if word in ENGINE:
-            overlays.extend(engine_overlays(analysed(position), word))
+            overlays.extend(engine_overlays(analysis, word))
         elif word == VALUES:
-            overlays.extend(value_overlays(certain(position)))
+            overlays.extend(value_overlays(values))
     if explainer is not None:
         for word in words:
             overlays.extend(explainer.overlays(position, word, None, compute=True))
@@ -136,6 +141,14 @@ def depict(
     )
 
 
+def overlay_words(view: View, show: tuple[str, ...]) -> tuple[str, ...]:
+    """Return which overlays are asked for: words that are no switches, else the view's own."""
+    words = (word for word in show if word.partition("=")[0] not in (*_WHOLE_SWITCHES, *_SWITCHES))
+    return tuple(words) or ((view.show,) if view.show else ())
+
+
+_WHOLE_SWITCHES = ("palette", "threats", "legend")
+"""Switches of the whole picture, beside those of its View."""
 _ON_OFF: Mapping[str, bool] = MappingProxyType({"off": False, "on": True})
 
 

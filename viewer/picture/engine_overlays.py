@@ -7,9 +7,7 @@ from functools import lru_cache
 from math import ceil, floor, sqrt
 
 from model.game import Move, MoveError, Position
-from model.play.levels import SHARP, level_of
-from model.play.opponent import engine_for, never, refusal_of_open, unheard
-from model.scores import Budget, Score
+from model.scores import Score
 from model.search_contract import Analysis
 from viewer.games.decision import effect_signs, sites_of_move
 from viewer.games.overlay_types import Heat, Marks, Overlay, Sign
@@ -141,15 +139,3 @@ def _once(signs: Sequence[Overlay]) -> tuple[Overlay, ...]:
         if isinstance(sign, Sign):
             found.setdefault((sign.shape, sign.colour, sign.sites), sign)
     return tuple(found.values())
-
-
-def analysed(position: Position) -> Analysis | None:
-    """Return what an engine of level 6 thinks of a position; None where none thinks of it.
-
-    For pictures that must be whole: it takes as long as it takes, and comes out the same again.
-    """
-    if refusal_of_open(position.game) or position.outcome is not None or not position.legal_moves:
-        return None
-    nodes = level_of(position.game.kind, SHARP).nodes
-    seen = position.seen_by(position.to_move)
-    return engine_for(position.game).analyse(seen, unheard, never, Budget(nodes))

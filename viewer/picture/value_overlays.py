@@ -6,10 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from model.game import Move, Position
-from model.kept_tables import table_for
-from model.play.opponent import refusal_of_open
-from model.search.move_values import MoveValues, from_table, proved
-from model.search.provers import prover_for
+from model.search.move_values import MoveValues
 from model.table_contract import Entry
 from viewer.games.overlay_types import Overlay, Values
 from viewer.picture.engine_overlays import side_to_move
@@ -17,8 +14,6 @@ from viewer.picture.visibility import ByIdentity
 
 MOST_WAYS = 5_000
 """Ways of building a move that are followed: where there are more, sites have no values."""
-FOR_PICTURES = 2_000_000
-"""Positions looked at for a picture, about, where no table knows."""
 
 Way = tuple[tuple[str, ...], Move]
 
@@ -130,24 +125,6 @@ def of_site(known: MoveValues, site: int, partial: Sequence[str] = ()) -> str:
 def _in_moves(position: Position, entry: Entry) -> str:
     moves = own_moves(position, entry)
     return "" if moves is None else f" in {moves} move{'' if moves == 1 else 's'}"
-
-
-# -- for pictures that must be whole --------------------------------------------------------------
-
-
-def certain(position: Position) -> MoveValues | None:
-    """Return what is known of a running game: by its table, else by proofs within a fixed effort.
-
-    None where nobody proves anything about it.
-    """
-    if refusal_of_open(position.game) or position.outcome is not None or not position.legal_moves:
-        return None
-    table = table_for(position.game)
-    known = None if table is None else from_table(table, position)
-    if known is not None:
-        return known
-    prover = prover_for(position.game, lambda: prover.visited > FOR_PICTURES)
-    return proved(position, lambda stop: prover, lambda found: None, lambda: False)
 
 
 def counts(known: MoveValues) -> Mapping[str, int]:

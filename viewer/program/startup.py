@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 def draw_gallery(reason: str) -> int:
     """Say why no window opens and draw the examples into ``out/``; the exit status."""
     from model.records.files import FileError
-    from viewer.window import gallery
+    from viewer.program import gallery
 
     print(f"{reason} Drawing the examples into {OUT}/ instead:", file=sys.stderr)
     try:

@@ -13,12 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Position
 from model.records.atomic_write import write_whole
-from model.records.marks import Mark
-from model.records.view import View
 from viewer.picture.colouring import legend_of
-from viewer.picture.depict import depict
 from viewer.picture.picture import Picture
 from viewer.scene.opengl_probe import draws
 from viewer.scene.printed_legend import lay_out, print_on
@@ -36,47 +32,31 @@ class RenderError(RuntimeError):
     """This machine cannot draw; the message is one sentence."""
 
 
-def render(
-    position: Position,
-    view: View,
-    out: Path,
-    size: tuple[int, int] = (1280, 800),
-    show: tuple[str, ...] = (),
-    marks: tuple[Mark, ...] = (),
-    plies: npt.NDArray[np.int32] | None = None,
+def draw(
+    picture: Picture, out: Path, size: tuple[int, int] = (1280, 800), *, legend: bool = True
 ) -> None:
-    """Draw a position into a PNG file, whole or not at all.
+    """Draw a picture into a PNG file, whole or not at all.
 
     Parameters
     ----------
-    position
-        As the viewer may know it (``seen_by``).
-    view
-        The view. A cut with a handle, ghosts and labels are drawn as in the window. What colours
-        mean is printed in a corner, where there is room for it.
+    picture
+        What is drawn: a cut with a handle, ghosts and labels as in the window.
     out
         The file; it is replaced in one step.
     size
         Width and height in pixels.
-    show
-        Words, as `viewer.picture.depict.depict` takes them.
-    marks
-        A teacher's, drawn over the position.
-    plies
-        (n,) int32 ply each piece came to its site at; None: not known.
+    legend
+        Whether what colours mean is printed in a corner, where there is room for it.
 
     Raises
     ------
     RenderError
         When no OpenGL can be had.
-    viewer.picture.depict.ShowError
-        When a word cannot be shown.
     OSError
         When the file cannot be written.
     """
-    picture = depict(position, view, show, marks, plies)
-    legend = None if "legend=off" in show else legend_of(picture)
-    card = None if legend is None else lay_out(legend, size, picture.palette)
+    found = legend_of(picture) if legend else None
+    card = None if found is None else lay_out(found, size, picture.palette)
     if card is None:
         write_png(out, image(picture, size))
         return

@@ -6,9 +6,9 @@ from model.game import Position
 from model.registry import kinds
 from model.scores import Score
 from model.search_contract import Analysis
+from viewer.analysis.picture_findings import analysed
 from viewer.games.overlay_types import Heat, Marks, Sign
 from viewer.picture.engine_overlays import (
-    analysed,
     engine_overlays,
     heat_of,
     line_overlays,

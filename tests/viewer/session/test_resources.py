@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from viewer.program import gallery
 from viewer.session import resources
-from viewer.window import gallery
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -1,0 +1,91 @@
+"""What a picture that must be whole shows of a position: found out first, then depicted."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from model.game import Position
+from model.kept_tables import table_for
+from model.play.levels import SHARP, level_of
+from model.play.opponent import engine_for, never, refusal_of_open, unheard
+from model.records.marks import Mark
+from model.records.view import View
+from model.records.view_text import ENGINE, VALUES
+from model.scores import Budget
+from model.search.move_values import MoveValues, from_table, proved
+from model.search.provers import prover_for
+from model.search_contract import Analysis, Prover
+from viewer.picture.depict import depict, overlay_words
+from viewer.picture.picture import Picture
+
+FOR_PICTURES = 2_000_000
+"""Positions looked at for a picture, about, where no table knows."""
+
+
+def whole_picture(
+    position: Position,
+    view: View,
+    show: tuple[str, ...] = (),
+    marks: tuple[Mark, ...] = (),
+    plies: npt.NDArray[np.int32] | None = None,
+) -> Picture:
+    """Return the picture of a position with all that is to be shown over it.
+
+    Parameters and errors are those of `viewer.picture.depict.depict`; what an engine, a prover or a
+    table says is asked for here.
+    """
+    words = overlay_words(view, show)
+    return depict(
+        position,
+        view,
+        show,
+        marks,
+        plies,
+        analysis=analysed(position) if any(word in ENGINE for word in words) else None,
+        values=certain(position) if VALUES in words else None,
+    )
+
+
+def analysed(position: Position) -> Analysis | None:
+    """Return what an engine of level 6 thinks of a position; None where none thinks of it.
+
+    It takes as long as it takes, and comes out the same again.
+    """
+    if not _is_running(position):
+        return None
+    nodes = level_of(position.game.kind, SHARP).nodes
+    seen = position.seen_by(position.to_move)
+    return engine_for(position.game).analyse(seen, unheard, never, Budget(nodes))
+
+
+def certain(position: Position) -> MoveValues | None:
+    """Return what is known of a running game: by its table, else by proofs within a fixed effort.
+
+    None where nobody proves anything about it.
+    """
+    if not _is_running(position):
+        return None
+    table = table_for(position.game)
+    known = None if table is None else from_table(table, position)
+    if known is not None:
+        return known
+    effort = _Effort()
+    prover = effort.prover = prover_for(position.game, effort.is_spent)
+    return proved(position, lambda stop: prover, lambda found: None, lambda: False)
+
+
+class _Effort:
+    """How much a prover may look at for a picture."""
+
+    prover: Prover | None = None
+
+    def is_spent(self) -> bool:
+        return self.prover is not None and self.prover.visited > FOR_PICTURES
+
+
+def _is_running(position: Position) -> bool:
+    """Whether somebody may think about a position: its game is open, and goes on."""
+    if refusal_of_open(position.game) or position.outcome is not None:
+        return False
+    return bool(position.legal_moves)
