@@ -69,7 +69,8 @@ def inlined_kernel(function: Callable[P, R]) -> Kernel[P, R]:
     """Make `function` a kernel that is written out wherever another one calls it.
 
     An array is handed to a kernel as up to nine numbers, so for a small one that takes several,
-    and is called in an inner loop, the call costs more than what it does.
+    and is called in an inner loop, the call costs more than what it does. It makes and returns no
+    array, which spares numba to count who holds those it is handed: two locked instructions each.
     """
     return Kernel(function, inlined=True)
 
@@ -84,7 +85,8 @@ def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late
     keep = folder is not None
-    compiled: Callable[P, R] = numba.njit(nogil=True, cache=keep, forceinline=inlined)(function)
+    jit = numba.njit(nogil=True, cache=keep, forceinline=inlined, _nrt=not inlined)  # type: ignore[call-overload]  # the stubs leave out _nrt
+    compiled: Callable[P, R] = jit(function)
     return compiled
 
 
@@ -122,7 +124,7 @@ def cache_folder(package: Path, *called: Path) -> Path | None:
     root = os.environ.get("NUMBA_CACHE_DIR")
     try:
         base = Path(root) if root else _user_cache() / "kernels"
-        digest = hashlib.sha256()
+        digest = hashlib.sha256(Path(__file__).read_bytes())
         for sources in (package, *called):
             for source in sorted(sources.glob("*.py")):
                 digest.update(source.read_bytes())
