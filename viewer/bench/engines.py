@@ -16,10 +16,8 @@ from model.games.partition.many_games import LANES, play_many_lanes
 from model.games.partition.position import PartitionPosition
 from model.games.pyramid import plain_engine as stones
 from model.games.pyramid import plain_kernels as stone_games
-from model.games.pyramid.field_kernels import BESIDE, HEIGHT, VICTORY
-from model.games.pyramid.kernels import DIRS, NEEDED
+from model.games.pyramid.kernels import BESIDE, DIRS, HEIGHT, LOSES, NEEDED, VICTORY
 from model.games.pyramid.position import PyramidPosition
-from model.games.pyramid.prover_kernels import LOSES
 from model.games.pyramid_ball.fast_turns import packed_rules, packed_state, pitch_arrays
 from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.random_turns import LONGEST, carry_random_turns

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyramid import kernels as stones
+from model.games.pyramid.board_arrays import fields_of, hashes_of, numbers_of, stacked
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, worth
@@ -23,6 +24,7 @@ from model.kernels import inlined_kernel, kernel
 from model.reading import read_position
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row
+from viewer.bench.stones import board_tables
 
 MOST = 2.0
 """Half the speed of C."""
@@ -103,24 +105,18 @@ def pyramid_search(what: str, text: str, depth: int) -> Search:
     """Return the search of a position under the default options."""
     position = read_position(text)
     assert isinstance(position, PyramidPosition)
-    board, game = position.game.board, position.game
-    plan = stones.board_plan(board, game.rules.osiris_bends)
-    numbers = stones.rule_numbers(game.rules, game.terrace.needed)
-    cells, colour = np.array(position.cells, np.int8), position.side + 1
+    game = position.game
+    fields, numbers = fields_of(game), numbers_of(game)
+    hashes = hashes_of(len(fields))
 
     def look(depth: int) -> int:
-        return int(_look_at_stones(cells, depth, colour, plan, numbers))
+        cells, facts = stacked(position, depth + 1)
+        return int(_look_at_stones(cells, facts, depth, fields, numbers, hashes))
 
     def arguments(depth: int) -> list[str]:
-        return ["".join(map(str, position.cells)), str(depth), str(colour)]
+        return ["".join(map(str, position.cells)), str(depth), str(position.side + 1)]
 
-    tables: Tables = {
-        "SITES": len(board), "FIELDS": len(board.victory), "NEEDED": game.terrace.needed,
-        "AHEAD": plan.ahead, "HEIGHT": plan.height, "VICTORY": plan.victory,
-        "LINES": plan.lines, "LENGTH": plan.shape[:, 0], "THROUGH": plan.through,
-        "LINE_COUNT": len(plan.shape),
-    }  # fmt: skip
-    return Search(what, look, "pyramid_ahead.c", tables, arguments, depth)
+    return Search(what, look, "pyramid_ahead.c", board_tables(game), arguments, depth)
 
 
 # -- the loops -------------------------------------------------------------------------------------
@@ -162,31 +158,27 @@ def _look_at_spheres(
 
 @kernel
 def _look_at_stones(
-    cells: stones.Cells, depth: int, colour: int, plan: stones.Plan, rules: stones.Numbers
-) -> int:
+    cells: stones.Boards, facts: stones.Facts, depth: int, fields: stones.Numbers,
+    numbers: stones.Numbers, hashes: stones.Hashes,
+) -> int:  # fmt: skip
     """Search a position; no repetition, no limit of plies."""
-    room = np.empty((depth + 1, cells.size), np.int8)
     moves = np.empty((depth + 1, stones.MAX_MOVES), np.int32)
     frames = np.zeros((depth + 1, 5), np.int64)
-    marked = np.zeros(cells.size, np.int8)
-    room[0] = cells
+    taken = np.empty(stones.TAKEN_ROOM * len(fields), np.int32)
     frames[0, LOW], frames[0, HIGH] = STONES_LOST - 1, -STONES_LOST + 1
     nodes = level = 0
     while level >= 0:
         nodes += 1
-        mover = colour if level % 2 == 0 else 3 - colour
         value, count = STONES_LOST, 0
-        if level == depth or stones.is_over(room[level], plan, rules):
-            value = _worth(room[level], mover, plan, rules)
+        if level == depth or stones.settled(facts, level, numbers):
+            value = _worth(facts, level, numbers)
         else:
-            count = stones.list_moves(room[level], mover, -1, plan, rules, moves[level])
+            count = stones.list_moves(cells, facts, level, fields, numbers, moves)
         level = _next(frames, level, value, count)
         if level > 0:
             before = level - 1
-            move = moves[before, frames[before, DONE] - 1]
-            for site in range(cells.size):
-                room[level, site] = room[before, site]
-            stones.play(room[level], move, plan, rules, before == 0, marked)
+            move = np.int64(moves[before, frames[before, DONE] - 1])
+            stones.make(cells, facts, before, move, before == 0, fields, numbers, hashes, taken)
     return int(nodes * _VALUES + frames[0, BEST] - STONES_LOST)
 
 
@@ -219,16 +211,12 @@ def _hand_up(frames: npt.NDArray[np.int64], level: int) -> None:
 
 
 @inlined_kernel
-def _worth(cells: stones.Cells, colour: int, plan: stones.Plan, rules: stones.Numbers) -> int:
+def _worth(facts: stones.Facts, level: int, numbers: stones.Numbers) -> int:
     """Return what stones and victory fields are worth to the side to move."""
-    white = black = held = lost = 0
-    for stone in cells:
-        white += stone == 1
-        black += stone == 2
-    for field in plan.victory:
-        held += cells[field] == colour
-        lost += cells[field] == 3 - colour
-    if held >= rules[stones.NEEDED] or lost >= rules[stones.NEEDED]:
-        return -STONES_LOST if held >= rules[stones.NEEDED] else STONES_LOST
-    more = white - black if colour == 1 else black - white
+    mine = facts[level, stones.COLOUR] - 1
+    theirs = 1 - mine
+    held, lost = facts[level, stones.HELD_WHITE + mine], facts[level, stones.HELD_WHITE + theirs]
+    if held >= numbers[stones.NEEDED] or lost >= numbers[stones.NEEDED]:
+        return -STONES_LOST if held >= numbers[stones.NEEDED] else STONES_LOST
+    more = facts[level, stones.WHITE + mine] - facts[level, stones.WHITE + theirs]
     return int(100 * more + 40 * (held - lost))

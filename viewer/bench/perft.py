@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from model.games.pyramid import kernels as stones
+from model.games.pyramid import board_arrays
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, turns
@@ -14,6 +14,7 @@ from model.games.pyraos.position import PyraosPosition
 from model.reading import read_position
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row
+from viewer.bench.stones import board_tables
 
 PYRAOS_MOST, PYRAMID_MOST = 2.0, 3.4
 """At least half, and 0.3, of the speed of C."""
@@ -53,24 +54,17 @@ def measure() -> Iterator[Row]:
     for what, text, depth in PYRAMID:
         stood = read_position(text)
         assert isinstance(stood, PyramidPosition)
-        board, game = stood.game.board, stood.game
-        plan = stones.board_plan(board, game.rules.osiris_bends)
-        numbers = stones.rule_numbers(game.rules, game.terrace.needed)
-        cells = np.array(stood.cells, np.int8)
 
-        def counted(
-            cells: stones.Cells = cells, depth: int = depth, side: int = stood.side,
-            plan: stones.Plan = plan, numbers: stones.Numbers = numbers,
-        ) -> int:  # fmt: skip
-            return int(stones.perft(cells, depth, side + 1, -1, plan, numbers))
+        def counted(stood: PyramidPosition = stood, depth: int = depth) -> int:
+            return board_arrays.perft(stood, depth)
 
-        flat: Tables = {
-            "SITES": len(board), "FIELDS": len(board.victory), "NEEDED": game.terrace.needed,
-            "AHEAD": plan.ahead, "HEIGHT": plan.height, "VICTORY": plan.victory,
-            "LINES": plan.lines, "LENGTH": plan.shape[:, 0], "THROUGH": plan.through,
-            "LINE_COUNT": len(plan.shape),
-        }  # fmt: skip
         words = ["".join(map(str, stood.cells)), str(depth), str(stood.side + 1)]
         yield beside_c(
-            what, counted, "pyramid_perft.c", flat, words, most=PYRAMID_MOST, unit="leaves"
+            what,
+            counted,
+            "pyramid_perft.c",
+            board_tables(stood.game),
+            words,
+            most=PYRAMID_MOST,
+            unit="leaves",
         )

@@ -11,27 +11,30 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid.field_kernels import (
+from model.games.pyramid.evaluation_kernels import list_rated, static_value
+from model.games.pyramid.kernels import (
     BANNED,
     BLACK,
     COLOUR,
-    FACTS,
+    DRAWS,
     HELD_WHITE,
     KEY,
+    NEEDED,
+    NO_LIMIT,
+    PASSED,
+    PASSES,
     PLIES,
     WHITE,
     WORTH,
     Boards,
     Facts,
     Hashes,
-    list_rated,
+    Numbers,
+    list_moves,
     make,
     moves_freely,
     settled,
-    static_value,
 )
-from model.games.pyramid.kernels import NEEDED, Numbers
-from model.games.pyramid.prover_kernels import DRAWS, PASSED, PASSES
 from model.kernels import Ints, kernel
 from model.search import alpha_beta_kernels
 from model.search.alpha_beta_kernels import (
@@ -78,8 +81,6 @@ from model.search.alpha_beta_kernels import (
 )
 from model.search.bound_table import BoundTable, Keys, Known, mixed
 
-NO_END = 1 << 30
-"""Of the plies until a draw: there is no such rule."""
 _FIRST = 1 << 28
 _LONG = 40
 """Plies up to which a threat makes the search look deeper."""
@@ -122,7 +123,7 @@ def tell_apart(frames: Frames, facts: Facts, level: int, past: int) -> None:
     key = facts[level, KEY] ^ mixed(facts[level, COLOUR] | (facts[level, BANNED] + 1) << 2)
     frames[level, _POSITION] = key
     extra = np.int64(past)
-    if facts[level, PLIES] != NO_END:
+    if facts[level, PLIES] != NO_LIMIT:
         extra ^= mixed(facts[level, PLIES] | 1 << 40)
     frames[level, EXTRA] = extra
 
@@ -133,18 +134,8 @@ def _go(
     fields: Numbers, numbers: Numbers, hashes: Hashes, marked: npt.NDArray[np.int32],
 ) -> None:  # fmt: skip
     """Play a move of a level into the next."""
-    after = level + 1
-    if move in (PASSED, NULL):
-        for site in range(cells.shape[1]):
-            cells[after, site] = cells[level, site]
-        for k in range(FACTS):
-            facts[after, k] = facts[level, k]
-        facts[after, COLOUR] = 3 - facts[level, COLOUR]
-        facts[after, BANNED] = -1
-    else:
-        make(cells, facts, level, move, whole, fields, numbers, hashes, marked)
-    if facts[level, PLIES] != NO_END:
-        facts[after, PLIES] = facts[level, PLIES] - 1
+    after, played = level + 1, PASSED if move == NULL else move
+    make(cells, facts, level, played, whole, fields, numbers, hashes, marked)
     tell_apart(frames, facts, after, past)
     since = frames[level, SINCE] + 1
     stones = facts[level, WHITE] + facts[level, BLACK]
@@ -155,7 +146,7 @@ def _go(
 
 @kernel
 def _ended(
-    frames: Frames, moves: Rows, scores: Rows, cells: Boards, facts: Facts, level: int,
+    frames: Frames, moves: Rows, cells: Boards, facts: Facts, level: int,
     twice: npt.NDArray[np.int64], fields: Numbers, numbers: Numbers, stuck: int,
 ) -> int:  # fmt: skip
     """Return the value of a position where the game is over, or goes round, else OPEN."""
@@ -163,11 +154,11 @@ def _ended(
     found = settled(facts, level, numbers)
     if found:
         return 0 if found == 3 else MATE - level if found == colour else level - MATE
-    if facts[level, PLIES] == 0 or repeats(frames, level, twice):
+    if repeats(frames, level, twice):
         return 0
     if stuck == PASSES or moves_freely(cells, facts, level, fields, numbers):
         return OPEN
-    if list_rated(cells, facts, level, False, fields, numbers, moves, scores):
+    if list_moves(cells, facts, level, fields, numbers, moves):
         return OPEN
     return 0 if stuck == DRAWS else level - MATE
 
@@ -254,8 +245,7 @@ def search(
             nodes += 1
             frames[level, LENGTH] = 0
             mode = RETURN
-            value = _ended(frames, moves, scores, cells, facts, level, twice, fields, numbers,
-                           stuck)  # fmt: skip
+            value = _ended(frames, moves, cells, facts, level, twice, fields, numbers, stuck)
             if value != OPEN:
                 if level == 1:
                     root[frames[0, DONE] - 1, ROOT_OVER] = 1

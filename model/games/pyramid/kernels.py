@@ -1,29 +1,33 @@
-"""Pyramid's actions for whole trees of moves: lists, effects, perft, playouts.
+"""Pyramid's rules for whole trees of moves: lists, what a move does, the end, perft.
+
+`model.games.pyramid.actions` says the same one move at a time; a test holds the two together.
 
 A move is one integer: target in bits 0-9, source in bits 10-19, kind in bits 20-21 (RUN, SMASH,
-JUMP, PUSH). Cells are int8: 0 empty, 1 white, 2 black. `plan` and `rules` hold a board and its
-options as arrays, made by `board_plan` and `rule_numbers`.
+JUMP, PUSH), or PASSED. Cells hold 0 empty, 1 white, 2 black. `model.games.pyramid.board_arrays`
+makes what stands here for a board and its options. Kernels that are called for each position take
+arrays alone, few of them: every array that is handed on, or taken out of a tuple, costs as much as
+a step of a search.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid.actions import DIAG, ORTH, Rules, step
-from model.games.pyramid.lines import line_arrays
-from model.kernels import inlined_kernel, kernel
-from model.terrace import TerraceBoard
+from model.kernels import Int, inlined_kernel, kernel
 
 RUN, SMASH, JUMP, PUSH = 0, 1, 2, 3
 KINDS = ("run", "smash", "jump", "push")
+NONE = -1
+"""The kind of what is no action."""
+PASSED = 1 << 29
+"""The number of a pass."""
 MAX_MOVES = 4096
 NO_LIMIT = 1 << 30
+"""Of the fields and descents of a run, and of the plies until a draw: there is no such rule."""
+LOSES, DRAWS, PASSES = range(3)
+"""What a side without a move does."""
 
-# Places in the array of rule numbers.
 (
     DIRS,
     RUN_MAX,
@@ -35,252 +39,360 @@ NO_LIMIT = 1 << 30
     MIN_STONES,
     NEEDED,
     BAN,
-    PASS,
+    STUCK,
 ) = range(11)
-_ORTH, _ORTH_DIAG, _NO_BACK = range(3)
+"""Places in the array of rule numbers."""
+RULES = 11
+"""How many there are; what else an array of numbers holds, comes after them."""
+ORTHOGONAL, DIAGONAL, NO_BACK = range(3)
+"""Of DIRS: where runs go."""
+
+HEIGHT, VICTORY, BESIDE, WORTH = 8, 9, 10, 14
+"""Places in the row of a field, after the next fields in the eight directions: its level, whether
+it is a victory field, the fields before and after it on its lines of Osiris (ranks and rings, then
+files), what a stone of either colour is worth there; -1 for no field."""
+ROW = 16
+COLOUR, BANNED, PLIES, KEY, WHITE, BLACK, HELD_WHITE, HELD_BLACK, PLACED = range(9)
+"""Places in the facts of a position: whose turn, the push that is banned or -1, the plies until it
+is drawn, the key of its stones, how many there are, victory fields held, what the places of the
+stones are worth to White."""
+FACTS = 9
+TAKEN_ROOM = 512
+"""Room for fields that Osiris takes, some of them twice, for each field of the board."""
+
 Numbers = npt.NDArray[np.int32]
-Cells = npt.NDArray[np.int8]
-Moves = npt.NDArray[np.int32]
+Boards = npt.NDArray[np.int8]
+"""(levels, n) stones, a position a level."""
+Facts = npt.NDArray[np.int64]
+"""(levels, FACTS)."""
+Hashes = npt.NDArray[np.int64]
+"""(2, n) for the keys of positions."""
 
 
-class Plan(NamedTuple):
-    """A board as arrays; see `line_arrays` for the last three.
-
-    Attributes
-    ----------
-    ahead
-        (n, 8) the next field in each direction, orthogonal ones first, -1 off the board.
-    height
-        (n,) levels.
-    victory
-        (k,) victory fields.
-    """
-
-    ahead: Numbers
-    height: Numbers
-    victory: Numbers
-    lines: Numbers
-    shape: Numbers
-    through: Numbers
-
-
-@lru_cache(maxsize=32)
-def board_plan(board: TerraceBoard, bends: bool) -> Plan:
-    """Return the arrays of a board."""
-    ahead = np.full((len(board), 8), -1, np.int32)
-    for site in range(len(board)):
-        for number, direction in enumerate(ORTH + DIAG):
-            found = step(board, site, direction)
-            ahead[site, number] = -1 if found is None else found
-    lines, shape, through = line_arrays(board, bends)
-    victory = np.array(board.victory, np.int32)
-    return Plan(ahead, board.height.astype(np.int32), victory, lines, shape, through)
-
-
-@lru_cache(maxsize=32)
-def rule_numbers(rules: Rules, needed: int) -> Numbers:
-    """Return the options as numbers, at the places named above."""
-    numbers = np.zeros(11, np.int32)
-    numbers[DIRS] = ("orth", "orth+diag", "no_backward").index(rules.run_dirs)
-    numbers[RUN_MAX] = NO_LIMIT if rules.run_max is None else rules.run_max
-    numbers[RUN_LEVELS] = NO_LIMIT if rules.run_levels is None else rules.run_levels
-    numbers[SMASH_OWN] = rules.smash_own
-    numbers[PUSH_OWN] = rules.push_own
-    numbers[SUICIDE] = rules.osiris_suicide
-    numbers[BOTH_DRAW] = rules.few_stones == "both_draw"
-    numbers[MIN_STONES] = rules.min_stones
-    numbers[NEEDED] = needed
-    numbers[BAN] = rules.push_back_ban
-    numbers[PASS] = rules.no_moves == "pass"
-    return numbers
+# -- what follows from the stones ------------------------------------------------------------------
 
 
 @kernel
-def is_over(cells: Cells, plan: Plan, rules: Numbers) -> bool:
-    """Whether the stones alone end the game: victory fields held, or too few stones."""
-    held_white, held_black = 0, 0
-    for field in plan.victory:
-        held_white += cells[field] == 1
-        held_black += cells[field] == 2
-    if held_white >= rules[NEEDED] or held_black >= rules[NEEDED]:
-        return True
-    white, black = 0, 0
-    for stone in cells:
-        white += stone == 1
-        black += stone == 2
-    few_white, few_black = white < rules[MIN_STONES], black < rules[MIN_STONES]
-    if rules[BOTH_DRAW]:
-        return bool(few_white and few_black)
-    return bool(few_white or few_black)
+def survey(cells: Boards, facts: Facts, level: int, fields: Numbers, hashes: Hashes) -> None:
+    """Reckon afresh what follows from the stones of a level."""
+    facts[level, KEY:] = 0
+    for site in range(cells.shape[1]):
+        stone = np.int64(cells[level, site])
+        if stone:
+            _count(facts, level, site, stone, fields, hashes, 1)
+
+
+@kernel
+def _count(
+    facts: Facts, level: int, site: Int, stone: Int, fields: Numbers, hashes: Hashes, by: int
+) -> None:
+    facts[level, KEY] ^= hashes[stone - 1, site]
+    facts[level, WHITE + stone - 1] += by
+    facts[level, HELD_WHITE + stone - 1] += by * fields[site, VICTORY]
+    worth = by * fields[site, WORTH + stone - 1]
+    facts[level, PLACED] += worth if stone == 1 else -worth
+
+
+@inlined_kernel
+def settled(facts: Facts, level: int, numbers: Numbers) -> int:
+    """Return the colour that has won, 3 for a draw, 0 where play goes on.
+
+    Repetition is left out, and what a side without a move does.
+    """
+    if facts[level, HELD_WHITE] >= numbers[NEEDED]:
+        return 1
+    if facts[level, HELD_BLACK] >= numbers[NEEDED]:
+        return 2
+    few_white = facts[level, WHITE] < numbers[MIN_STONES]
+    few_black = facts[level, BLACK] < numbers[MIN_STONES]
+    if few_white and few_black:
+        return 3
+    if (few_white or few_black) and not numbers[BOTH_DRAW]:
+        return 2 if few_white else 1
+    return 3 if facts[level, PLIES] == 0 else 0
+
+
+# -- which moves there are -------------------------------------------------------------------------
+
+
+@inlined_kernel
+def action_onto(
+    cells: Boards, level: int, at: Int, target: Int, direction: int, length: int, descents: int,
+    fields: Numbers, numbers: Numbers, colour: int, back: int, ban: int,
+) -> int:  # fmt: skip
+    """Return the kind of the action that ends on `target`, or NONE.
+
+    The way is clear up to `at`, the field before it; `target` included it is `length` steps with
+    so many `descents`. `back` is the direction of `backward`.
+    """
+    there = cells[level, target]
+    rise = fields[target, HEIGHT] - fields[at, HEIGHT]
+    if length == 1 and direction < 4:
+        if rise > 0:
+            return JUMP if rise == 1 and there == 0 else NONE
+        if there and rise == 0:
+            if there == colour and not numbers[PUSH_OWN]:
+                return NONE
+            beyond = fields[target, direction]
+            if beyond >= 0:
+                rise = fields[beyond, HEIGHT] - fields[target, HEIGHT]
+                if rise > 0 or (rise == 0 and cells[level, beyond]):
+                    return NONE
+            return PUSH if ban != (at << 10 | target) else NONE
+    if rise > 0 or direction == back:
+        return NONE
+    if length > numbers[RUN_MAX] or descents > numbers[RUN_LEVELS]:
+        return NONE
+    if there == 0:
+        return RUN
+    return SMASH if rise < 0 and (there != colour or numbers[SMASH_OWN]) else NONE
+
+
+@inlined_kernel
+def backward(numbers: Numbers, colour: int) -> int:
+    """Return the direction in which stones of a colour do not run, -1 for none."""
+    if numbers[DIRS] != NO_BACK:
+        return -1
+    return 0 if colour == 1 else 3
 
 
 @kernel
 def list_moves(
-    cells: Cells, colour: int, ban: int, plan: Plan, rules: Numbers, moves: Moves
-) -> int:
-    """Write the actions of `colour` into `moves`; return how many.
-
-    `ban` is the push forbidden now as source << 10 | target, or -1.
-    """
-    ahead, height = plan.ahead, plan.height
-    directions = 8 if rules[DIRS] == _ORTH_DIAG else 4
-    back = -1
-    if rules[DIRS] == _NO_BACK:
-        back = 0 if colour == 1 else 3
+    cells: Boards, facts: Facts, level: int, fields: Numbers, numbers: Numbers,
+    moves: npt.NDArray[np.int32],
+) -> int:  # fmt: skip
+    """Write the actions of the side to move into a row of `moves`; return how many."""
+    colour, ban = facts[level, COLOUR], facts[level, BANNED]
+    back = backward(numbers, colour)
+    directions = 8 if numbers[DIRS] == DIAGONAL else 4
     n = 0
-    for source in range(cells.size):
-        if cells[source] != colour:
+    for source in range(cells.shape[1]):
+        if cells[level, source] != colour:
             continue
         for direction in range(directions):
-            at, nearest = source, ahead[source, direction]
-            if nearest < 0:
-                continue
-            if direction < 4:
-                if height[nearest] > height[source]:
-                    if height[nearest] == height[source] + 1 and cells[nearest] == 0:
-                        moves[n] = JUMP << 20 | source << 10 | nearest
-                        n += 1
-                    continue
-                if cells[nearest] and height[nearest] == height[source]:
-                    if cells[nearest] == colour and not rules[PUSH_OWN]:
-                        continue
-                    beyond = ahead[nearest, direction]
-                    if (
-                        beyond < 0
-                        or height[beyond] < height[nearest]
-                        or (height[beyond] == height[nearest] and cells[beyond] == 0)
-                    ) and ban != (source << 10 | nearest):
-                        moves[n] = PUSH << 20 | source << 10 | nearest
-                        n += 1
-                    continue
-            if direction == back:
-                continue
+            at, target = source, fields[source, direction]
             length, descents = 0, 0
-            ahead_of = nearest
-            while ahead_of >= 0 and height[ahead_of] <= height[at]:
+            while target >= 0:
                 length += 1
-                lower = height[ahead_of] < height[at]
-                descents += lower
-                if length > rules[RUN_MAX] or descents > rules[RUN_LEVELS]:
+                descents += fields[target, HEIGHT] < fields[at, HEIGHT]
+                kind = action_onto(
+                    cells, level, at, target, direction, length, descents, fields, numbers,
+                    colour, back, ban,
+                )  # fmt: skip
+                if kind != NONE:
+                    moves[level, n] = kind << 20 | source << 10 | target
+                    n += 1
+                if kind != RUN:
                     break
-                if cells[ahead_of]:
-                    if lower and (cells[ahead_of] != colour or rules[SMASH_OWN]):
-                        moves[n] = SMASH << 20 | source << 10 | ahead_of
-                        n += 1
-                    break
-                moves[n] = source << 10 | ahead_of
-                n += 1
-                at = ahead_of
-                ahead_of = ahead[at, direction]
+                at, target = target, fields[target, direction]
     return n
 
 
-@inlined_kernel
-def _mark_line(cells: Cells, number: int, plan: Plan, marked: Cells) -> int:
-    """Mark enclosed runs of one line; return how many stones."""
-    lines, length, closed = plan.lines, plan.shape[number, 0], plan.shape[number, 1]
-    found = 0
-    before = cells[lines[number, length - 1]] if closed else np.int8(0)
-    for start in range(length):
-        colour = cells[lines[number, start]]
-        enclosed = colour != 0 and before == 3 - colour
-        before = colour
-        if not enclosed:
+@kernel
+def moves_freely(
+    cells: Boards, facts: Facts, level: int, fields: Numbers, numbers: Numbers
+) -> bool:
+    """Whether a stone of the side to move can go to an empty field beside it."""
+    colour = facts[level, COLOUR]
+    back = backward(numbers, colour)
+    for source in range(cells.shape[1]):
+        if cells[level, source] != colour:
             continue
-        end, after = start, colour
-        while after == colour and end - start < length:
-            end += 1
-            if end >= length and not closed:
-                break
-            after = cells[lines[number, end if end < length else end - length]]
-        if after == 3 - colour:
-            for k in range(start, end):
-                marked[lines[number, k if k < length else k - length]] = 1
-                found += 1
+        for direction in range(4):
+            target = fields[source, direction]
+            if target < 0 or cells[level, target]:
+                continue
+            descents = int(fields[target, HEIGHT] < fields[source, HEIGHT])
+            kind = action_onto(
+                cells, level, source, target, direction, 1, descents, fields, numbers,
+                colour, back, -1,
+            )  # fmt: skip
+            if kind != NONE:
+                return True
+    return False
+
+
+# -- what a move does ------------------------------------------------------------------------------
+
+
+@inlined_kernel
+def pushed_onto(fields: Numbers, source: Int, target: Int) -> int:
+    """Return where a stone on `target` goes that one on `source` pushes, -1 where it falls."""
+    for direction in range(4):
+        if fields[source, direction] == target:
+            return int(fields[target, direction])
+    return -1
+
+
+@inlined_kernel
+def play(
+    cells: Boards, facts: Facts, level: int, move: Int, whole: bool, fields: Numbers,
+    numbers: Numbers, taken: npt.NDArray[np.int32],
+) -> int:  # fmt: skip
+    """Play a move on the stones of a level in place; return how many stones leave.
+
+    `taken` names those in order: the colour in bits 0-1, the field in bits 2-11, whether Osiris
+    takes it in bit 12. `whole` judges every line (needed where an Osiris may stand already), else
+    only those that the move touched. What `survey` reckons stays as it was.
+    """
+    beyond: Int = -1
+    ban: Int = -1
+    left = 0
+    if move != PASSED:
+        kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
+        stone, other = cells[level, source], cells[level, target]
+        if kind == PUSH:
+            beyond = pushed_onto(fields, source, target)
+        if beyond >= 0:
+            if cells[level, beyond]:
+                taken[0] = beyond << 2 | cells[level, beyond]
+                left = 1
+            cells[level, beyond] = other
+            if numbers[BAN] and other != stone:
+                ban = beyond << 10 | target
+        elif other:
+            taken[0] = target << 2 | other
+            left = 1
+        cells[level, target], cells[level, source] = stone, 0
+        left = _take_enclosed(cells, level, target, beyond, whole, fields, numbers, taken, left)
+        if ban >= 0 and cells[level, beyond] == 0:
+            ban = -1
+    facts[level, COLOUR] = 3 - facts[level, COLOUR]
+    facts[level, BANNED] = ban
+    if facts[level, PLIES] != NO_LIMIT:
+        facts[level, PLIES] -= 1
+    return left
+
+
+@kernel
+def make(
+    cells: Boards, facts: Facts, level: int, move: Int, whole: bool, fields: Numbers,
+    numbers: Numbers, hashes: Hashes, taken: npt.NDArray[np.int32],
+) -> None:  # fmt: skip
+    """Play a move of a level into the next; see `play`."""
+    after = level + 1
+    for site in range(cells.shape[1]):
+        cells[after, site] = cells[level, site]
+    for k in range(FACTS):
+        facts[after, k] = facts[level, k]
+    left = play(cells, facts, after, move, whole, fields, numbers, taken)
+    if move == PASSED:
+        return
+    kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
+    stone, other = np.int64(cells[level, source]), np.int64(cells[level, target])
+    _count(facts, after, source, stone, fields, hashes, -1)
+    _count(facts, after, target, stone, fields, hashes, 1)
+    if kind == PUSH:
+        beyond = pushed_onto(fields, source, target)
+        if beyond >= 0:
+            _count(facts, after, target, other, fields, hashes, -1)
+            _count(facts, after, beyond, other, fields, hashes, 1)
+    for k in range(left):
+        _count(facts, after, taken[k] >> 2 & 1023, taken[k] & 3, fields, hashes, -1)
+
+
+@inlined_kernel
+def _take_enclosed(
+    cells: Boards, level: int, target: Int, beyond: Int, whole: bool, fields: Numbers,
+    numbers: Numbers, taken: npt.NDArray[np.int32], left: int,
+) -> int:  # fmt: skip
+    """Take away what is enclosed after a stone came to `target`; return how many have left."""
+    found = left
+    if whole:
+        for site in range(cells.shape[1]):
+            if cells[level, site]:
+                found = _mark_run(cells, level, site, 0, fields, taken, found)
+                found = _mark_run(cells, level, site, 1, fields, taken, found)
+    else:
+        found = _mark_around(cells, level, target, fields, taken, found)
+        if beyond >= 0:
+            found = _mark_around(cells, level, beyond, fields, taken, found)
+    for k in range(left, found):
+        site = taken[k]
+        stone = cells[level, site]
+        if stone and (site != target or numbers[SUICIDE]):
+            cells[level, site] = 0
+            taken[left] = 1 << 12 | site << 2 | stone
+            left += 1
+    return left
+
+
+@inlined_kernel
+def _mark_around(
+    cells: Boards, level: int, site: Int, fields: Numbers, marked: npt.NDArray[np.int32], found: int
+) -> int:
+    """Note what Osiris takes on the lines through a field; return how many are noted by now."""
+    stone, alone = cells[level, site], True
+    for k in range(BESIDE, BESIDE + 4):
+        at = fields[site, k]
+        alone = alone and (at < 0 or cells[level, at] == 0)
+    if alone:
+        return found
+    found = _mark_run(cells, level, site, 0, fields, marked, found)
+    found = _mark_run(cells, level, site, 1, fields, marked, found)
+    for k in range(BESIDE, BESIDE + 4):
+        at = fields[site, k]
+        if at >= 0 and cells[level, at] == 3 - stone:
+            found = _mark_run(cells, level, at, (k - BESIDE) // 2, fields, marked, found)
+    return found
+
+
+@inlined_kernel
+def _mark_run(
+    cells: Boards, level: int, site: Int, line: int, fields: Numbers,
+    marked: npt.NDArray[np.int32], found: int,
+) -> int:  # fmt: skip
+    """Note the stones of the row through a field, where it is enclosed."""
+    stone = cells[level, site]
+    first = BESIDE + 2 * line
+    for way in range(2):
+        at = fields[site, first + way]
+        while at >= 0 and at != site and cells[level, at] == stone:
+            at = fields[at, first + way]
+        if at < 0 or cells[level, at] != 3 - stone:
+            return found
+    marked[found] = site
+    found += 1
+    for way in range(2):
+        at = fields[site, first + way]
+        while cells[level, at] == stone:
+            marked[found] = at
+            found += 1
+            at = fields[at, first + way]
     return found
 
 
 @kernel
-def play(cells: Cells, move: int, plan: Plan, rules: Numbers, whole: bool, marked: Cells) -> int:
-    """Make `move` on `cells` in place, Osiris included; return the push then banned, or -1.
+def perft(
+    cells: Boards, facts: Facts, depth: int, fields: Numbers, numbers: Numbers, hashes: Hashes
+) -> int:
+    """Count the sequences of `depth` >= 1 moves from level 0; repetition aside.
 
-    `whole` judges every line (needed where an Osiris may stand already), else only those that the
-    action touched. `marked` is (n,) of zeros and is left so.
+    `cells` and `facts` have `depth` levels. The stack is explicit: numba cannot be trusted to load
+    a recursive kernel from its cache.
     """
-    kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
-    stone = cells[source]
-    beyond = -1
-    ban = -1
-    if kind == PUSH:
-        for direction in range(4):
-            if plan.ahead[source, direction] == target:
-                beyond = plan.ahead[target, direction]
-        if beyond >= 0:
-            cells[beyond] = cells[target]
-            if rules[BAN] and cells[target] != stone:
-                ban = beyond << 10 | target
-    cells[target] = stone
-    cells[source] = 0
-    found = 0
-    if whole:
-        for number in range(plan.shape.shape[0]):
-            found += _mark_line(cells, number, plan, marked)
-    else:
-        for k in range(2):
-            if plan.through[target, k] >= 0:
-                found += _mark_line(cells, plan.through[target, k], plan, marked)
-            if beyond >= 0 and plan.through[beyond, k] >= 0:
-                found += _mark_line(cells, plan.through[beyond, k], plan, marked)
-    if found:
-        for site in range(cells.size):
-            if marked[site]:
-                marked[site] = 0
-                if site != target or rules[SUICIDE]:
-                    cells[site] = 0
-                if site == beyond:
-                    ban = -1
-    return ban
-
-
-@kernel
-def perft(cells: Cells, depth: int, colour: int, ban: int, plan: Plan, rules: Numbers) -> int:
-    """Count the sequences of `depth` >= 1 actions; repetition and the count of plies aside.
-
-    The stack is explicit: numba cannot be trusted to load a recursive kernel from its cache.
-    """
-    room = np.empty((depth + 1, cells.size), np.int8)
-    moves = np.empty((depth + 1, MAX_MOVES), np.int32)
-    counts = np.zeros(depth + 1, np.int64)
-    done = np.zeros(depth + 1, np.int64)
-    bans = np.full(depth + 1, -1, np.int64)
-    marked = np.zeros(cells.size, np.int8)
-    room[0] = cells
-    bans[0] = ban
+    moves = np.empty((depth, MAX_MOVES), np.int32)
+    counts = np.zeros(depth, np.int64)
+    taken = np.empty(TAKEN_ROOM * cells.shape[1], np.int32)
     total, level, entering = 0, 0, True
     while level >= 0:
-        mover = colour if level % 2 == 0 else 3 - colour
         if entering:
-            done[level] = 0
             counts[level] = 0
-            if not is_over(room[level], plan, rules):
-                n = list_moves(room[level], mover, bans[level], plan, rules, moves[level])
-                if n == 0 and rules[PASS]:
-                    moves[level, 0] = -1
-                    n = 1
+            if not settled(facts, level, numbers):
+                n = list_moves(cells, facts, level, fields, numbers, moves)
+                if n == 0 and numbers[STUCK] == PASSES:
+                    moves[level, 0], n = PASSED, 1
                 counts[level] = n
             if level == depth - 1:
                 total += counts[level]
                 counts[level] = 0
             entering = False
-        elif done[level] < counts[level]:
-            move = moves[level, done[level]]
-            done[level] += 1
-            room[level + 1] = room[level]
-            bans[level + 1] = -1
-            if move >= 0:
-                # An Osiris may stand in a position set up by hand, and where one was spared.
-                whole = level == 0 or not rules[SUICIDE]
-                bans[level + 1] = play(room[level + 1], move, plan, rules, whole, marked)
+        elif counts[level]:
+            counts[level] -= 1
+            move = np.int64(moves[level, counts[level]])
+            # An Osiris may stand in a position set up by hand, and where one was spared.
+            whole = level == 0 or not numbers[SUICIDE]
+            make(cells, facts, level, move, whole, fields, numbers, hashes, taken)
             level += 1
             entering = True
         else:

@@ -26,6 +26,7 @@ from model.search_contract import Engine, Prover
 from model.setup_contract import Cells
 from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
 
+_KERNEL_DEPTH = 4
 _BOARD = ("board", "levels", "victory", "needed")
 
 
@@ -120,8 +121,12 @@ class PyramidKind(GameKind, Hooks):
         return PyramidSetup(self)
 
     def lines(self, position: Position, depth: int) -> int | None:
-        """Return perft by the kernel, as deep as a person would wait for it."""
-        return position.lines(depth) if isinstance(position, PyramidPosition) else None
+        """Return perft by the kernel, for depths that let a person interrupt."""
+        if not isinstance(position, PyramidPosition) or not 1 <= depth <= _KERNEL_DEPTH:
+            return None
+        from model.games.pyramid.board_arrays import perft
+
+        return perft(position, depth)
 
     def prover(self, game: Game, stop: Stop | None = None) -> Prover:
         """Return the prover on arrays of stones."""

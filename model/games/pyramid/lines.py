@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-import numpy.typing as npt
-
 from model.terrace import TerraceBoard
 
 Line = tuple[int, ...]
@@ -73,26 +70,3 @@ def _rings(board: TerraceBoard) -> list[Line]:
             walk.append(next(s for s in level_neighbours(walk[-1]) if s not in walk))
         rings.append(tuple(walk))
     return rings
-
-
-def line_arrays(
-    board: TerraceBoard, bends: bool
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Return the lines for kernels.
-
-    Returns
-    -------
-    sites (m, longest) int32 padded with -1; shape (m, 2) int32 length and closed;
-    through (n, 2) int32 the lines through each field, -1 where there is none.
-    """
-    lines = osiris_lines(board, bends)
-    longest = max((len(line) for line, _ in lines), default=1)
-    sites = np.full((max(len(lines), 1), longest), -1, np.int32)
-    shape = np.zeros((max(len(lines), 1), 2), np.int32)
-    through = np.full((len(board), 2), -1, np.int32)
-    for number, (line, closed) in enumerate(lines):
-        sites[number, : len(line)] = line
-        shape[number] = len(line), closed
-        for site in line:
-            through[site, 0 if through[site, 0] < 0 else 1] = number
-    return sites, shape, through

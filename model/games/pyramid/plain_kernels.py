@@ -11,37 +11,31 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid.engine_kernels import NO_END
-from model.games.pyramid.field_kernels import (
+from model.games.pyramid.kernels import (
     BANNED,
-    BESIDE,
     COLOUR,
+    DRAWS,
     HEIGHT,
     HELD_BLACK,
     HELD_WHITE,
+    NONE,
+    PASSED,
+    PASSES,
     PLIES,
+    PUSH,
     VICTORY,
     WHITE,
     Boards,
     Facts,
     Hashes,
-    list_rated,
-    mark_around,
-    mark_run,
+    Numbers,
+    action_onto,
+    backward,
+    list_moves,
+    play,
+    pushed_onto,
     settled,
 )
-from model.games.pyramid.kernels import (
-    BAN,
-    DIRS,
-    JUMP,
-    PUSH,
-    PUSH_OWN,
-    SMASH,
-    SMASH_OWN,
-    SUICIDE,
-    Numbers,
-)
-from model.games.pyramid.prover_kernels import DRAWS, PASSED, PASSES
 from model.kernels import Int, inlined_kernel, kernel
 from model.search.bound_table import mixed
 from model.search.chance import Words, below, draw
@@ -72,8 +66,10 @@ class Desk(NamedTuple):
     ----------
     cells, facts
         (2, n) stones and (2, FACTS) int64: of the root, then those that change.
-    moves, scores
+    moves
         (2, MAX_MOVES) int32 room for lists.
+    taken
+        Room for the fields of stones that leave.
     stones
         (2, n) int32 the fields of the stones of either colour, in no order.
     places
@@ -93,8 +89,7 @@ class Desk(NamedTuple):
     cells: Boards
     facts: Facts
     moves: npt.NDArray[np.int32]
-    scores: npt.NDArray[np.int32]
-    marked: npt.NDArray[np.int32]
+    taken: npt.NDArray[np.int32]
     stones: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
     ways: npt.NDArray[np.int32]
@@ -128,113 +123,74 @@ def gather(
 
 @inlined_kernel
 def action_there(
-    cells: Boards, source: int, target: int, direction: int, colour: int, ban: int,
+    cells: Boards, source: Int, target: Int, direction: int, colour: int, ban: int,
     fields: Numbers, numbers: Numbers,
 ) -> int:  # fmt: skip
-    """Return the kind of the move from one field to another, -1 where it is none."""
-    at, nearest = source, fields[source, direction]
-    while nearest != target:
-        if cells[1, nearest]:
-            return -1
-        at, nearest = nearest, fields[nearest, direction]
-    there, height = cells[1, target], fields[target, HEIGHT]
-    if height > fields[at, HEIGHT]:
-        return JUMP if there == 0 else -1
-    if there and height == fields[at, HEIGHT]:
-        if at != source or direction >= 4 or (there == colour and not numbers[PUSH_OWN]):
-            return -1
-        beyond = fields[target, direction]
-        if beyond >= 0 and (
-            fields[beyond, HEIGHT] > height
-            or (fields[beyond, HEIGHT] == height and cells[1, beyond])
-        ):
-            return -1
-        return -1 if ban == (source << 10 | target) else PUSH
-    if numbers[DIRS] == 2 and direction == (0 if colour == 1 else 3):
-        return -1
-    if there == 0:
-        return 0
-    return SMASH if there != colour or numbers[SMASH_OWN] else -1
+    """Return the kind of the move from one field to another, NONE where it is none."""
+    at, ahead, length, descents = source, fields[source, direction], 1, 0
+    while ahead != target:
+        if cells[1, ahead]:
+            return NONE
+        length += 1
+        descents += fields[ahead, HEIGHT] < fields[at, HEIGHT]
+        at, ahead = ahead, fields[ahead, direction]
+    descents += fields[target, HEIGHT] < fields[at, HEIGHT]
+    back = backward(numbers, colour)
+    return action_onto(cells, 1, at, target, direction, length, descents, fields, numbers, colour,
+                       back, ban)  # fmt: skip
 
 
 @inlined_kernel
 def _remove(
-    cells: Boards, facts: Facts, site: int, stones: npt.NDArray[np.int32],
-    places: npt.NDArray[np.int32],
-) -> None:  # fmt: skip
-    side = cells[1, site] - 1
-    cells[1, site] = 0
+    facts: Facts, site: int, side: int, stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32]
+) -> None:
+    """Strike a stone off the list of its side."""
     last = facts[1, WHITE + side] - 1
     moved = stones[side, last]
     stones[side, places[site]], places[moved] = moved, places[site]
     facts[1, WHITE + side] = last
 
 
-@kernel
+@inlined_kernel
 def _shift(
-    cells: Boards, source: int, target: int, stones: npt.NDArray[np.int32],
+    source: Int, target: Int, side: Int, stones: npt.NDArray[np.int32],
     places: npt.NDArray[np.int32],
 ) -> None:  # fmt: skip
-    side = cells[1, source] - 1
-    cells[1, target], cells[1, source] = cells[1, source], 0
+    """Note where a stone went."""
     stones[side, places[source]], places[target] = target, places[source]
 
 
 @inlined_kernel
-def enclose(
-    cells: Boards, facts: Facts, target: int, beyond: int, whole: bool, fields: Numbers,
-    numbers: Numbers, marked: npt.NDArray[np.int32], stones: npt.NDArray[np.int32],
-    places: npt.NDArray[np.int32],
-) -> int:  # fmt: skip
-    """Take away what Osiris takes after a stone came to `target`; return whether it takes any."""
-    found = 0
-    if whole:
-        for site in range(cells.shape[1]):
-            if cells[1, site]:
-                found = mark_run(cells, 1, site, 0, fields, marked, found)
-                found = mark_run(cells, 1, site, 1, fields, marked, found)
-    else:
-        found = mark_around(cells, 1, target, fields, marked, found)
-        if beyond >= 0:
-            found = mark_around(cells, 1, beyond, fields, marked, found)
-    for k in range(found):
-        site = marked[k]
-        if cells[1, site] and (site != target or numbers[SUICIDE]):
-            _remove(cells, facts, site, stones, places)
-    return found
-
-
-@kernel
 def act(
-    cells: Boards, facts: Facts, source: int, target: int, direction: int, kind: int, whole: bool,
-    fields: Numbers, numbers: Numbers, marked: npt.NDArray[np.int32],
-    stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32],
-) -> None:  # fmt: skip
-    """Play a move on the position that is played on; see `field_kernels.make`."""
-    beyond, ban = -1, -1
-    if kind == SMASH:
-        _remove(cells, facts, target, stones, places)
-    elif kind == PUSH:
-        beyond = fields[target, direction]
-        if beyond < 0:
-            _remove(cells, facts, target, stones, places)
-        else:
-            if cells[1, beyond]:
-                _remove(cells, facts, beyond, stones, places)
-            if numbers[BAN] and cells[1, target] != cells[1, source]:
-                ban = beyond << 10 | target
-            _shift(cells, target, beyond, stones, places)
-    _shift(cells, source, target, stones, places)
-    enclose(cells, facts, target, beyond, whole, fields, numbers, marked, stones, places)
-    if ban >= 0 and cells[1, beyond] == 0:
-        ban = -1
-    facts[1, COLOUR] = 3 - facts[1, COLOUR]
-    facts[1, BANNED] = ban
+    cells: Boards, facts: Facts, move: Int, whole: bool, fields: Numbers, numbers: Numbers,
+    taken: npt.NDArray[np.int32], stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32],
+) -> int:  # fmt: skip
+    """Play a move on the position that is played on, and keep its lists of stones.
+
+    Returns how many stones leave.
+    """
+    source, target, side = move >> 10 & 1023, move & 1023, facts[1, COLOUR] - 1
+    other = cells[1, target]
+    left = play(cells, facts, 1, move, whole, fields, numbers, taken)
+    if move == PASSED:
+        return 0
+    first = 0
+    if left and taken[0] >> 12 == 0:
+        _remove(facts, taken[0] >> 2 & 1023, (taken[0] & 3) - 1, stones, places)
+        first = 1
+    if move >> 20 == PUSH:
+        beyond = pushed_onto(fields, source, target)
+        if beyond >= 0:
+            _shift(target, beyond, other - 1, stones, places)
+    _shift(source, target, side, stones, places)
+    for k in range(first, left):
+        _remove(facts, taken[k] >> 2 & 1023, (taken[k] & 3) - 1, stones, places)
+    return left
 
 
 @inlined_kernel
 def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], numbers: Numbers) -> int:
-    """Return what the stones alone decide; see `settled`."""
+    """Return what stones and plies decide; see `settled`."""
     white, black = 0, 0
     for field in victory:
         white += cells[1, field] == 1
@@ -244,36 +200,21 @@ def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], number
 
 
 @kernel
-def _toward(fields: Numbers, source: int, target: int) -> int:
-    """Return the direction of a field beside another, 0 for one farther off."""
-    for direction in range(4):
-        if fields[source, direction] == target:
-            return direction
-    return 0
-
-
-@kernel
 def play_out(desk: Desk, rng: Words, stuck: int, whole: bool, longest: int) -> float:
-    """Play the position of the desk on at random to its end; return what White makes of it.
-
-    What most moves are, a stone that goes to an empty field, is written out here: calls cost more
-    than the moves do.
-    """
-    cells, facts, moves, scores, marked, stones, places, ways, counts, victory = desk[:10]
+    """Play the position of the desk on at random to its end; return what White makes of it."""
+    cells, facts, moves, taken, stones, places, ways, counts, victory = desk[:9]
     fields, numbers = desk.fields, desk.numbers
-    most, open_ended = np.uint64(ways.shape[1]), facts[1, PLIES] == NO_END
+    most = np.uint64(ways.shape[1])
     found = _decided(cells, facts, victory, numbers)
     for _ in range(longest):
         if found:
             return 1.0 if found == 1 else 0.0 if found == 2 else 0.5
-        if not open_ended:
-            if facts[1, PLIES] == 0:
-                return 0.5
-            facts[1, PLIES] -= 1
         colour = facts[1, COLOUR]
         side = colour - 1
-        back = (0 if colour == 1 else 3) if numbers[DIRS] == 2 else -1
-        many, kind, source, target, direction = facts[1, WHITE + side], -1, 0, 0, 0
+        many: Int = facts[1, WHITE + side]
+        kind: Int = NONE
+        source: Int = 0
+        target: Int = 0
         for _ in range(_TRIES if many else 0):
             bits = draw(rng)
             source = stones[side, np.int64((bits & _LOW) * np.uint64(many) >> _HALF)]
@@ -281,44 +222,21 @@ def play_out(desk: Desk, rng: Words, stuck: int, whole: bool, longest: int) -> f
             if slot >= counts[source]:
                 continue
             target, direction = ways[source, slot, 0], ways[source, slot, 1]
-            if cells[1, target] == 0 and direction != back:
-                at = fields[source, direction]
-                while at != target and cells[1, at] == 0:
-                    at = fields[at, direction]
-                kind = 0 if at == target else -1
-            else:
-                ban = facts[1, BANNED]
-                kind = action_there(cells, source, target, direction, colour, ban, fields, numbers)
-            if kind >= 0:
+            ban = facts[1, BANNED]
+            kind = action_there(cells, source, target, direction, colour, ban, fields, numbers)
+            if kind != NONE:
                 break
-        if kind < 0:
-            n = list_rated(cells, facts, 1, False, fields, numbers, moves, scores)
-            if n == 0:
-                if stuck != PASSES:
-                    return 0.5 if stuck == DRAWS else 1.0 if colour == 2 else 0.0
-                facts[1, COLOUR], facts[1, BANNED] = 3 - colour, -1
-                continue
-            move = moves[1, np.int64(below(rng, n))]
-            kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
-            direction = _toward(fields, source, target)
-        if cells[1, target] or whole:
-            act(cells, facts, source, target, direction, kind, whole, fields, numbers, marked,
-                stones, places)  # fmt: skip
-            found = _decided(cells, facts, victory, numbers)
-            continue
-        cells[1, target], cells[1, source] = colour, 0
-        place = places[source]
-        stones[side, place], places[target] = target, place
-        facts[1, COLOUR], facts[1, BANNED] = 3 - colour, -1
-        matters = fields[source, VICTORY] or fields[target, VICTORY]
-        for k in range(BESIDE, BESIDE + 4):
-            at = fields[target, k]
-            if at >= 0 and cells[1, at]:
-                taken = enclose(cells, facts, target, -1, False, fields, numbers, marked, stones,
-                                places)  # fmt: skip
-                matters = matters or taken
-                break
-        if matters:
+        move = np.int64(kind << 20 | source << 10 | target)
+        if kind == NONE:
+            n = list_moves(cells, facts, 1, fields, numbers, moves)
+            if n == 0 and stuck != PASSES:
+                return 0.5 if stuck == DRAWS else 1.0 if colour == 2 else 0.0
+            move = np.int64(moves[1, np.int64(below(rng, n))] if n else PASSED)
+            source, target = move >> 10 & 1023, move & 1023
+            kind = move >> 20
+        left = act(cells, facts, move, whole, fields, numbers, taken, stones, places)
+        matters = left or kind == PUSH or facts[1, PLIES] == 0
+        if matters or fields[source, VICTORY] or fields[target, VICTORY]:
             found = _decided(cells, facts, victory, numbers)
     return 0.5
 
@@ -335,18 +253,10 @@ def play_many(desk: Desk, rng: Words, stuck: int, whole: bool, games: int) -> fl
 
 
 @kernel
-def _play(desk: Desk, move: int, whole: bool) -> None:
+def _play(desk: Desk, move: Int, whole: bool) -> None:
     """Play a move of the tree on the desk."""
-    facts, fields = desk.facts, desk.fields
-    if facts[1, PLIES] != NO_END:
-        facts[1, PLIES] -= 1
-    if move == PASSED:
-        facts[1, COLOUR], facts[1, BANNED] = 3 - facts[1, COLOUR], -1
-        return
-    kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
-    direction = _toward(fields, source, target)
-    act(desk.cells, facts, source, target, direction, kind, whole, fields, desk.numbers,
-         desk.marked, desk.stones, desk.places)  # fmt: skip
+    act(desk.cells, desk.facts, np.int64(move), whole, desk.fields, desk.numbers, desk.taken,
+        desk.stones, desk.places)  # fmt: skip
 
 
 @kernel
@@ -367,8 +277,6 @@ def _ends(desk: Desk, depth: int, stuck: int) -> int:
     found = _decided(desk.cells, facts, desk.victory, desk.numbers)
     if found:
         return found
-    if facts[1, PLIES] == 0:
-        return DRAWN
     key, stood = desk.keys[depth], 0
     for before in range(depth):
         stood += desk.keys[before] == key
@@ -379,7 +287,7 @@ def _ends(desk: Desk, depth: int, stuck: int) -> int:
         return DRAWN
     if stuck == PASSES:
         return 0
-    if list_rated(desk.cells, facts, 1, False, desk.fields, desk.numbers, desk.moves, desk.scores):
+    if list_moves(desk.cells, facts, 1, desk.fields, desk.numbers, desk.moves):
         return 0
     return DRAWN if stuck == DRAWS else 3 - facts[1, COLOUR]
 
@@ -410,9 +318,7 @@ def grow(
             if tree.branches[node] == 0:
                 if node and tree.visits[node] < patience:
                     break
-                many = list_rated(
-                    cells, facts, 1, False, desk.fields, desk.numbers, desk.moves, desk.scores
-                )
+                many = list_moves(cells, facts, 1, desk.fields, desk.numbers, desk.moves)
                 if many == 0:
                     desk.moves[1, 0], many = PASSED, 1
                 if not add_children(tree, node, facts[1, COLOUR] - 1, desk.moves[1], many):

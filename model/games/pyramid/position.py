@@ -47,7 +47,6 @@ from model.terrace import Terrace, TerraceBoard, terrace_board
 
 PLAYERS = ("white", "black")
 _LETTERS = ("", "W", "B")
-_KERNEL_DEPTH = 4
 _MOVE = re.compile(r"([a-z]+[1-9][0-9]?)([-x^>:])([a-z]+[1-9][0-9]?)")
 _Key = tuple[tuple[int, ...], int, tuple[int, int] | None]
 Ban = tuple[int, int] | None
@@ -421,28 +420,6 @@ class PyramidPosition:
 
     def seen_by(self, player: Player | None) -> PyramidPosition:
         return self
-
-    def lines(self, depth: int) -> int | None:
-        """Return perft by the kernel, for depths that let a person interrupt.
-
-        None as well under max_plies, which the kernel does not count.
-        """
-        rules = self._game.rules
-        if not 1 <= depth <= _KERNEL_DEPTH or rules.max_plies is not None:
-            return None
-        from model.games.pyramid import kernels
-
-        ban = -1 if self.ban is None else self.ban[0] << 10 | self.ban[1]
-        return int(
-            kernels.perft(
-                np.array(self.cells, np.int8),
-                depth,
-                self.side + 1,
-                ban,
-                kernels.board_plan(self._game.board, rules.osiris_bends),
-                kernels.rule_numbers(rules, self._game.terrace.needed),
-            )
-        )
 
     def without_past(self) -> PyramidPosition:
         return PyramidPosition(self._game, self.cells, self.side, self.ban, self.ply)

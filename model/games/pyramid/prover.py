@@ -10,10 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from model.game import Game, Goal, Position, Stop
-from model.games.pyramid.actions import osiris
-from model.games.pyramid.kernels import MAX_MOVES, board_plan, rule_numbers
+from model.games.pyramid.board_arrays import (
+    fields_of,
+    hashes_of,
+    may_hold_osiris,
+    numbers_of,
+    put,
+)
+from model.games.pyramid.kernels import FACTS, LOSES, MAX_MOVES, STUCK, TAKEN_ROOM
 from model.games.pyramid.position import PyramidGame, PyramidPosition
-from model.games.pyramid.prover_kernels import LOSES, LOSES_AT_ONCE, Stack, search
+from model.games.pyramid.prover_kernels import LOSES_AT_ONCE, Stack, search
 from model.search.deepening import DeepeningProver
 from model.search.proof_table import Table, empty_table
 
@@ -27,12 +33,10 @@ class PyramidProver(DeepeningProver):
     def __init__(self, game: Game, stop: Stop | None = None) -> None:
         assert isinstance(game, PyramidGame)
         super().__init__(game, stop)
-        self._plan = board_plan(game.board, game.rules.osiris_bends)
-        self._rules = rule_numbers(game.rules, game.terrace.needed)
-        self._fields = len(game.board)
-        self._words = 2 * (-(-self._fields // 64)) + 1
+        self._fields, self._numbers = fields_of(game), numbers_of(game)
+        self._words = 2 * (-(-len(self._fields) // 64)) + 1
         self._stack = self._new_stack(1)
-        self._stuck = ("lose", "draw", "pass").index(game.rules.no_moves)
+        self._stuck = int(self._numbers[STUCK])
         self._colour = 1
         self._whole = False
 
@@ -57,41 +61,33 @@ class PyramidProver(DeepeningProver):
         if len(self._stack.plies) < plies + 1:
             self._stack = self._new_stack(plies + 1)
         stack = self._stack
-        stack.cells[0] = position.cells
+        put(stack.cells, stack.facts, 0, position.cells, position.side, position.ban, stack.fields)
         stack.plies[0] = plies
-        ban = position.ban
-        stack.bans[0] = -1 if ban is None else ban[0] << 10 | ban[1]
-        stack.colours[0] = position.side + 1
         self._colour = side + 1
-        rules = position.game.rules
-        # After any action no Osiris stands, but one may in a position set up by hand.
-        self._whole = not rules.osiris_suicide or bool(
-            osiris(position.game.board, position.cells, rules)
-        )
+        self._whole = may_hold_osiris(position)
         stack.history[...] //= 4
         stack.killers[...] = -1
 
     def run(self, table: Table, state: npt.NDArray[np.int64], most: int) -> None:
         """Go on with the search for some `most` positions more."""
         stuck = LOSES_AT_ONCE if self.exact and self._stuck == LOSES else self._stuck
-        search(
-            table, self._stack, state, self._colour,
-            self._plan, self._rules, stuck, self._whole, most,
-        )  # fmt: skip
+        search(table, self._stack, state, self._colour, stuck, self._whole, most)
 
     def _new_stack(self, levels: int) -> Stack:
+        count = len(self._fields)
         return Stack(
-            np.zeros((levels, self._fields), np.int8),
-            np.zeros(levels, np.int64),
-            np.zeros(levels, np.int64),
+            np.zeros((levels, count), np.int8),
+            np.zeros((levels, FACTS), np.int64),
             np.zeros(levels, np.int64),
             np.empty((levels, MAX_MOVES), np.int32),
             np.empty((levels, MAX_MOVES), np.int32),
             np.zeros(levels, np.int64),
             np.zeros(levels, np.int64),
             np.full(levels, -1, np.int64),
-            np.zeros((2, self._fields, self._fields), np.int32),
-            np.zeros(self._fields, np.int8),
-            np.zeros(self._fields, np.int8),
+            np.zeros((2, count, count), np.int32),
+            np.zeros(TAKEN_ROOM * count, np.int32),
             np.zeros(self._words, np.uint64),
+            self._fields,
+            self._numbers,
+            hashes_of(count),
         )

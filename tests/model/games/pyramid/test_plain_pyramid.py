@@ -1,15 +1,12 @@
-"""UCT with random playouts in Pyramid: its moves are the rules', drawn alike, and found alike."""
+"""UCT with random playouts in Pyramid: moves drawn alike, and found alike."""
 
 from collections import Counter
-from random import Random
 
-import numpy as np
-from pyramid_positions import some_position
 from soaking import counts
 
-from model.games.pyramid.field_kernels import BANNED, list_rated, make, survey
+from model.games.pyramid.kernels import list_moves
 from model.games.pyramid.plain_engine import PlainPyramid, desk_for
-from model.games.pyramid.plain_kernels import act, action_there, gather, play_many, play_out
+from model.games.pyramid.plain_kernels import act, gather, play_many, play_out
 from model.hooks import hooks_of
 from model.reading import read_position
 from model.registry import kinds
@@ -36,72 +33,25 @@ def begin(desk):
     gather(desk.cells, desk.facts, desk.stones, desk.places)
 
 
-def ways_of(desk, colour):
-    """All (move, direction) that a random game may draw."""
-    for source in np.flatnonzero(desk.cells[0] == colour).tolist():
-        for target, direction in desk.ways[source, : desk.counts[source]].tolist():
-            kind = action_there(
-                desk.cells, source, target, direction, colour, int(desk.facts[0, BANNED]),
-                desk.fields, desk.numbers,
-            )  # fmt: skip
-            if kind >= 0:
-                yield kind, source, target, direction
-
-
-def test_moves_and_what_they_do_are_those_of_the_engine():
-    seen = 0
-    for seed in range(300):
-        rng = Random(seed)
-        position = some_position(rng)
-        while position.outcome is None and rng.random() < 0.6:
-            position = position.play(position.legal_moves.sample(rng))
-        if position.outcome is not None:
-            continue
-        desk, colour = desk_for(position), position.side + 1
-        begin(desk)
-        survey(desk.cells, desk.facts, 0, desk.fields, desk.hashes)
-        n = list_rated(
-            desk.cells, desk.facts, 0, False, desk.fields, desk.numbers, desk.moves, desk.scores
-        )
-        found = list(ways_of(desk, colour))
-        numbers = [kind << 20 | source << 10 | target for kind, source, target, _ in found]
-        assert sorted(numbers) == sorted(desk.moves[0, :n].tolist()), str(position)
-        for kind, source, target, direction in found:
-            begin(desk)
-            act(desk.cells, desk.facts, source, target, direction, kind, True, desk.fields,
-                desk.numbers, desk.marked, desk.stones, desk.places)  # fmt: skip
-            after, ban = desk.cells[1].copy(), desk.facts[1, BANNED]
-            for side in range(2):
-                held = desk.stones[side, : (after == side + 1).sum()]
-                assert sorted(held) == np.flatnonzero(after == side + 1).tolist()
-            make(desk.cells, desk.facts, 0, kind << 20 | source << 10 | target, True,
-                 desk.fields, desk.numbers, desk.hashes, desk.marked)  # fmt: skip
-            assert (after == desk.cells[1]).all()
-            assert ban == desk.facts[1, BANNED]
-            seen += 1
-    assert seen > 1_000
-
-
 def test_each_move_is_drawn_as_often_as_any_other():
     position = read_position("pyramid 2W4,W1B1W2,2W1W2,3B3,2B1W2,1BB2B1,3B3 black")
     desk, rng = desk_for(position), seeded(1, "moves")
-    begin(desk)
-    ways = list(ways_of(desk, 2))
+    moves = list_moves(desk.cells, desk.facts, 0, desk.fields, desk.numbers, desk.moves)
     wanted: Counter[bytes] = Counter()
-    for kind, source, target, direction in ways:
+    for move in desk.moves[0, :moves]:
         begin(desk)
-        act(desk.cells, desk.facts, source, target, direction, kind, False, desk.fields,
-            desk.numbers, desk.marked, desk.stones, desk.places)  # fmt: skip
+        act(desk.cells, desk.facts, int(move), False, desk.fields, desk.numbers, desk.taken,
+            desk.stones, desk.places)  # fmt: skip
         wanted[desk.cells[1].tobytes()] += 100
     drawn: Counter[bytes] = Counter()
-    for _ in range(100 * len(ways)):
+    for _ in range(100 * moves):
         begin(desk)
         play_out(desk, rng, 0, False, 1)
         drawn[desk.cells[1].tobytes()] += 1
-    assert len(ways) > 40
+    assert moves > 40
     assert drawn.keys() == wanted.keys()
     off = sum((drawn[after] - wanted[after]) ** 2 / wanted[after] for after in wanted)
-    assert off < 2 * len(ways), "chi-square, with the number of moves expected"
+    assert off < 2 * moves, "chi-square, with the number of moves expected"
 
 
 @counts(few=100, all=400)

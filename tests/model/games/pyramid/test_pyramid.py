@@ -8,10 +8,35 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pyramid_positions import some_position
 
 from model.game import IllegalMove
-from model.games.pyramid import kernels
+from model.games.pyramid.board_arrays import (
+    ban_number,
+    fields_of,
+    hashes_of,
+    may_hold_osiris,
+    numbers_of,
+    stacked,
+)
 from model.games.pyramid.boards import read_board, shipped
+from model.games.pyramid.engine import write_move
+from model.games.pyramid.kernels import (
+    BANNED,
+    JUMP,
+    MAX_MOVES,
+    NONE,
+    PASSED,
+    RUN,
+    TAKEN_ROOM,
+    WHITE,
+    list_moves,
+    make,
+    moves_freely,
+    settled,
+)
+from model.games.pyramid.plain_engine import desk_for
+from model.games.pyramid.plain_kernels import act, action_there, gather
 from model.notation import NotationError
 from model.perft import perft
 from model.reading import read_position
@@ -114,6 +139,7 @@ OPTIONS = st.fixed_dictionaries(
         "few_stones": st.sampled_from(["both_draw", "lose_below_four"]),
         "no_moves": st.sampled_from(["lose", "draw", "pass"]),
         "push_back_ban": st.sampled_from(["true", "false"]),
+        "max_plies": st.sampled_from(["none", "20", "60"]),
         "board": st.sampled_from(list(shipped())),
     },
 )
@@ -129,32 +155,99 @@ def played(options, seed, plies):
     return position
 
 
-@given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
-def test_kernel_says_what_the_words_say(options, seed, plies):
-    position = played(options, seed, plies)
+# -- the kernels beside the rules in plain Python -------------------------------------------------
+
+
+def settled_by_the_rules(position):
+    """The colour that has won, 3 for a draw, 0 where play goes on or a side is stuck."""
+    outcome = position.without_past().outcome
+    if outcome is None or outcome.how == "no-moves":
+        return 0
+    return 3 if outcome.winner is None else position.game.players.index(outcome.winner) + 1
+
+
+def numbers_by_text(position, moves):
+    return {write_move(move, position): move for move in moves.tolist()}
+
+
+def agree(position):
+    """Hold the kernels to the rules: which moves there are, what each does, who has won then."""
+    fields, numbers = fields_of(position.game), numbers_of(position.game)
+    hashes, taken = hashes_of(len(fields)), np.zeros(TAKEN_ROOM * len(fields), np.int32)
+    moves = np.zeros((2, MAX_MOVES), np.int32)
+    cells, facts = stacked(position, 2)
+    assert settled(facts, 0, numbers) == settled_by_the_rules(position)
     if position.outcome:
-        return
-    game = position.game
-    plan = kernels.board_plan(game.board, game.rules.osiris_bends)
-    rules = kernels.rule_numbers(game.rules, game.terrace.needed)
-    cells = np.array(position.cells, np.int8)
-    ban = -1 if position.ban is None else position.ban[0] << 10 | position.ban[1]
-    room = np.empty(kernels.MAX_MOVES, np.int32)
-    count = kernels.list_moves(cells, position.side + 1, ban, plan, rules, room)
-    marks = "-x^>"
-    names = game.board.names
-    listed = {}
-    for move in room[:count].tolist():
-        text = f"{names[move >> 10 & 1023]}{marks[move >> 20]}{names[move & 1023]}"
-        listed[text] = move
+        return 0
+    listed = numbers_by_text(
+        position, moves[0, : list_moves(cells, facts, 0, fields, numbers, moves)]
+    )
     assert set(listed) == set(position.legal_moves) - {"pass"}
+    if moves_freely(cells, facts, 0, fields, numbers):
+        assert any(move >> 20 in (RUN, JUMP) for move in listed.values())
+    for text, move in (listed or {"pass": PASSED}).items():
+        after = position.play(text)
+        for whole in {True, may_hold_osiris(position)}:
+            make(cells, facts, 0, move, whole, fields, numbers, hashes, taken)
+            assert tuple(cells[1].tolist()) == after.cells
+            assert (facts[1] == stacked(after, 1)[1][0]).all()
+            assert settled(facts, 1, numbers) == settled_by_the_rules(after)
+    draw_alike(position, listed)
+    return len(listed)
+
+
+def draw_alike(position, listed):
+    """Hold random games to the rules as well: which moves may be drawn, and what they do."""
+    desk = desk_for(position)
+    drawn = []
+    desk.cells[1] = desk.cells[0]
+    for source in np.flatnonzero(desk.cells[0] == position.side + 1).tolist():
+        for target, direction in desk.ways[source, : desk.counts[source]].tolist():
+            kind = action_there(
+                desk.cells, source, target, direction, position.side + 1,
+                int(desk.facts[0, BANNED]), desk.fields, desk.numbers,
+            )  # fmt: skip
+            if kind != NONE:
+                drawn.append(kind << 20 | source << 10 | target)
+    assert sorted(drawn) == sorted(listed.values())
     for text, move in listed.items():
-        after = cells.copy()
-        banned = kernels.play(after, move, plan, rules, True, np.zeros_like(after))
-        played_on = position.play(text)
-        assert tuple(after.tolist()) == played_on.cells
-        expected = played_on.ban
-        assert banned == (-1 if expected is None else expected[0] << 10 | expected[1])
+        after = position.play(text)
+        desk.cells[1], desk.facts[1] = desk.cells[0], desk.facts[0]
+        gather(desk.cells, desk.facts, desk.stones, desk.places)
+        act(desk.cells, desk.facts, move, may_hold_osiris(position), desk.fields, desk.numbers,
+            desk.taken, desk.stones, desk.places)  # fmt: skip
+        assert tuple(desk.cells[1].tolist()) == after.cells
+        assert desk.facts[1, BANNED] == ban_number(after.ban)
+        for side in range(2):
+            stones = np.flatnonzero(desk.cells[1] == side + 1).tolist()
+            assert sorted(desk.stones[side, : len(stones)]) == stones
+            assert desk.facts[1, WHITE + side] == len(stones)
+
+
+@given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
+def test_kernels_agree_with_the_rules_in_random_games(options, seed, plies):
+    agree(played(options, seed, plies))
+
+
+def test_kernels_agree_with_the_rules_where_few_stones_stand():
+    seen = 0
+    for seed in range(300):
+        rng = random.Random(seed)
+        position = some_position(rng)
+        for _ in range(rng.randint(0, 3)):
+            if position.outcome is None:
+                position = position.play(position.legal_moves.sample(rng))
+        seen += agree(position)
+    assert seen > 1_500
+
+
+def test_kernels_agree_with_the_rules_on_the_vectors():
+    cases = [position_of(case) for _, _, case in collected("positions")]
+    cases += [
+        position_of(positions[entry["position"]], **entry["change"])
+        for _, positions, entry in collected("option_perft")
+    ]
+    assert sum(agree(position) for position in cases) > 300
 
 
 @given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))

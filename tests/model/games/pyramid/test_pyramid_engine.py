@@ -10,9 +10,10 @@ from pyramid_positions import some_position
 from shipped import PUZZLES, puzzles
 
 from model.game import Goal
+from model.games.pyramid.board_arrays import stacked
 from model.games.pyramid.engine import PyramidEngine
-from model.games.pyramid.field_kernels import BANNED, COLOUR, FACTS, KEY, list_rated, make, survey
-from model.games.pyramid.kernels import MAX_MOVES, board_plan, list_moves, play
+from model.games.pyramid.evaluation_kernels import list_rated
+from model.games.pyramid.kernels import MAX_MOVES, PUSH, list_moves, make
 from model.games.pyramid.prover import PyramidProver
 from model.hooks import hooks_of
 from model.reading import read_position
@@ -47,43 +48,33 @@ def positions(seeds):
             yield position
 
 
-# -- the kernels --------------------------------------------------------------------------------
+# -- what moves win at once ---------------------------------------------------------------------
 
 
-def test_moves_and_what_they_do_are_those_of_the_plain_kernels():
+def test_moves_are_rated_by_what_they_win():
     moves, scores = np.zeros((2, 2, MAX_MOVES), np.int32)
-    plain = np.zeros(MAX_MOVES, np.int32)
     seen = 0
     for position in positions(range(300)):
-        rules = position.game.rules
-        engine = PyramidEngine(position.game)
-        fields, numbers, hashes = engine._stack.fields, engine._stack.numbers, engine._stack.hashes
-        plan = board_plan(position.game.board, rules.osiris_bends)
-        cells, facts = np.zeros((2, len(fields)), np.int8), np.zeros((2, FACTS), np.int64)
-        marked, zeros = np.zeros_like(engine._stack.marked), np.zeros(len(fields), np.int8)
-        cells[0] = position.cells
-        facts[0, COLOUR] = position.side + 1
-        ban = -1 if position.ban is None else position.ban[0] << 10 | position.ban[1]
-        facts[0, BANNED] = ban
-        survey(cells, facts, 0, fields, hashes)
-        some = list_moves(cells[0], position.side + 1, ban, plan, numbers, plain)
-        found = list_rated(cells, facts, 0, False, fields, numbers, moves, scores)
-        assert sorted(plain[:some]) == sorted(moves[0, :found])
-        for move, won in list(zip(moves[0, :found], scores[0, :found], strict=True)):
-            after = cells[0].copy()
-            banned = play(after, move, plan, numbers, True, zeros)
-            make(cells, facts, 0, move, True, fields, numbers, hashes, marked)
-            assert (cells[1] == after).all()
-            assert facts[1, BANNED] == banned
-            afresh = facts.copy()
-            survey(cells, afresh, 1, fields, hashes)
-            assert (facts[1, KEY:] == afresh[1, KEY:]).all()
-            foe = 2 - position.side
-            if (after == foe).sum() < (cells[0] == foe).sum() and won <= 0:
+        stack = PyramidEngine(position.game)._stack
+        cells, facts = stacked(position, 2)
+        some = list_moves(cells, facts, 0, stack.fields, stack.numbers, moves)
+        plain = moves[0, :some].copy()
+        assert (
+            list_rated(cells, facts, 0, False, stack.fields, stack.numbers, moves, scores) == some
+        )
+        assert (moves[0, :some] == plain).all()
+        foe = 2 - position.side
+        for move, won in list(zip(plain, scores[0, :some], strict=True)):
+            make(cells, facts, 0, int(move), True, stack.fields, stack.numbers, stack.hashes,
+                 stack.marked)  # fmt: skip
+            if (cells[1] == foe).sum() < (cells[0] == foe).sum() and won <= 0:
                 # A stone that is pushed between two others, or one's own stone lost with it.
-                assert move >> 20 == 3 or (after == 3 - foe).sum() < (cells[0] == 3 - foe).sum()
+                fewer = (cells[1] == 3 - foe).sum() < (cells[0] == 3 - foe).sum()
+                assert move >> 20 == PUSH or fewer
             seen += 1
-        assert list_rated(cells, facts, 0, True, fields, numbers, moves, scores) <= found
+        loud = plain[scores[0, :some] > 0].tolist()
+        found = list_rated(cells, facts, 0, True, stack.fields, stack.numbers, moves, scores)
+        assert moves[0, :found].tolist() == loud
     assert seen > 1_500
 
 

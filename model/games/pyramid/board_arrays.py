@@ -1,0 +1,193 @@
+"""Boards, options and positions of Pyramid as the arrays that kernels take."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from model.games.pyramid import kernels
+from model.games.pyramid.actions import DIAG, ORTH, osiris, step
+from model.games.pyramid.evaluation_kernels import (
+    AHEAD,
+    HELD,
+    MOBILITY,
+    NUMBERS,
+    REACH,
+    TURN,
+)
+from model.games.pyramid.kernels import (
+    BAN,
+    BANNED,
+    BESIDE,
+    BOTH_DRAW,
+    COLOUR,
+    DIRS,
+    FACTS,
+    HEIGHT,
+    MAX_MOVES,
+    MIN_STONES,
+    NEEDED,
+    NO_LIMIT,
+    PLIES,
+    PUSH_OWN,
+    ROW,
+    RUN_LEVELS,
+    RUN_MAX,
+    SMASH_OWN,
+    STUCK,
+    SUICIDE,
+    VICTORY,
+    WORTH,
+    Boards,
+    Facts,
+    Hashes,
+    Numbers,
+    list_moves,
+    survey,
+)
+from model.games.pyramid.lines import osiris_lines
+from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
+
+STONE, LEVEL, NEAR, MOVE, FIELD, MORE, TEMPO = 100, 8, (0, 14, 6, 2), 2, 12, 500, 6
+"""Points: a stone, each level it stands on, a victory field so many moves off, a move, a victory
+field that a move reaches, a stone more (divided by the stones there are), the right to move."""
+HOLDING = (160, 70, 30)
+"""Points for the victory fields held, where one more would win, two, three."""
+
+
+@lru_cache(maxsize=8)
+def fields_of(game: PyramidGame) -> Numbers:
+    """Return the board as one array, a row a field; see `model.games.pyramid.kernels`."""
+    board = game.board
+    fields = np.zeros((len(board), ROW), np.int32)
+    for site in range(len(board)):
+        ahead = (step(board, site, direction) for direction in ORTH + DIAG)
+        fields[site, :8] = [-1 if found is None else found for found in ahead]
+    fields[:, HEIGHT] = board.height
+    fields[list(board.victory), VICTORY] = 1
+    fields[:, BESIDE : BESIDE + 4] = -1
+    for line, closed in osiris_lines(board, game.rules.osiris_bends):
+        length = len(line)
+        before = BESIDE if closed or line[1] - line[0] == 1 else BESIDE + 2
+        for k in range(length):
+            if k or closed:
+                fields[line[k], before] = line[k - 1]
+            if k + 1 < length or closed:
+                fields[line[k], before + 1] = line[(k + 1) % length]
+    near = np.zeros(len(board) + 1, np.int32)
+    near[: len(NEAR)] = NEAR
+    numbers = numbers_of(game)
+    for side in range(2):
+        away = _moves_away(fields, numbers, side)
+        fields[:, WORTH + side] = STONE + LEVEL * board.height + near[away]
+    return fields
+
+
+def numbers_of(game: PyramidGame) -> Numbers:
+    """Return the rules and the weights of the evaluation."""
+    rules, needed = game.rules, game.terrace.needed
+    numbers = np.zeros(NUMBERS, np.int32)
+    numbers[DIRS] = ("orth", "orth+diag", "no_backward").index(rules.run_dirs)
+    numbers[RUN_MAX] = NO_LIMIT if rules.run_max is None else rules.run_max
+    numbers[RUN_LEVELS] = NO_LIMIT if rules.run_levels is None else rules.run_levels
+    numbers[SMASH_OWN] = rules.smash_own
+    numbers[PUSH_OWN] = rules.push_own
+    numbers[SUICIDE] = rules.osiris_suicide
+    numbers[BOTH_DRAW] = rules.few_stones == "both_draw"
+    numbers[MIN_STONES] = rules.min_stones
+    numbers[NEEDED] = needed
+    numbers[BAN] = rules.push_back_ban
+    numbers[STUCK] = ("lose", "draw", "pass").index(rules.no_moves)
+    for held in range(1, 8):
+        missing = max(needed - held, 1)
+        numbers[HELD + held] = HOLDING[missing - 1] if missing <= len(HOLDING) else 0
+    numbers[MOBILITY], numbers[REACH], numbers[AHEAD], numbers[TURN] = MOVE, FIELD, MORE, TEMPO
+    return numbers
+
+
+@lru_cache(maxsize=8)
+def hashes_of(fields: int) -> Hashes:
+    """Return the (2, n) numbers that keys of positions are made of."""
+    return np.random.default_rng(7).integers(1, 1 << 62, (2, fields), np.int64)
+
+
+def ban_number(ban: Ban) -> int:
+    """Return the push that is banned as kernels number it, -1 for none."""
+    return -1 if ban is None else ban[0] << 10 | ban[1]
+
+
+def plies_left(position: PyramidPosition) -> int:
+    """Return the plies until the game is drawn, NO_LIMIT where there is no such rule."""
+    most = position.game.rules.max_plies
+    return NO_LIMIT if most is None else most - position.ply
+
+
+def may_hold_osiris(position: PyramidPosition) -> bool:
+    """Tell whether an Osiris may stand, so that each move must judge every line.
+
+    After any action none does, but one may in a position set up by hand, or where one was spared.
+    """
+    game = position.game
+    return not game.rules.osiris_suicide or bool(osiris(game.board, position.cells, game.rules))
+
+
+def stacked(position: PyramidPosition, levels: int) -> tuple[Boards, Facts]:
+    """Return stones and facts with a position at the bottom and room for so many levels."""
+    game = position.game
+    cells = np.zeros((levels, len(game.board)), np.int8)
+    facts = np.zeros((levels, FACTS), np.int64)
+    put(cells, facts, 0, position.cells, position.side, position.ban, fields_of(game))
+    facts[0, PLIES] = plies_left(position)
+    return cells, facts
+
+
+def put(
+    cells: Boards, facts: Facts, level: int, stones: tuple[int, ...], side: int, ban: Ban,
+    fields: Numbers,
+) -> None:  # fmt: skip
+    """Put stones on a level, and what follows from them; no plies are counted."""
+    cells[level] = stones
+    facts[level, COLOUR], facts[level, PLIES] = side + 1, NO_LIMIT
+    facts[level, BANNED] = ban_number(ban)
+    survey(cells, facts, level, fields, hashes_of(len(fields)))
+
+
+def lone_moves(fields: Numbers, numbers: Numbers, side: int) -> list[list[int]]:
+    """Return where a stone alone on the board can go from each field, in the order of its moves."""
+    cells, facts = np.zeros((1, len(fields)), np.int8), np.zeros((1, FACTS), np.int64)
+    facts[0, COLOUR], facts[0, BANNED] = side + 1, -1
+    moves = np.zeros((1, MAX_MOVES), np.int32)
+    targets = []
+    for site in range(len(fields)):
+        cells[0, site] = side + 1
+        count = list_moves(cells, facts, 0, fields, numbers, moves)
+        targets.append((moves[0, :count] & 1023).tolist())
+        cells[0, site] = 0
+    return targets
+
+
+def _moves_away(fields: Numbers, numbers: Numbers, side: int) -> npt.NDArray[np.int64]:
+    """Return in how many moves a stone alone on the board comes from each field to a victory field.
+
+    The number of fields stands for never.
+    """
+    count = len(fields)
+    onto = lone_moves(fields, numbers, side)
+    away = np.full(count, count, np.int64)
+    away[fields[:, VICTORY] == 1] = 0
+    for moves in range(1, count):
+        fresh = [s for s in range(count) if away[s] > moves and (away[onto[s]] < moves).any()]
+        if not fresh:
+            break
+        away[fresh] = moves
+    return away
+
+
+def perft(position: PyramidPosition, depth: int) -> int:
+    """Return how many lines of `depth` >= 1 moves lead on; see `model.perft`."""
+    game = position.game
+    cells, facts = stacked(position, depth)
+    fields, numbers = fields_of(game), numbers_of(game)
+    return int(kernels.perft(cells, facts, depth, fields, numbers, hashes_of(len(fields))))
