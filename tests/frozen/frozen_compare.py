@@ -1,0 +1,133 @@
+"""Hold the answers of this checkout against the frozen ones and what changed on purpose."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from frozen_store import read_lines
+
+COLLECTORS = ("lines", "engines", "perft", "ugi", "rules", "provers", "pictures")
+CHECKED = ("engines", "perft", "ugi")
+"""What tests ask; of the rest it is not written yet what changed on purpose."""
+CHANGED = Path(__file__).parent / "changed.json"
+"""What differs from the frozen answers on purpose: a list of reasons, each with answers by key."""
+ABSENT = "(no answer)"
+HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+Task = tuple[str, Callable[[], object]]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An answer that is another than the one that was expected."""
+
+    name: str
+    key: str
+    expected: object
+    found: object
+
+    def text(self) -> str:
+        """Both answers, compared line by line."""
+        sides = (_lines(self.expected), _lines(self.found))
+        lines = difflib.unified_diff(*sides, "expected", "found", n=1, lineterm="")
+        return "\n".join([f"{self.name}: {self.key}", *(f"    {line:.300}" for line in lines)])
+
+
+def _lines(answer: object) -> list[str]:
+    if isinstance(answer, str):
+        return answer.split("\n")
+    if isinstance(answer, list):
+        return [line for part in answer for line in _lines(part)]
+    if isinstance(answer, dict):
+        return [f"{key}: {line}" for key, part in answer.items() for line in _lines(part)]
+    return [str(answer)]
+
+
+def tasks_of(name: str) -> Iterator[Task]:
+    """Yield the questions of a collector: a key, and a function that answers."""
+    yield from import_module(f"frozen_{name}").tasks()
+
+
+def expected(name: str) -> dict[str, object]:
+    """Return the answers that are frozen, with those that changed on purpose in their place."""
+    answers: dict[str, object] = dict(read_lines(name))
+    for change in _changed():
+        answers.update(change["answers"].get(name, {}))
+    return answers
+
+
+def differences(name: str, asked: Iterable[Task], *, whole: bool = False) -> list[Difference]:
+    """Ask, and return what is answered otherwise.
+
+    Parameters
+    ----------
+    whole
+        Whether all is asked that there is: then a frozen answer that nobody asks for differs, too.
+    """
+    answers, found, seen = expected(name), [], set()
+    for key, task in asked:
+        seen.add(key)
+        answer = json.loads(json.dumps(task()))
+        if not same(answers.get(key, ABSENT), answer):
+            found.append(Difference(name, key, answers.get(key, ABSENT), answer))
+    if whole:
+        gone = [key for key in answers if key not in seen and answers[key] != ABSENT]
+        found += [Difference(name, key, answers[key], ABSENT) for key in gone]
+    return found
+
+
+def same(one: object, other: object) -> bool:
+    """Whether answers are the same; what has another maker (``by``) is not compared."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        if one.get("by") != other.get("by"):
+            return True
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    return one == other
+
+
+def accept(name: str, found: Iterable[Difference], reason: str) -> None:
+    """List differences as meant, with their reason."""
+    changes = _changed()
+    answers = {difference.key: difference.found for difference in found}
+    for change in changes:  # what changes again has only its last reason
+        there = change["answers"].get(name, {})
+        for key in answers:
+            there.pop(key, None)
+    change = next((one for one in changes if one["reason"] == reason), None)
+    if change is None:
+        change = {"reason": reason, "answers": {}}
+        changes.append(change)
+    change["answers"].setdefault(name, {}).update(answers)
+    text = json.dumps(changes, indent=1, ensure_ascii=False)
+    CHANGED.write_text(f"{text}\n", encoding="utf-8", errors="surrogatepass")
+
+
+def _changed() -> list[dict[str, Any]]:
+    if not CHANGED.exists():
+        return []
+    changes: list[dict[str, Any]] = json.loads(CHANGED.read_text(encoding="utf-8"))
+    return changes
+
+
+@contextmanager
+def home() -> Iterator[None]:
+    """Have folders of one's own, so that no table and no setting of a person is read."""
+    before = {name: os.environ.get(name) for name in HOMES}
+    with tempfile.TemporaryDirectory(prefix="frozen-home-") as folder:
+        os.environ.update({name: os.path.join(folder, name) for name in HOMES})
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
