@@ -19,6 +19,8 @@ from viewer.scene.input.input_rules import InputRules
 from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
+    from vtkmodules.vtkRenderingCore import vtkRenderWindow
+
     from viewer.scene.frame_grabber import FrameGrabber
     from viewer.scene.stage import Stage
 
@@ -42,6 +44,8 @@ class ImageScene(SceneWidget):
         self._grabber: FrameGrabber | None = None
         self._frame = QImage()
         self._loads = False
+        self._anchor: vtkRenderWindow | None = None
+        """Keeps the driver loaded while nothing is drawn: each time Mesa's goes it leaves 10 MB."""
         surface = _ImageSurface(self)
         self._use(surface)
 
@@ -135,6 +139,12 @@ class ImageScene(SceneWidget):
         """
         if self._window is None:
             return
+        if self._anchor is None:
+            from viewer.scene.offscreen import offscreen_window
+
+            self._anchor = offscreen_window()
+            self._anchor.SetSize(1, 1)
+            self._anchor.Initialize()
         self._window.MakeCurrent()
         for pane in self.panes:
             pane.let_go()
@@ -142,10 +152,12 @@ class ImageScene(SceneWidget):
 
     def shut(self) -> None:
         """Let go of VTK."""
-        window = self._window
+        windows = (self._window, self._anchor)
         super().shut()
-        if window is not None:
-            window.Finalize()
+        for window in windows:
+            if window is not None:
+                window.Finalize()
+        self._anchor = None
 
 
 class _ImageSurface(QWidget):

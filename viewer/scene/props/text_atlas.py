@@ -83,7 +83,7 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
     return pixels[..., -1], size
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
     """Return a texture that holds each of `texts` once; letters share a base line only in words."""
     inks, room = {}, MOST * MOST
@@ -119,7 +119,7 @@ def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
 def _texture(sheet: npt.NDArray[np.uint8]) -> vtkTexture:
     image = vtkImageData()
     image.SetDimensions(sheet.shape[1], sheet.shape[0], 1)
-    image.GetPointData().SetScalars(to_vtk(sheet.ravel()))
+    image.GetPointData().SetScalars(to_vtk(np.repeat(sheet.reshape(-1, 1), 3, 1)))
     texture = vtkTexture()
     texture.SetInputData(image)
     texture.InterpolateOn()
