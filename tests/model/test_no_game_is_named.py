@@ -1,4 +1,4 @@
-"""Records, lessons and puzzles know games by their kinds: none of them is named or imported."""
+"""All but the rooms of games know games by their kinds: none of them is named or imported."""
 
 import re
 from pathlib import Path
@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from model.registry import SHIPPED
+from viewer.games.registry import all_actions, all_explanations
 
-MODEL = Path(__file__).parents[2] / "model"
+ROOT = Path(__file__).parents[2]
+MODEL, VIEWER = ROOT / "model", ROOT / "viewer"
 NAMED = "|".join(re.escape(kind.name) for kind in SHIPPED)
 WORDS = re.compile(rf"model\.games|['\"](?:{NAMED})['\"]")
 
@@ -18,3 +20,13 @@ def test_no_game_is_named(room):
     assert files
     for file in files:
         assert WORDS.search(file.read_text("utf-8")) is None, file.name
+
+
+def test_no_game_is_named_in_the_viewer():
+    own = {f"explain.{one.name}" for one in (*all_explanations(), *all_actions())}
+    for file in VIEWER.rglob("*.py"):
+        if {"games", "bench"} & set(file.relative_to(VIEWER).parts):
+            continue
+        text = file.read_text("utf-8")
+        assert WORDS.search(text) is None, file
+        assert not [name for name in own if f'"{name}"' in text], file

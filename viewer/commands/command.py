@@ -47,6 +47,8 @@ class Command:
         A name in `viewer.widgets.icons`, or "".
     help
         One sentence for the status line and the help page.
+    divided
+        Its menu has a line before it; those of all games are named in `viewer.commands.table`.
     """
 
     id: str
@@ -61,6 +63,7 @@ class Command:
     listed: bool = True
     icon: str = ""
     help: str = ""
+    divided: bool = False
 
 
 def is_open(shell: Shell) -> bool:

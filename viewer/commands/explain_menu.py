@@ -98,6 +98,7 @@ def _explanation(explanation: Explanation) -> Command:
         is_shown(explanation.show),
         icon="why",
         help=explanation.help,
+        divided=explanation.divided,
     )
 
 

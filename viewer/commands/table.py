@@ -91,7 +91,7 @@ DIVIDED = frozenset(
         *("view.flip-cut", "view.cut-less", "view.remove-cut", "view.peel-SW", "view.peel-level"),
         *("view.unpeel", "view.from-SW", "view.ghost-style", "view.palette"),
         *("view.larger-text", "explain.collection", "play.place", "play.next-interesting"),
-        *("explain.win-red", "explain.pour", "explain.hide"),
+        *("explain.pour", "explain.hide"),
         *(
             "Teach/Collection",
             "Teach/Pupils",
@@ -104,6 +104,7 @@ DIVIDED = frozenset(
         *("play.resign", "Play/Review", "play.review", "play.insert-best", "play.review-quick"),
         *("present.start", "mark.ring", "mark.erase", "mark.green", "mark.end-sheet"),
         *("present.inset", "help.about"),
+        *(command.id for command in COMMANDS if command.divided),
     }
 )
 """Commands and submenus that have a line before them in their menu."""

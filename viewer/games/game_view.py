@@ -58,6 +58,8 @@ class Explanation:
         Under "Explain"; "" for the menu itself.
     help
         One sentence.
+    divided
+        The menu has a line before it.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Explanation:
     show: str
     submenu: str = ""
     help: str = ""
+    divided: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
@@ -18,8 +19,10 @@ from viewer.picture.partial_move import is_occupied
 from viewer.picture.picking import Candidate
 from viewer.scene_view.scene_view import SceneView
 from viewer.tools.annotation import ERASE
-from viewer.tools.annotation_tool import AnnotationTool
 from viewer.widgets.annotation_painting import sign_icon
+
+if TYPE_CHECKING:
+    from viewer.tools.annotation_tool import AnnotationTool
 
 MOST = 12
 """Points named at most; a line of sight through a large pyramid has many more."""

@@ -72,6 +72,7 @@ class CornerExplainer:
                 f"win={player}",
                 "",
                 f"The three corners nearest to a win for {player.capitalize()}, all at once.",
+                divided=player == PLAYERS[0],
             )
             for player in PLAYERS
         ),
