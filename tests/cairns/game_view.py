@@ -6,7 +6,7 @@ from model.game import CHANCE, Outcome, Position
 from model.notation import counted
 from viewer.games.facts import Fact, general_facts
 from viewer.games.game_view import GameDock, GameView, QuickStart
-from viewer.games.side_colours import SideColour
+from viewer.visuals.side_colours import SideColour
 
 
 def _facts(position: Position) -> tuple[Fact, ...]:

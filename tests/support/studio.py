@@ -5,6 +5,7 @@ import numpy as np
 from model.game import Pieces
 from model.lattice import pyramid
 from model.records.view import Camera, View
+from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection
@@ -38,7 +39,8 @@ def filled(board, share=1.0, seed=1):
 def picture(size=3, view=BARE, *, pieces=None, red=(), blue=(), **parts):
     board = pyramid(size)
     pieces = balls(board, red=red, blue=blue) if pieces is None else pieces
-    return Picture(board, pieces, ("red", "blue"), view, **parts)
+    sides = side_colour("red"), side_colour("blue")
+    return Picture(board, pieces, ("red", "blue"), view, sides=sides, **parts)
 
 
 class Studio:

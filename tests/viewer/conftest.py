@@ -15,6 +15,7 @@ from windows import home, open_window  # noqa: F401 - fixtures
 from model.game import Pieces
 from model.lattice import pyramid
 from model.records.view import View
+from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 
 LEFT, MIDDLE, RIGHT = (
@@ -40,6 +41,7 @@ def picture(size=6, *, view=None, red=(), blue=(), **parts):
         board=board,
         pieces=pieces(board, red=red, blue=blue),
         players=("red", "blue"),
+        sides=(side_colour("red"), side_colour("blue")),
         view=view or View(),
         **parts,
     )

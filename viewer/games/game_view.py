@@ -17,7 +17,7 @@ from viewer.games.facts import Fact, general_ending, general_facts, general_stan
 from viewer.games.option_words import OptionExample, OptionWords
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.planning import Planner
-from viewer.games.side_colours import SideColour
+from viewer.visuals.side_colours import SideColour
 
 
 @runtime_checkable

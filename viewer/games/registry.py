@@ -14,7 +14,7 @@ from viewer.games.facts import draft_facts
 from viewer.games.game_view import ExplainAction, Explainer, Explanation, GameDock, GameView
 from viewer.games.option_words import OptionWords
 from viewer.games.overlay_types import Pour
-from viewer.games.side_colours import GENERAL, NOBODY, SideColour
+from viewer.visuals.side_colours import GENERAL, NOBODY, SideColour
 
 _PACKAGES = {
     "partition": "viewer.games.partition",

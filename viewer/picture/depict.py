@@ -18,7 +18,7 @@ from model.records.view import View
 from model.records.view_text import ENGINE, VALUES
 from model.search.move_values import MoveValues
 from model.search_contract import Analysis
-from viewer.games.registry import explainer_of, game_view_of
+from viewer.games.registry import explainer_of, game_view_of, side_colour
 from viewer.picture.engine_overlays import engine_overlays
 from viewer.picture.home_view import from_home
 from viewer.picture.overlays import mark_overlays
@@ -64,6 +64,7 @@ def _standing(held: ByIdentity[Position]) -> Picture:
         board=game.board,
         pieces=position.pieces,
         players=tuple(game.players),
+        sides=tuple(side_colour(player) for player in game.players),
         view=View(),
         piece_kinds=tuple(kind.shape for kind in game.piece_kinds),
         insignia=tuple(signs.get(player, "") for player in game.players),

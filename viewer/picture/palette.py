@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
-from viewer.games.registry import piece_colour, side_colour
-from viewer.games.side_colours import NOBODY
+from viewer.visuals.side_colours import SideColour
 
 RGB = tuple[float, float, float]
 
@@ -26,7 +25,15 @@ _SIGNS: Mapping[str, str] = MappingProxyType(
 )
 """A teacher's marks: none of them a side's colour."""
 _CYCLE = ("#C8452F", "#2563A8", "#D9A400", "#3E7D47", "#7A4E9E", "#2A6F77", "#B5651D", "#5B5F68")
-"""Sides no palette knows take these in turn."""
+"""Sides without a colour of their own take these in turn."""
+
+
+def hues(sides: Sequence[SideColour | None]) -> tuple[RGB, ...]:
+    """Return a colour a side; sides without one of their own (None) take theirs in turn."""
+    return tuple(
+        rgb(_CYCLE[k % len(_CYCLE)] if side is None else side.pieces)
+        for k, side in enumerate(sides)
+    )
 
 
 TOWARDS_GREY = 0.30
@@ -103,22 +110,6 @@ class Palette:
     handle: str = "#146C68"
     signs: Mapping[str, str] = field(default_factory=lambda: _SIGNS)
 
-    def player(self, side: str) -> RGB:
-        """Return the colour of a side's balls; grey for a side the palette does not know."""
-        return rgb(piece_colour(side))
-
-    def table(self, sides: tuple[str, ...]) -> npt.NDArray[np.float32]:
-        """Return (len(sides) + 1, 3) float32: a row a side, the last one for nobody's pieces."""
-        return np.array([*self.colours(sides), rgb(NOBODY)], np.float32)
-
-    def colours(self, sides: tuple[str, ...]) -> tuple[RGB, ...]:
-        """Return a colour a side; sides the palette does not know take theirs in turn."""
-        known = [side_colour(side) for side in sides]
-        return tuple(
-            rgb(_CYCLE[k % len(_CYCLE)] if colour is None else colour.pieces)
-            for k, colour in enumerate(known)
-        )
-
     def dimmed(self, colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """Return (n, 3) colours without most of their hue and a little nearer to grey.
 
@@ -129,16 +120,6 @@ class Palette:
         grey = np.array(rgb(self.grey), np.float32)
         mixed: npt.NDArray[np.float32] = dull + TOWARDS_GREY * (grey - dull)
         return mixed
-
-    def wooden(self, side: str) -> bool:
-        """Whether a side's pieces are of wood, whose grain fine pictures show."""
-        colour = side_colour(side)
-        return colour is not None and colour.wooden
-
-    def banded(self, side: str) -> bool:
-        """Whether a side's balls carry an equatorial band, so that nobody depends on hue alone."""
-        colour = side_colour(side)
-        return colour is not None and colour.banded
 
 
 STANDARD = Palette("standard")

@@ -24,7 +24,8 @@ from viewer.games.overlay_types import (
     Tube,
     Values,
 )
-from viewer.picture.palette import STANDARD, Palette
+from viewer.picture.palette import RGB, STANDARD, Palette, hues, rgb
+from viewer.visuals.side_colours import NOBODY, SideColour
 
 __all__ = [
     "Arrow",
@@ -96,7 +97,9 @@ class Picture:
     Attributes
     ----------
     board, pieces, players
-        What stands where; `players` gives owners their colours by name.
+        What stands where, and who owns it.
+    sides
+        The colours of the players, None for one without; () where nobody has one.
     view
         How it is looked at. Its camera may leave centre and distance open: home.
     legal
@@ -122,7 +125,7 @@ class Picture:
     dot_radius
         Radius of the dots in ball diameters; None: 0.16, 0.10 above 300 points.
     bands
-        Equatorial bands on the balls of the palette's banded sides.
+        Equatorial bands on the balls of banded sides.
     handle
         Draw the handle of the active cut.
     palette
@@ -177,3 +180,27 @@ class Picture:
     moving: tuple[Moving, ...] = ()
     held: tuple[int, tuple[float, float, float]] | None = None
     room: Room = Room()
+    sides: tuple[SideColour | None, ...] = ()
+
+    @property
+    def colours(self) -> tuple[RGB, ...]:
+        """A colour a player."""
+        return hues(self.sides or (None,) * len(self.players))
+
+    @property
+    def colour_table(self) -> npt.NDArray[np.float32]:
+        """(players + 1, 3) float32: a row a player, the last one for nobody's pieces."""
+        return np.array([*self.colours, rgb(NOBODY)], np.float32)
+
+    def is_banded(self, owner: int) -> bool:
+        """Whether balls of a player carry a band, so that nobody depends on hue alone."""
+        side = self._side(owner)
+        return self.bands and side is not None and side.banded
+
+    def is_wooden(self, owner: int) -> bool:
+        """Whether pieces of a player are of wood, whose grain fine pictures show."""
+        side = self._side(owner)
+        return side is not None and side.wooden
+
+    def _side(self, owner: int) -> SideColour | None:
+        return self.sides[owner] if 0 <= owner < len(self.sides) else None

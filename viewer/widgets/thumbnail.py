@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF, QRa
 from model.board import Board, FloatArray, IntArray
 from model.game import Position
 from model.records.view import Camera
+from viewer.games.registry import side_colour
 from viewer.picture.ground import (
     DISC_HALF,
     DISC_RADIUS,
@@ -28,7 +29,7 @@ from viewer.picture.ground import (
     surface,
     top,
 )
-from viewer.picture.palette import STANDARD
+from viewer.picture.palette import STANDARD, hues
 from viewer.widgets.theme import worn
 
 _SPRITE = 96
@@ -96,7 +97,7 @@ def paint(painter: QPainter, frame: QRectF, what: Miniature, camera: Camera) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     _paint_outline(painter, what.board, camera, (low + high) / 2, scale, middle)
-    colours = [QColor.fromRgbF(*shade).name() for shade in STANDARD.colours(what.players)]
+    colours = [QColor.fromRgbF(*shade).name() for shade in hues([*map(side_colour, what.players)])]
     if not dimpled(what.board):
         _paint_fields(painter, what, camera, (low + high) / 2, scale, middle, colours)
         return

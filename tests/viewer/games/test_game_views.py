@@ -15,7 +15,7 @@ from viewer.games import registry
 from viewer.games.facts import general_facts
 from viewer.games.game_view import GameView
 from viewer.panels.why.content import load_content
-from viewer.picture.palette import STANDARD
+from viewer.picture.palette import hues
 from viewer.session.session import Session
 
 SHIPPED = ("partition", "pyraos", "pyramid", "pyramid-ball")
@@ -72,9 +72,8 @@ def test_every_side_has_its_colours(game):
 def test_a_side_without_colours_gets_one_in_turn():
     assert registry.side_colour("nobody has heard of it") is None
     assert registry.piece_colour("nobody has heard of it") == "#9AA3AE"
-    first, second = STANDARD.colours(("ann", "bob"))
+    first, second = hues((None, None))
     assert first != second
-    assert not STANDARD.banded("ann")
 
 
 def test_a_game_that_brings_nothing_is_told_of_in_general_words(cairns):
@@ -158,7 +157,7 @@ def test_a_game_brings_its_view_by_one_line(cairns):
         assert view.facts(position)[0].text == "The highest cairn has 0 stones"
         assert view.ending(position, Outcome("jade", "middle")) == "Jade holds the middle"
         assert registry.piece_colour("jade") == "#2A8F67"
-        assert STANDARD.banded("jade")
+        assert registry.side_colour("jade").banded
     assert registry.game_view_of(position) == GameView(), "and takes it with it when it goes"
     assert registry.side_colour("jade") is None
 

@@ -10,6 +10,7 @@ from model.records.marks import COLOURS, Mark
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.games.overlay_types import Sign
+from viewer.games.registry import piece_colour
 from viewer.picture.depict import depict
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
@@ -99,7 +100,7 @@ def test_signs_differ_from_one_another_beyond_their_colour(studio):
 def test_no_sign_has_the_colour_of_a_side(name):
     for palette in (STANDARD, PRESENTATION):
         for side in ("red", "blue", "white", "black"):
-            apart = np.abs(colour(name, palette) - np.array(palette.player(side)) * 255)
+            apart = np.abs(colour(name, palette) - np.array(rgb(piece_colour(side))) * 255)
             assert apart.max() > 60, (name, side)
 
 

@@ -10,6 +10,7 @@ from studio import BARE, balls, filled, picture
 from model.lattice import pyramid
 from model.records.view import Cut, Peel, View
 from viewer.games.overlay_types import Pour, Sign, Tube
+from viewer.games.registry import piece_colour
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.visible import visible_in
 from viewer.scene.props import appearance
@@ -124,9 +125,13 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
+def hue(side):
+    return rgb(piece_colour(side))
+
+
 def test_sides_differ_in_lightness_and_presentation_dots_stand_out():
     for palette in PALETTES.values():
-        assert contrast(palette.player("red"), palette.player("blue")) > 1.8
+        assert contrast(hue("red"), hue("blue")) > 1.8
         ink = np.array(rgb(palette.ink))
         assert contrast(ink, rgb(palette.slab)) > 3.0
     shown = PALETTES["presentation"]
@@ -138,11 +143,11 @@ def test_sides_differ_in_lightness_and_presentation_dots_stand_out():
 def test_dimmed_sides_keep_their_order_of_lightness_and_black_is_no_third_one():
     for palette in PALETTES.values():
         for light, dark in (("white", "black"), ("red", "blue")):
-            sides = np.array([palette.player(light), palette.player(dark)], np.float32)
+            sides = np.array([hue(light), hue(dark)], np.float32)
             dull = palette.dimmed(sides)
             assert contrast(*dull) > 0.4 * contrast(*sides), (light, palette.name)
             assert (np.ptp(dull, axis=1) < 0.5 * np.ptp(sides, axis=1)).all()
-        assert luminance(palette.dimmed(np.array([palette.player("black")]))[0]) < 0.13
+        assert luminance(palette.dimmed(np.array([hue("black")]))[0]) < 0.13
 
 
 def test_the_last_ball_is_not_dimmed_by_a_group_that_was_selected_before():

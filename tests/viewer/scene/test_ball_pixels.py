@@ -269,10 +269,11 @@ def test_points_farther_away_are_smaller_and_paler(studio):
 
 
 def test_red_and_blue_are_the_colours_agreed():
-    from viewer.picture.palette import STANDARD
+    from viewer.games.registry import piece_colour
+    from viewer.picture.palette import rgb
 
-    assert np.allclose(np.array(STANDARD.player("red")) * 255, RED)
-    assert np.allclose(np.array(STANDARD.player("blue")) * 255, BLUE)
+    assert np.allclose(np.array(rgb(piece_colour("red"))) * 255, RED)
+    assert np.allclose(np.array(rgb(piece_colour("blue"))) * 255, BLUE)
 
 
 def test_nothing_but_background_where_nothing_stands(studio):

@@ -156,7 +156,7 @@ def test_a_working_layer_fades_the_stones_off_it(studio):
 def test_an_unknown_board_has_tiles_and_piles_with_their_counts(studio):
     picture = hexagon(view=SLANT)
     image = studio.take(picture)
-    colours = picture.palette.colours(picture.players)
+    colours = picture.colours
     assert len(set(colours)) == 3
     piled = np.add(picture.board.centres[9], (0, 0, -0.125 + 2.5 * 0.25))
     red = at(studio, image, piled, 2).mean(axis=0)

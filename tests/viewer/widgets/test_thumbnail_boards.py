@@ -6,7 +6,8 @@ from PySide6.QtGui import QImage
 
 from model.reading import read_position
 from model.records.view import Camera
-from viewer.picture.palette import STANDARD, rgb
+from viewer.games.registry import side_colour
+from viewer.picture.palette import STANDARD, hues, rgb
 from viewer.widgets.thumbnail import Miniature, pixmap
 
 
@@ -25,7 +26,7 @@ def amount(image, colour):
 
 
 def test_steps_inlays_and_stones_are_painted(qapp):
-    white, black = STANDARD.colours(("white", "black"))
+    white, black = hues([*map(side_colour, ("white", "black"))])
     full = painted("pyramid W6,7,7,7,7,7,B6 white")
     assert amount(full, rgb(STANDARD.stone)) > 1000
     assert amount(full, rgb(STANDARD.inlay)) > 20
@@ -39,4 +40,4 @@ def test_a_carried_ball_hides_nobody_on_a_pitch(qapp):
     text = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball="
     first, *others = (painted(text + ball) for ball in ("AM", "AL", "BS"))
     assert all(np.array_equal(first, other) for other in others)
-    assert amount(first, STANDARD.colours(("A",))[0]) > 30
+    assert amount(first, hues([side_colour("A")])[0]) > 30

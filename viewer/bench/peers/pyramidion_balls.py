@@ -11,6 +11,7 @@ from msgspec.structs import replace as replaced
 from model.game import Pieces
 from model.lattice import pyramid
 from model.records.view import Camera, View
+from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 from viewer.scene.hidden import unseen
 from viewer.scene.offscreen import Offscreen
@@ -43,6 +44,7 @@ def prepare(scene: Scene) -> Draw:
         board=pyramid(scene.size),
         pieces=Pieces(site, scene.owner[site], np.zeros_like(site), np.ones_like(site)),
         players=("red", "blue"),
+        sides=(side_colour("red"), side_colour("blue")),
         view=view,
     )
 

@@ -11,7 +11,7 @@ from viewer.games.partition.decision import decision
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
 from viewer.games.sheet_skin import lattice_skin
-from viewer.games.side_colours import SideColour
+from viewer.visuals.side_colours import SideColour
 
 
 def _ending(position: Position, outcome: Outcome) -> str:

@@ -11,7 +11,7 @@ from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.pyramid.decision import decision
 from viewer.games.pyramid.pyramid_options import EXAMPLE, OPTIONS
-from viewer.games.side_colours import SideColour
+from viewer.visuals.side_colours import SideColour
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
 

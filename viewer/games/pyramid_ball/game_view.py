@@ -12,7 +12,7 @@ from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.pyramid_ball.ball_options import OPTIONS
 from viewer.games.pyramid_ball.decision import decision
 from viewer.games.pyramid_ball.plan import BallPlanner
-from viewer.games.side_colours import SideColour
+from viewer.visuals.side_colours import SideColour
 
 BALL, POINTS, TURN = "The ball", "Points", "Turn"
 _SPECIALS = {"S": "dash", "M": "quick", "L": "blitz"}

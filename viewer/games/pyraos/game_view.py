@@ -12,7 +12,7 @@ from viewer.games.game_view import GameView, QuickStart
 from viewer.games.option_words import OptionWords
 from viewer.games.pyraos.decision import decision
 from viewer.games.sheet_skin import lattice_skin
-from viewer.games.side_colours import SideColour
+from viewer.visuals.side_colours import SideColour
 
 ORDINALS = {2: "2nd", 3: "3rd"}
 

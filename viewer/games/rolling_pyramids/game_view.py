@@ -15,7 +15,7 @@ from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.rolling_pyramids.phases import round_words, standing, task
 from viewer.games.rolling_pyramids.planned_units import planned_units
 from viewer.games.rolling_pyramids.rolling_options import OPTIONS
-from viewer.games.side_colours import SideColour
+from viewer.visuals.side_colours import SideColour
 
 FOUGHT = frozenset({"battle", "bomb", "pharaoh"})
 """Causes of notes on fights."""

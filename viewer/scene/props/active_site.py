@@ -92,7 +92,7 @@ def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
     accent = rgb(palette.handle)
     if picture.preview is not None:
         previewed, player = picture.preview
-        hue = palette.colours(picture.players)[player]
+        hue = picture.colours[player]
         name = shape_of(picture, 0)
         centre, up = as_point(board.centres[previewed]), lift(board, previewed)
         drawing.ghosts[name] = [SHAPES[name].row(centre, up, (*hue, GHOST), 0.0, 1.0, 1.0)]
@@ -153,7 +153,7 @@ def _links(drawing: _Drawing, picture: Picture, site: int, owner: Int32, visible
         if owner[near] == EMPTY or not visible.shown[near]:
             continue
         side = int(owner[near])
-        hue = as_point(picture.palette.table(picture.players)[side])
+        hue = as_point(picture.colour_table[side])
         # As far as the place where the two balls would touch.
         ends = (board.centres[site], (board.centres[site] + board.centres[near]) / 2)
         lifts = (lift(board, site), (lift(board, site) + lift(board, near)) / 2)

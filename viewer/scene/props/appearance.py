@@ -148,7 +148,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     hides = full & uncut
     hidden = enclosed(board, hides) if not view.lens and not view.explode else np.zeros(n, bool)
 
-    colours = palette.table(picture.players)
+    colours = picture.colour_table
     tint = np.ones((n, 4), np.float32)
     tint[:, :3] = colours[np.where(occupied, owner, -1)]
     chosen = colours_by(view.colour, board, picture.pieces, picture.players, picture.plies)
@@ -156,11 +156,9 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
         held = owner >= 0  # what is nobody's keeps its colour
         tint[held, :3] = chosen[held]
     flags = np.zeros(n, np.float32)
-    if picture.bands:
-        banded = [i for i, side in enumerate(picture.players) if palette.banded(side)]
-        flags[np.isin(owner, banded)] += BAND
-    wooden = [i for i, side in enumerate(picture.players) if palette.wooden(side)]
-    flags[np.isin(owner, wooden)] += WOODEN
+    for number in range(len(picture.players)):
+        kind = BAND * picture.is_banded(number) + WOODEN * picture.is_wooden(number)
+        flags[owner == number] += kind
     lit = lit_sites(picture, owner)
     hovered = picture.hovered_group
     if hovered is not None:

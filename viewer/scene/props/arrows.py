@@ -122,7 +122,7 @@ def _hue(picture: Picture, arrow: Arrow) -> RGB:
         return GREY
     if arrow.style == "throw":
         return rgb(palette.marble)
-    return palette.colours(picture.players)[arrow.owner]
+    return picture.colours[arrow.owner]
 
 
 def _ends(picture: Picture, arrow: Arrow) -> tuple[Point, Point]:

@@ -77,7 +77,7 @@ class Explanations:
     def draw(self, picture: Picture) -> None:
         """Show the overlays of `picture`."""
         board, palette = picture.board, picture.palette
-        colours = palette.colours(picture.players)
+        colours = picture.colours
         escape, ink = rgb(palette.escape), rgb(palette.ink)
 
         def colour(owner: int) -> RGB:

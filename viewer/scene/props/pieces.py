@@ -89,7 +89,7 @@ class Pieces:
     def move(self, picture: Picture) -> None:
         """Show the pieces on their way and the reserves: these change from frame to frame."""
         palette = picture.palette
-        colours = palette.table(picture.players)
+        colours = picture.colour_table
         scale = spacing(picture.board)
         rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
         for piece in picture.moving:
@@ -212,7 +212,7 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
         return  # all are balls of the lattice
     found = ball_appearance(picture, owner, visible)
     level = board.layers.get("level")
-    colours = picture.palette.table(picture.players)
+    colours = picture.colour_table
     full, pale = set(found.solid.tolist()), set(found.faded.tolist())
     ground, scale = surface(board), spacing(board)
     places = seats(pieces, picture.piece_kinds)[np.argsort(pieces.site, kind="stable")].tolist()
@@ -286,9 +286,7 @@ def _hollow(
 
 
 def _band(picture: Picture, owner: int) -> float:
-    side = picture.players[owner] if owner >= 0 else ""
-    band = BAND if picture.bands and picture.palette.banded(side) else 0.0
-    return band + (WOODEN if picture.palette.wooden(side) else 0.0)
+    return BAND * picture.is_banded(owner) + WOODEN * picture.is_wooden(owner)
 
 
 def _rgb(values: npt.NDArray[np.float32]) -> RGB:

@@ -97,7 +97,7 @@ class SpaceLabels:
                 break
         plates: list[Mark] = []
         glyphs: list[Mark] = []
-        colours = picture.palette.colours(picture.players)
+        colours = picture.colours
         spots = zip(shown, lines, feet.tolist(), scales.tolist(), sunk.tolist(), strict=True)
         for one, rows, foot, scale, under in spots:
             x, y, z = foot

@@ -86,10 +86,10 @@ class Traces:
             if not stands[start]:
                 rings += _left(board, start, ink, 0.85)
                 covered += _left(board, start, ink, COVERED)
-        colours = picture.palette.colours(picture.players)
+        colours = picture.colours
         ringed: set[int] = set()
         for threat in threats_in(picture):
-            banded = picture.bands and picture.palette.banded(picture.players[threat.owner])
+            banded = picture.is_banded(threat.owner)
             for site in threat.sites:
                 if stands[site] or not visible.answers[site]:
                     continue
