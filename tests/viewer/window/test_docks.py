@@ -60,8 +60,8 @@ def test_docks_that_were_put_away_come_back(window):
 
 
 def test_bookmarks_are_opened_in_the_dock_they_stand_in(window):
-    assert not window.docks.is_open("bookmarks")
-    window.docks.toggle("bookmarks")
+    assert not window.docks.is_open("look")
+    window.perform("explain.bookmarks")
     assert window.docks.is_open("look")
     assert window.docks.panel("look").bookmarks.isVisible()
 

@@ -454,7 +454,7 @@ def test_a_pour_and_the_bookmarks_need_no_dock_that_was_open(window):
     assert window.is_presenting
     assert window.perform("explain.pour")
     assert window.display.pour is not None
-    window.docks.toggle("bookmarks")
+    window.perform("explain.bookmarks")
     assert "look" in window.docks._panels
     window.presentation.toggle()
     assert not window.is_presenting
