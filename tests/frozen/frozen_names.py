@@ -55,7 +55,7 @@ def open_window() -> Iterator[Any]:
 
     chosen = found("Preferences", "viewer.session.preferences")(effects="none")
     dress = found("dress", "viewer.window.application")
-    window_class = found("MainWindow", "viewer.window.main_window")
+    window_class = found("MainWindow", "viewer.program.main_window", "viewer.window.main_window")
     application = QApplication.instance()
     dress(application, chosen)
     window = window_class(chosen=chosen)
