@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from model.game import GameKind
+from model.contract.game import GameKind
 from model.games.partition.kind import KIND as PARTITION
 from model.games.pyramid.kind import KIND as PYRAMID
 from model.games.pyramid_ball.kind import KIND as PYRAMID_BALL

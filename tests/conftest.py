@@ -15,7 +15,7 @@ import hypothesis
 import pytest
 from attack_summary import pytest_terminal_summary  # noqa: F401 - a hook
 
-from model.game import GameKind
+from model.contract.game import GameKind
 from model.registry import registered
 
 hypothesis.settings.register_profile("here", deadline=None)

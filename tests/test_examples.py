@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from model import connection
-from model.lattice import CORNERS
-from model.reading import read_position
+from model.boards.lattice import CORNERS
+from model.positions.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.record import last_of_main_line, main_line
 from model.records.view import View
 from model.records.view_text import VALUES
-from viewer.picture import visibility
-from viewer.session import resources
+from viewer.picture.visibility import hiding as visibility
+from viewer.session.files import resources
 
 EXAMPLES = resources.examples()
 NAMES = [path.stem for path in EXAMPLES]

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from model.notation import NotationError
-from model.reading import MAX_TEXT, read_position
+from model.boards.terrace import MAX_LEVEL
+from model.notation.tokens import NotationError
+from model.positions.reading import MAX_TEXT, read_position
 from model.records.files import FileError, parse
 from model.records.puzzle import MOST_MOVES
 from model.records.typed_json import MAX_DEPTH
 from model.records.view import MAX_CUTS, MOST_PARTS
 from model.records.view_text import MAX_JSON, ViewError, read_view
-from model.terrace import MAX_LEVEL
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def test_every_limit_of_what_is_read_is_on_the_page():
     told = {name for name, _, _ in LIMIT.findall(PAGE)}
     modules = [
         *(ROOT / "model" / "records").glob("*.py"),
-        *(ROOT / place for place in ("model/reading.py", "model/terrace.py")),
+        *(ROOT / place for place in ("model/positions/reading.py", "model/boards/terrace.py")),
         ROOT / "viewer" / "widgets" / "prose.py",
     ]
     limits = {
@@ -81,7 +81,9 @@ def test_the_readme_leads_to_the_page():
 
 READERS = [
     *(ROOT / "model" / "records").glob("*.py"),
-    *(ROOT / "model" / f"{name}.py" for name in ("reading", "notation", "setup", "terrace")),
+    *(ROOT / "model" / "notation").glob("[a-z]*.py"),
+    *(ROOT / "model" / "positions" / f"{name}.py" for name in ("reading", "setup")),
+    ROOT / "model" / "boards" / "terrace.py",
 ]
 RUNS = {
     "ctypes", "http", "imp", "importlib", "marshal", "multiprocessing", "pickle", "pkgutil",

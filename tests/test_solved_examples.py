@@ -2,16 +2,16 @@
 
 import pytest
 
+from model.contract.tables import Entry
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.position import PyraosPosition
-from model.kept_tables import table_for
 from model.play.opponent import never
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import files
 from model.search.move_values import MoveValues, proved
 from model.search.provers import prover_for
-from model.table_contract import Entry
-from viewer.session import resources
+from model.tablebase.library import table_for
+from viewer.session.files import resources
 
 NUMBERS = ("26", "27", "28", "29", "30")
 NAMES = [path.stem for path in resources.examples() if path.stem[:2] in NUMBERS]

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from msgspec.structs import replace as altered
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import files
 from model.records.game_options import new_game
 from model.records.positions import PositionCache
@@ -20,11 +20,11 @@ from model.records.view import Camera, View
 from model.registry import kinds
 from viewer.analysis.picture_findings import whole_picture
 from viewer.games.registry import game_view_named
-from viewer.picture.depict import depict
-from viewer.picture.ground import dimpled
+from viewer.picture.compose.depict import depict
+from viewer.picture.compose.ground import dimpled
 from viewer.picture.palette import STANDARD
 from viewer.scene.offscreen import Offscreen, image, write_png
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.window.welcome import tile_pictures
 
 HERE = Path(__file__).resolve().parent

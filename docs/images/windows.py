@@ -36,7 +36,7 @@ def main() -> int:
 
 def take_all(folder):
     """Open the window once and show it what README tells of."""
-    from viewer.session import resources
+    from viewer.session.files import resources
     from viewer.session.preferences import Preferences
     from viewer.window import application
 

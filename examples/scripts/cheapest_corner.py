@@ -8,9 +8,9 @@ Without a position: an empty pyramid of size 4.
 import sys
 
 from model import connection
-from model.lattice import CORNERS
-from model.notation import NotationError
-from model.reading import read_position
+from model.boards.lattice import CORNERS
+from model.notation.tokens import NotationError
+from model.positions.reading import read_position
 
 EMPTY = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 

@@ -9,7 +9,7 @@ import argparse
 from random import Random
 
 from model import connection
-from model.lattice import CORNERS
+from model.boards.lattice import CORNERS
 from model.registry import kinds
 
 

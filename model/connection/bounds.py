@@ -8,9 +8,9 @@ from random import Random
 
 import numpy as np
 
+from model.boards.lattice import CORNERS, PyramidLattice
 from model.connection.groups import Mask, holders
 from model.connection.plan_finder import Effort, PlanFinder
-from model.lattice import CORNERS, PyramidLattice
 
 _ROUNDS = 60
 

@@ -7,11 +7,11 @@ from itertools import combinations
 
 import numpy as np
 
+from model.boards.lattice import CORNERS, PyramidLattice
 from model.connection.bounds import improve, three_corners, whole_levels
 from model.connection.groups import Mask, holders
 from model.connection.plan_finder import Effort, Interrupt, PlanFinder
 from model.connection.steiner import CORNERS_TO_WIN, corner_bound, win_bound
-from model.lattice import CORNERS, PyramidLattice
 
 PROVED_SIZE = 4
 """Up to this size costs are searched to the end whatever it takes (a few milliseconds)."""

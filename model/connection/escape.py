@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from model.board import IntArray
+from model.boards.board import IntArray
+from model.boards.lattice import PyramidLattice
 from model.connection import flood
 from model.connection.groups import Mask, as_bytes
-from model.lattice import PyramidLattice
 
 
 def pour(lattice: PyramidLattice, blockers: Mask, corner: str) -> IntArray:

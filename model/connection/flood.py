@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
+from model.boards.board import IntArray
 from model.kernels import Int, Ints, kernel
 
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
+from model.boards.board import IntArray
+from model.boards.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
 from model.connection import flood
-from model.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
 
 Mask = npt.NDArray[np.bool_]
 RED, BLUE, NOBODY = 0, 1, -1

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.lattice import CORNERS, PyramidLattice
 from model.connection.groups import Mask, corner_bits
 from model.connection.plan_search import search
 from model.connection.plan_search_kernels import (
@@ -22,7 +23,6 @@ from model.connection.plan_search_kernels import (
     Graph,
     Room,
 )
-from model.lattice import CORNERS, PyramidLattice
 
 Interrupt = Callable[[], bool] | npt.NDArray[np.uint8] | None
 """How a caller ends a search early: a function asked again and again, or an array watched until it

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model.boards.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from model.connection import flood, vertex_cut
 from model.connection.escape import chain, escape
 from model.connection.groups import Groups, Mask, corner_bits, groups, holders
-from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
 
 Sites = tuple[int, ...]
 

@@ -30,11 +30,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
+from model.boards.board import IntArray
+from model.boards.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
 from model.connection.groups import Mask, as_bytes, groups, holders
 from model.connection.plan_finder import Effort
 from model.connection.steiner_kernels import grow, narrowest_way
-from model.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
 
 Corners = tuple[str, ...]
 Sites = npt.NDArray[np.signedinteger[Any]]

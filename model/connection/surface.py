@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from model.board import IntArray
-from model.lattice import PyramidLattice
+from model.boards.board import IntArray
+from model.boards.lattice import PyramidLattice
 
 
 def triangles(lattice: PyramidLattice, sheet: Iterable[int]) -> IntArray:

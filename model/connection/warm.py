@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from model.boards.lattice import pyramid
 from model.connection import after, corner_state, cost, holders, pour, win_cost
-from model.lattice import pyramid
 
 
 def warm() -> None:

@@ -12,12 +12,12 @@ from itertools import chain
 from random import Random
 from typing import TypeVar
 
-from model.game import Move, MoveError, Position, Stop, Stopped
-from model.hooks import hooks_of
-from model.lattice import WALLS
-from model.notation import listed, shown
-from model.setup import turned
-from model.task_contract import Condition, MoveCondition, Played, PointCondition
+from model.boards.lattice import WALLS
+from model.contract.game import Move, MoveError, Position, Stop, Stopped
+from model.contract.hooks import hooks_of
+from model.contract.tasks import Condition, MoveCondition, Played, PointCondition
+from model.phrases import listed, shown
+from model.positions.setup import turned
 
 MANY = 100_000
 """Moves of a position that are not looked at one by one: examples and drawn ones stand for them."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model.game import MoveError, Position, Stop
+from model.contract.game import MoveError, Position, Stop
 from model.lessons.conditions import ConditionError, any_fits, check_condition
 from model.lessons.judging import is_right
-from model.notation import listed, shown
+from model.phrases import listed, shown
+from model.positions.setup import Draft
 from model.records.lesson import Step, Task, Then
 from model.records.positions import PositionCache
 from model.records.record import Record, leading_to
-from model.setup import Draft
 
 _FEW = 5
 """Moves of an answer that are named."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 from model.lessons.conditions import ConditionError, in_words, move_fits, point_fits, reply_to
+from model.positions.setup import Draft
 from model.records.lesson import Answer, Task
-from model.setup import Draft
 
 
 @dataclass(frozen=True)

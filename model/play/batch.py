@@ -21,8 +21,8 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
-from model.game import Stop
-from model.notation import shown
+from model.contract.game import Stop
+from model.phrases import shown
 from model.play.opponent import never
 
 P = ParamSpec("P")

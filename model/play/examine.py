@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from model.game import GameKind, Stop, Stopped
+from model.contract.game import GameKind, Stop, Stopped
 from model.play.foreign import ForeignPlayer
 from model.play.opponent import PlayerError, Situation, refusal_of_open, unheard
 

@@ -17,11 +17,11 @@ from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from time import monotonic
 
-from model.game import Game, Move, MoveError, Stop, Stopped
-from model.notation import shown
+from model.contract.game import Game, Move, MoveError, Stop, Stopped
+from model.contract.scores import Score
+from model.contract.search import Analysis, Report
+from model.phrases import shown
 from model.play.opponent import PlayerError, Situation, never
-from model.scores import Score
-from model.search_contract import Analysis, Report
 
 START_SECONDS = 120.0
 """For saying ``ugiok``, and for ``readyok``: the first time an engine may compile or load much."""

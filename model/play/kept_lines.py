@@ -9,7 +9,7 @@ from pathlib import Path
 
 from filelock import lock_descriptor
 
-from model.notation import shown
+from model.phrases import shown
 from model.records.atomic_write import append
 from model.regular_files import NotRegularError, open_regular
 

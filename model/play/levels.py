@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from model.game import GameKind, Move
-from model.search_contract import Analysis
+from model.contract.game import GameKind, Move
+from model.contract.search import Analysis
 
 LOWEST, HIGHEST = 1, 10
 FAR_OFF = 0.12

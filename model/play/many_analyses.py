@@ -10,9 +10,9 @@ from pathlib import Path
 
 from msgspec import ValidationError, convert
 
-from model.analysis import analyze
-from model.game import Position
-from model.notation import shown
+from model.contract.game import Position
+from model.phrases import shown
+from model.play.analysis import analyze
 from model.play.batch import pool, run_all
 from model.play.kept_lines import KeptLines, KeptLinesError
 
@@ -28,7 +28,7 @@ class Question:
     position
         As whoever asks may see it.
     costs, limit
-        As in `model.analysis.analyze`.
+        As in `model.play.analysis.analyze`.
     """
 
     number: int

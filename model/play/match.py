@@ -1,6 +1,6 @@
 """Matches: two players, many openings, each with both colours and the same dice.
 
-`model.play.tables` has the matches of any other number of players.
+`model.play.round_robin` has the matches of any other number of players.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from model.game import Move
+from model.contract.game import Move
 from model.play.one_game import Rules, played
-from model.reading import read_position
+from model.positions.reading import read_position
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 
 from msgspec import ValidationError, convert
 
-from model.notation import shown
+from model.phrases import shown
 from model.play.kept_lines import KeptLines, KeptLinesError
 from model.play.match import Pair, PlayedGame
-from model.play.tables import Table, TableGame
+from model.play.round_robin import Table, TableGame
 
 G = TypeVar("G", PlayedGame, TableGame)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
-from model.game import Goal, Move, Position, Stop, Stopped
-from model.hooks import hooks_of
+from model.contract.game import Goal, Move, Position, Stop, Stopped
+from model.contract.hooks import hooks_of
+from model.contract.search import Report
 from model.play.opponent import PlayerError, Situation, until
 from model.search.provers import prover_for
-from model.search_contract import Report
 
 RANDOM, NOVICE = "random", "novice"
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from model.game import CHANCE, Game, Move, Outcome, Position
-from model.game import Player as Side
+from model.contract.game import CHANCE, Game, Move, Outcome, Position
+from model.contract.game import Player as Side
+from model.contract.scores import Budget
 from model.play.foreign import ForeignPlayer
 from model.play.levels import HIGHEST, level_of
 from model.play.novices import NOVICE, RANDOM, Novice, RandomPlayer
@@ -26,7 +27,6 @@ from model.play.opponent import (
     unheard,
 )
 from model.records.dice import drawn
-from model.scores import Budget
 
 MOST_PLIES = 400
 """Then a game of two counts as a draw; with more players it may have more, by their number."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from model.game import Game, Player, Position
+from model.contract.game import Game, Player, Position
+from model.contract.scores import Budget
 from model.play.levels import HIGHEST, level_of
 from model.play.opponent import Opponent, engine_for, plain_engine_for
-from model.scores import Budget
 
 PLIES = 8
 """Random moves deep."""

@@ -8,15 +8,15 @@ from random import Random
 from time import monotonic
 from typing import Protocol
 
-from model.game import Game, Move, Position, Stop
-from model.game import Player as Side
-from model.hooks import hooks_of
-from model.kept_tables import table_for
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.game import Player as Side
+from model.contract.hooks import hooks_of
+from model.contract.scores import Budget
+from model.contract.search import Analysis, Engine, Report
 from model.play.levels import Level, choose
-from model.scores import Budget
 from model.search.tabled import TabledEngine
 from model.search.uct import Uct
-from model.search_contract import Analysis, Engine, Report
+from model.tablebase.library import table_for
 
 
 def engine_for(game: Game) -> Engine:

@@ -15,18 +15,18 @@ from typing import Literal
 
 import msgspec
 
-from model.game import GameKind, Move, Player, Position, Stop
-from model.kept_tables import table_for
+from model.contract.game import GameKind, Move, Player, Position, Stop
+from model.contract.scores import DRAW, LOSS, WIN, Budget
+from model.contract.search import Analysis
 from model.play.batch import run_all
 from model.play.levels import level_of
 from model.play.opponent import engine_for, never, unheard, until
+from model.positions.setup import problems, read_setup
 from model.records.evaluation import MOST_LINE, Evaluation
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, Record, line_to, main_line, path_to, subtree
-from model.scores import DRAW, LOSS, WIN, Budget
 from model.search.tabled import looked_up
-from model.search_contract import Analysis
-from model.setup import problems, read_setup
+from model.tablebase.library import table_for
 
 Thoroughness = Literal["quick", "usual", "thorough"]
 THOROUGHNESS: Mapping[Thoroughness, int] = {"quick": 6, "usual": 8, "thorough": 9}

@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
-from model.game import Game, Move, Stop, Stopped
-from model.game import Player as Side
+from model.contract.game import Game, Move, Stop, Stopped
+from model.contract.game import Player as Side
+from model.contract.search import Report
 from model.play.foreign import ForeignPlayer
 from model.play.levels import HIGHEST, LOWEST, level_of
 from model.play.opponent import (
@@ -23,7 +24,6 @@ from model.play.opponent import (
     never,
     unheard,
 )
-from model.search_contract import Report
 
 SECONDS = {HIGHEST: 3.0}
 """What a move may take at a level without a clock; below the highest, positions end it sooner."""

@@ -13,16 +13,17 @@ from dataclasses import dataclass
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from model.game import MoveError, Position
-from model.notation import NotationError, shown
+from model.contract.game import MoveError, Position
+from model.contract.scores import Budget
+from model.contract.search import Analysis, Engine
+from model.notation.tokens import NotationError
+from model.phrases import shown
 from model.play.clock import share
 from model.play.levels import level_of
 from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
 from model.play.ugi_options import UgiError, UgiOptions
-from model.reading import read_position
-from model.scores import Budget
-from model.search_contract import Analysis, Engine
-from model.setup import problems
+from model.positions.reading import read_position
+from model.positions.setup import problems
 
 NAME, AUTHOR = "Pyramidion", "the Pyramidion authors"
 TOLD_EVERY = 0.25

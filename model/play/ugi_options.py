@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.game import Game, GameKind, Option, Position
-from model.notation import NotationError, Token, add_option, shown
+from model.contract.game import Game, GameKind, Option, Position
+from model.notation.options import add_option
+from model.notation.tokens import NotationError, Token
+from model.phrases import shown
 from model.play.levels import HIGHEST, LOWEST
 from model.play.opponent import refusal_of_open
 from model.registry import kinds

@@ -23,14 +23,14 @@ from random import Random
 
 import model
 from model.connection.warm import warm as warm_connection
-from model.game import Game, GameKind, Goal, Position
-from model.hooks import hooks_of
+from model.contract.game import Game, GameKind, Goal, Position
+from model.contract.hooks import hooks_of
+from model.contract.scores import Budget
+from model.contract.search import ChoiceProver
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
-from model.scores import Budget
 from model.search.provers import prover_for
-from model.search_contract import ChoiceProver
 
 LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""

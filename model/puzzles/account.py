@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model.game import Goal, Move, Player, Position, Stop, Stopped
+from model.contract.game import Goal, Move, Player, Position, Stop, Stopped
+from model.contract.search import Prover
+from model.positions.setup import turned
 from model.puzzles.question import Question
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Stipulation
 from model.search.plain_prover import reached
-from model.search_contract import Prover
-from model.setup import turned
 
 MOST_THREATS = 12
 """Threats beyond which there is no need to go on counting."""

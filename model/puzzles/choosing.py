@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from model.game import Game, Move, Position
-from model.hooks import hooks_of
-from model.notation import printable
+from model.contract.game import Game, Move, Position
+from model.contract.hooks import hooks_of
+from model.contract.search import ChoiceProver
+from model.contract.slots import slot_token
+from model.phrases import printable
 from model.records.puzzle import Stipulation
 from model.search.provers import prover_for
-from model.search_contract import ChoiceProver
-from model.slots import slot_token
 
 SHOWN = 40
 """Characters of a word that is no move that an error repeats."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import thread_time
 
-from model.game import Goal, Move, Stop, Stopped
+from model.contract.game import Goal, Move, Stop, Stopped
 from model.puzzles.question import DEEPEST, Question
 from model.records.puzzle import MoveCounts
 from model.search.provers import prover_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.game import Move
+from model.contract.game import Move
 from model.play.opponent import PlayerError, ReadyPlayer, Situation
 from model.puzzles.question import Question
 

@@ -16,9 +16,13 @@ from typing import Literal, TypeVar
 import msgspec
 import numpy as np
 
-from model.game import Goal, Move, Position, Stop, Stopped
-from model.hooks import hooks_of
-from model.notation import NotationError, counted
+from model.contract.game import Goal, Move, Position, Stop, Stopped
+from model.contract.hooks import hooks_of
+from model.contract.search import Prover
+from model.notation.tokens import NotationError
+from model.phrases import counted
+from model.positions.setup import Draft, exchanged, moved, side_of, with_side
+from model.positions.symmetry import maps
 from model.puzzles.generate_choices import ChoiceAttempt
 from model.puzzles.generated import Generated, GeneratedPuzzle, grade_found, grade_of, title_of
 from model.puzzles.proof import Checked, Progress, check
@@ -28,9 +32,6 @@ from model.puzzles.sources import position_from_play, random_position
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Puzzle, Stipulation
 from model.search.provers import prover_for
-from model.search_contract import Prover
-from model.setup import Draft, exchanged, moved, side_of, with_side
-from model.symmetry import maps
 
 T = TypeVar("T")
 PATIENCE, PATIENCE_AT_ONCE = 6.0, 20.0

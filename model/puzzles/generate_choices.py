@@ -9,15 +9,15 @@ from __future__ import annotations
 from random import Random
 from time import monotonic
 
-from model.game import Move, Position, Stop
-from model.hooks import hooks_of
+from model.contract.game import Move, Position, Stop
+from model.contract.hooks import hooks_of
+from model.contract.search import ChoiceProver
 from model.puzzles.choosing import answering, choices_in, parts_of
 from model.puzzles.proof import Checked, check
 from model.puzzles.request import CHOSEN, PuzzleRequest
 from model.puzzles.wording import opponent_of
 from model.records.puzzle import First, Puzzle, Stipulation, Try
 from model.search.provers import prover_for
-from model.search_contract import ChoiceProver
 
 SEVERAL = 4
 """Answers a puzzle has at most."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from model.game import Position
-from model.notation import counted, write_header
+from model.contract.game import Position
+from model.notation.options import write_header
+from model.phrases import counted
 from model.puzzles.choosing import grade_of_choices
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import this_version

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.game import Position
+from model.contract.game import Position
 from model.records import record as records
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import Record

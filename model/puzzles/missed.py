@@ -13,14 +13,14 @@ from time import monotonic
 
 import msgspec
 
-from model.game import Goal, Move, Position, Stop, Stopped
-from model.notation import counted, listed, seconds
+from model.contract.game import Goal, Move, Position, Stop, Stopped
+from model.contract.search import Prover
+from model.phrases import counted, listed, seconds
 from model.puzzles.generated import GeneratedPuzzle, grade_found, title_of
 from model.puzzles.proof import Checked, Progress, check, first_fault
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.search.provers import prover_for
-from model.search_contract import Prover
 
 LONGEST = 5
 """Own moves within which a win is looked for."""

@@ -9,18 +9,19 @@ from time import monotonic
 
 import msgspec
 
-from model.game import Move, Position, Stop, Stopped
-from model.hooks import hooks_of
-from model.notation import NotationError, counted, listed, printable, seconds
+from model.contract.game import Move, Position, Stop, Stopped
+from model.contract.hooks import hooks_of
+from model.contract.search import Prover
+from model.notation.tokens import NotationError
+from model.phrases import counted, listed, printable, seconds
+from model.positions.setup import Draft, cells_of, put
+from model.positions.symmetry import image_of, kept_by
 from model.puzzles.choosing import SHOWN, choice_fault
 from model.puzzles.counting import count_moves
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.puzzles.wording import counted_moves
 from model.records.puzzle import MoveCounts, Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
-from model.search_contract import Prover
-from model.setup import Draft, cells_of, put
-from model.symmetry import image_of, kept_by
 
 Progress = Callable[[int, int, str], None]
 """Called with how much is done, of how much, and what is done now."""

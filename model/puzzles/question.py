@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.game import Goal, Move, Player, Position
+from model.contract.game import Goal, Move, Player, Position
+from model.contract.search import ChoiceProver, Prover
 from model.puzzles.wording import goal_of, opponent_of, solver_of
 from model.records.puzzle import Stipulation
-from model.search_contract import ChoiceProver, Prover
 
 DEEPEST = 12
 """Moves up to which the length of an unbounded win is looked for."""

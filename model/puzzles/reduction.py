@@ -8,15 +8,15 @@ from time import monotonic
 
 import numpy as np
 
-from model.game import Move, Position, Stop, Stopped
-from model.hooks import hooks_of
-from model.notation import NotationError
+from model.contract.game import Move, Position, Stop, Stopped
+from model.contract.hooks import hooks_of
+from model.contract.search import Prover
+from model.notation.tokens import NotationError
+from model.positions.setup import Draft, cells_of, put
 from model.puzzles.proof import Progress, check
 from model.puzzles.question import Question, UndecidedError
 from model.records.puzzle import Puzzle
 from model.search.provers import prover_for
-from model.search_contract import Prover
-from model.setup import Draft, cells_of, put
 
 
 def reduced(

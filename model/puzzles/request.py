@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from model.game import Game
+from model.contract.game import Game
 from model.puzzles.choosing import generating_fault
 
 Wanted = Literal["win", "hold", "parry", "only", "known", "any"]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from model.game import Move, Position
-from model.hooks import hooks_of
-from model.notation import counted, listed
+from model.contract.game import Move, Position
+from model.contract.hooks import hooks_of
+from model.contract.search import Prover
+from model.phrases import counted, listed
 from model.play.opponent import Situation
 from model.play.seats import Guest, Responder
 from model.puzzles.defence import Defence
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Puzzle
-from model.search_contract import Prover
 
 State = Literal["open", "wrong", "solved"]
 

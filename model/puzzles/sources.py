@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from model.game import Game, Position
-from model.hooks import hooks_of
-from model.notation import NotationError
-from model.setup import Draft, cells_of, with_cells, with_side
-from model.setup_contract import Cells, SetupRules
+from model.contract.game import Game, Position
+from model.contract.hooks import hooks_of
+from model.contract.setup_rules import Cells, SetupRules
+from model.notation.tokens import NotationError
+from model.positions.setup import Draft, cells_of, with_cells, with_side
 
 FEW, MANY = 0.3, 0.65
 """How much of the board is taken in random positions."""

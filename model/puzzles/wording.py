@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from model.game import Goal, Position
-from model.hooks import hooks_of
-from model.notation import counted, listed
+from model.contract.game import Goal, Position
+from model.contract.hooks import hooks_of
+from model.phrases import counted, listed
+from model.positions.setup import side_of
 from model.records.puzzle import MoveCounts, Puzzle, Stipulation
-from model.setup import side_of
 
 GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 """Words for `model.records.puzzle.Puzzle.grade`."""

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from model.notation import printable
+from model.phrases import printable
 from model.records.json_form import FORMAT, Item, decode_item
 from model.records.typed_json import FormError, decode_typed
 

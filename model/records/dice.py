@@ -12,7 +12,7 @@ import hashlib
 import secrets
 from random import Random
 
-from model.game import CHANCE, Move, Position
+from model.contract.game import CHANCE, Move, Position
 from model.records.record import ROOT, Record, path_to
 from model.records.sealing import TurnsTaken
 

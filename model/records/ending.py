@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from model.game import Player
+from model.contract.game import Player
 from model.records.record import Record, path_to
 
 RESULT, TERMINATION, ENDED_AT = "result", "termination", "ended_at"

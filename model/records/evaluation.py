@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from model.game import Move
+from model.contract.game import Move
 
 MOST_PLAYERS = 8
 MOST_LINE = 512

@@ -11,8 +11,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from model.notation import NotationError, shown
-from model.reading import read_position
+from model.notation.tokens import NotationError
+from model.phrases import shown
+from model.positions.reading import read_position
 from model.records.atomic_write import BusyError, OnlyWriter, only_writer
 from model.records.collection_form import RawCollection, decode_collection
 from model.records.json_form import FORMAT, decode_item, encode, encode_item, kind_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.game import Game, GameKind
-from model.notation import NotationError, fault, write_option
+from model.contract.game import Game, GameKind
+from model.notation.options import write_option
+from model.notation.tokens import NotationError, fault
 from model.records.files import FileError, read_bytes, shown_path
 
 

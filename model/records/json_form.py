@@ -10,10 +10,12 @@ import msgspec
 from msgspec import Meta, Struct
 from rpds import HashTrieMap
 
-from model.board import Board
-from model.game import Position
-from model.notation import NotationError, printable, shown
-from model.reading import read_header
+from model.boards.board import Board
+from model.contract.game import Position
+from model.notation.tokens import NotationError
+from model.phrases import printable, shown
+from model.positions.reading import read_header
+from model.positions.setup import read_setup
 from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Marks
@@ -24,7 +26,6 @@ from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover, whole_of
 from model.records.typed_json import FormError, check_depth, decode_typed
 from model.records.view import MOST_BOOKMARKS, View
-from model.setup import read_setup
 
 FORMAT: Final = "pyramidion/1"
 KINDS: Final = ("game", "puzzle", "lesson", "collection")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from model.game import Move
+from model.contract.game import Move
 from model.records.marks import Marks
 from model.records.view import View
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from model.game import MoveError, Position
+from model.contract.game import MoveError, Position
+from model.positions.setup import read_setup
 from model.records.record import ROOT, Record
-from model.setup import read_setup
 
 STRIDE = 256
 """Plies between two checkpoints: as many are replayed at most while they are cached."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from model.game import Move
+from model.contract.game import Move
 
 MOST_MOVES = 30
 Moves = Annotated[int, Meta(ge=1, le=MOST_MOVES)]

@@ -14,7 +14,7 @@ from types import MappingProxyType
 import msgspec
 from rpds import HashTrieMap
 
-from model.game import Move
+from model.contract.game import Move
 from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
@@ -208,7 +208,7 @@ def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
     Parameters
     ----------
     text
-        A canonical position string of the record's game (`model.setup`).
+        A canonical position string of the record's game (`model.positions.setup`).
     """
     here = record.nodes[node]
     # What is replaced gets a new birth: positions are cached by it. Its evaluation goes with it.

@@ -8,9 +8,10 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from model.board import Board
-from model.notation import shown
-from model.reading import read_header
+from model.boards.board import Board
+from model.phrases import shown
+from model.positions.reading import read_header
+from model.positions.setup import read_setup
 from model.records.lesson import Task, parts_of
 from model.records.marks import Mark, sites_of
 from model.records.puzzle import Puzzle
@@ -18,7 +19,6 @@ from model.records.record import ROOT, Record
 from model.records.view import View
 from model.records.view_parts import on_board
 from model.records.view_text import ViewError, check_view
-from model.setup import read_setup
 
 
 class WordError(ValueError):

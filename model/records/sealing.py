@@ -12,8 +12,8 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from model.game import Player
-from model.reading import read_header
+from model.contract.game import Player
+from model.positions.reading import read_header
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, subtree
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 import numpy as np
 
-from model.notation import printable
+from model.phrases import printable
 
 MAX_DEPTH = 64
 """Brackets open at once; the deepest the form itself needs is 11."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from model.game import Move, MoveError, Position
-from model.notation import printable
+from model.contract.game import Move, MoveError, Position
+from model.phrases import printable
 from model.records.record import Node, Record, subtree
 from model.records.sealing import SEALED
 

@@ -1,7 +1,7 @@
 """View: how a position is looked at, as plain data.
 
 A bookmark, a record node or a lesson step can hold one. Nothing here draws:
-`viewer.picture.visibility` says what a View hides, the scene draws the rest. Palette, text size and
+`hiding` says what a View hides, the scene draws the rest. Palette, text size and
 animation are preferences and never part of a View.
 """
 

@@ -12,8 +12,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from model.board import Board
-from model.notation import read_number, shown
+from model.boards.board import Board
+from model.notation.tokens import read_number
+from model.phrases import shown
 from model.records.view import View
 
 How = Literal["shown", "faint", "hidden"]

@@ -10,8 +10,9 @@ from types import MappingProxyType
 import msgspec
 from msgspec.structs import replace
 
-from model.board import Board
-from model.notation import listed, printable, read_number, shown
+from model.boards.board import Board
+from model.notation.tokens import read_number
+from model.phrases import listed, printable, shown
 from model.records import view_parts
 from model.records.view import MAX_CUTS, Camera, Cut, Peel, Vector, View
 

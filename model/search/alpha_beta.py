@@ -16,8 +16,9 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Move, Position, Stop
-from model.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.search import Analysis, Report
 from model.search.alpha_beta_kernels import (
     AGE,
     ALPHA,
@@ -53,7 +54,6 @@ from model.search.alpha_beta_kernels import (
     new_tree,
 )
 from model.search.bound_table import EXACT, LOWER, MOST, UPPER, BoundTable, empty_table
-from model.search_contract import Analysis, Report
 
 DEEPEST = 64
 """Plies that are looked ahead all through."""
@@ -113,7 +113,7 @@ class _Search:
 
 
 class AlphaBeta(ABC):
-    """An engine that looks ahead; see `model.search_contract.Engine`.
+    """An engine that looks ahead; see `model.contract.search.Engine`.
 
     Attributes
     ----------
@@ -135,7 +135,7 @@ class AlphaBeta(ABC):
         self._slice = _FIRST_SLICE
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.search_contract.Engine.analyse`."""
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
         if position.outcome is not None or not position.legal_moves:
             return Analysis(position, {}, done=True)
         search = self._new(position, stop, budget)

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Goal, Position, Stop, Stopped
+from model.contract.game import Game, Goal, Position, Stop, Stopped
 from model.search.plain_prover import reached
 from model.search.proof_table import Table, with_room
 
@@ -25,7 +25,7 @@ done."""
 
 
 class DeepeningProver(ABC):
-    """Answers what a side can force within so many moves; see `model.search_contract.Prover`.
+    """Answers what a side can force within so many moves; see `model.contract.search.Prover`.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class DeepeningProver(ABC):
         self._tables: dict[tuple[int, bool], Table] = {}
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.search_contract.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.contract.search.Prover.can`."""
         position = position.without_past()
         settled = reached(position, goal)
         if settled is not None:
@@ -61,7 +61,7 @@ class DeepeningProver(ABC):
         return self._within(position, goal, moves)
 
     def length(self, position: Position, goal: Goal, moves: int) -> int | None:
-        """Return how many plies a goal takes; see `model.search_contract.Prover.length`."""
+        """Return how many plies a goal takes; see `model.contract.search.Prover.length`."""
         position = position.without_past()
         if reached(position, goal):
             return 0

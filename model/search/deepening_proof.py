@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from model.game import Game, Goal, Move, Player, Position, Solution, Stop, Stopped
+from model.contract.game import Game, Goal, Move, Player, Position, Solution, Stop, Stopped
+from model.contract.search import Prover
 from model.search.deepening import MOST_MOVES
 from model.search.plain_prover import reached
-from model.search_contract import Prover
 
 Tell = Callable[[str], None]
 """Called with a few words on how far a search has come."""

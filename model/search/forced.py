@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from model.game import Move, Position, Solution
+from model.contract.game import Move, Position, Solution
 
 DEEPEST = 64
 """Plies a line may have; deeper proofs are not tried, and Python's stack holds these."""

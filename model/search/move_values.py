@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
-from model.game import Goal, Move, Position, Stop, Stopped
-from model.kept_tables import answer_of
+from model.contract.game import Goal, Move, Position, Stop, Stopped
+from model.contract.search import Prover, ValueSearch
+from model.contract.tables import Entry, Table, Value
 from model.search.deepening import MOST_MOVES
-from model.search_contract import Prover, ValueSearch
-from model.table_contract import Entry, Table, Value
+from model.tablebase.library import answer_of
 
 By = Literal["table", "search"]
 FIRST_LOOK, LOOKS_GROW = 2_000, 8

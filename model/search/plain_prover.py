@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.game import CHANCE, Game, Goal, Position, Stop, Stopped
-from model.hooks import hooks_of
+from model.contract.game import CHANCE, Game, Goal, Position, Stop, Stopped
+from model.contract.hooks import hooks_of
 
 REACH = 60_000
 """Positions that are looked at most where the number of moves is open."""
 
 
 class PlainProver:
-    """Answers what a side can force by playing it out; see `model.search_contract.Prover`.
+    """Answers what a side can force by playing it out; see `model.contract.search.Prover`.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class PlainProver:
         self._open: set[tuple[Position, Goal, int]] = set()
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.search_contract.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.contract.search.Prover.can`."""
         if len(self.game.players) != 2 or self.game.kind.hides:
             return None
         position = position.without_past()

@@ -9,8 +9,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from time import monotonic
 
-from model.game import Game, Move, Position, Stop
-from model.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.search import Analysis, Report
 from model.search.chance import Words, seeded
 from model.search.game_tree import (
     DRAWN,
@@ -21,7 +22,6 @@ from model.search.game_tree import (
     new_tree,
     with_more_room,
 )
-from model.search_contract import Analysis, Report
 
 SLICE = 0.005
 """Seconds between two looks at the stop function, about."""
@@ -33,7 +33,7 @@ _FIRST_SLICE = 8
 
 
 class PlainUct(ABC):
-    """UCT with random playouts; see `model.search_contract.Engine`.
+    """UCT with random playouts; see `model.contract.search.Engine`.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class PlainUct(ABC):
         self.exploration = exploration
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.search_contract.Engine.analyse`."""
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
         self.begin(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 
 COMPARED = 8
 """Moves a player compares."""

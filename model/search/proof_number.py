@@ -15,7 +15,8 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Move, Position, Stop
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.search import Worth
 from model.search.proof_number_kernels import (
     CUT,
     DELTA_FOUND,
@@ -38,7 +39,6 @@ from model.search.proof_number_kernels import (
     slot_of,
     work_of,
 )
-from model.search_contract import Worth
 
 MOST_ENTRIES = 1 << 23
 """Entries of both tables together at most: 128 MiB."""
@@ -127,7 +127,7 @@ class ProofNumberSearch(ABC):
         self._position: Position | None = None
 
     def worth(self, position: Position, most: int | None = None) -> Worth | None:
-        """Return what a position is worth; see `model.search_contract.ValueSearch.worth`."""
+        """Return what a position is worth; see `model.contract.search.ValueSearch.worth`."""
         self._take(position.without_past())
         until = None if most is None else self.visited + most
         while not self._stop():
@@ -141,11 +141,11 @@ class ProofNumberSearch(ABC):
 
     @property
     def is_over(self) -> bool:
-        """Whether more time is of no use; see `model.search_contract.ValueSearch.is_over`."""
+        """Whether more time is of no use; see `model.contract.search.ValueSearch.is_over`."""
         return all(goal.is_over for goal in self._goals)
 
     def line(self, position: Position) -> tuple[Move, ...]:
-        """Return moves that win; see `model.search_contract.ValueSearch.line`."""
+        """Return moves that win; see `model.contract.search.ValueSearch.line`."""
         position = position.without_past()
         worth = self.worth(position)
         if worth not in ("win", "loss"):

@@ -8,14 +8,14 @@ from itertools import count
 from time import monotonic
 from typing import NamedTuple
 
-from model.game import Game, Goal, Position, Solution, Stop, Stopped
-from model.hooks import hooks_of
-from model.kept_tables import table_for
+from model.contract.game import Game, Goal, Position, Solution, Stop, Stopped
+from model.contract.hooks import hooks_of
+from model.contract.search import Prover
 from model.search.deepening_proof import DeepeningProof, Tell
 from model.search.forced import forced
 from model.search.plain_prover import PlainProver
 from model.search.tabled import TabledProver, solved
-from model.search_contract import Prover
+from model.tablebase.library import table_for
 
 
 def prover_for(game: Game, stop: Stop | None = None) -> Prover:
@@ -46,8 +46,8 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
 
     A table is asked first. Else provers look for a win by depth, and the solver of the game (or
     `forced`) plays out what follows; they take turns that grow, since either may be quick where the
-    other never ends. Of what cannot exist (`model.setup.Draft`) there is no value: it goes on in no
-    way, and nobody won.
+    other never ends. Of what cannot exist (`model.positions.setup.Draft`) there is no
+    value: it goes on in no way, and nobody won.
 
     Parameters
     ----------

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TypeVar
 
-from model.game import Game, Goal, Move, Position, Solution, Stop, Stopped
-from model.kept_tables import answer_of
-from model.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.game import Game, Goal, Move, Position, Solution, Stop, Stopped
+from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.search import Analysis, Engine, Prover, Report
+from model.contract.tables import Entry, Table, Value
 from model.search.plain_prover import reached
-from model.search_contract import Analysis, Engine, Prover, Report
-from model.table_contract import Entry, Table, Value
+from model.tablebase.library import answer_of
 
 T = TypeVar("T")
 
@@ -102,7 +102,7 @@ def _moves(table: Table, position: Position, seed: int) -> dict[Move, Entry]:
 
 
 class TabledEngine:
-    """Plays perfectly by a table; see `model.search_contract.Engine`.
+    """Plays perfectly by a table; see `model.contract.search.Engine`.
 
     Wins are as short as can be, losses as long. A budget of positions or plies is spent by the
     engine behind it and by that alone: its answer does not depend on what a computer has in store.
@@ -128,7 +128,7 @@ class TabledEngine:
         return self._made
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.search_contract.Engine.analyse`."""
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
         table = self._table()
         if table is None or budget.nodes is not None or budget.depth is not None:
             return self._engine.analyse(position, report, stop, budget)
@@ -187,7 +187,7 @@ def _score(position: Position, worth: Entry) -> Score:
 
 
 class TabledProver:
-    """Proves by looking up; see `model.search_contract.Prover`.
+    """Proves by looking up; see `model.contract.search.Prover`.
 
     Attributes
     ----------
@@ -214,7 +214,7 @@ class TabledProver:
         return self._made
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.search_contract.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.contract.search.Prover.can`."""
         position = position.without_past()
         settled = reached(position, goal)
         if settled is not None:
@@ -228,7 +228,7 @@ class TabledProver:
         return _own_moves(position, goal, worth.distance) <= moves
 
     def length(self, position: Position, goal: Goal, moves: int) -> int | None:
-        """Return how many plies a goal takes; see `model.search_contract.Prover.length`."""
+        """Return how many plies a goal takes; see `model.contract.search.Prover.length`."""
         position = position.without_past()
         if reached(position, goal):
             return 0

@@ -13,9 +13,9 @@ from math import log, sqrt
 from random import Random
 from time import monotonic
 
-from model.game import Game, Move, Position, Stop
-from model.scores import DRAW, LOSS, WIN, Budget, Score
-from model.search_contract import Analysis, Report
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.search import Analysis, Report
 
 EXPLORATION = 0.7
 """How much more often uncertain moves are tried."""
@@ -54,7 +54,7 @@ class _Node:
 
 
 class Uct:
-    """An engine for every game; see `model.search_contract.Engine`."""
+    """An engine for every game; see `model.contract.search.Engine`."""
 
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         self.game = game
@@ -62,7 +62,7 @@ class Uct:
         self._players = len(game.players)
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.search_contract.Engine.analyse`."""
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
         if position.outcome is not None or not position.legal_moves:
             return Analysis(position, {}, done=True)
         rng = Random(f"{budget.seed} {position}")

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from model.game import Player, Reason
-from model.notation import fault, shown
-from model.sheets import PlayerSheet, SheetCell, SheetSection
+from model.contract.game import Player, Reason
+from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
+from model.notation.tokens import fault
+from model.phrases import shown
 
 if TYPE_CHECKING:
     from .position import CairnsGame

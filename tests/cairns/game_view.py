@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from model.game import CHANCE, Outcome, Position
-from model.notation import counted
+from model.contract.game import CHANCE, Outcome, Position
+from model.phrases import counted
 from viewer.games.facts import Fact, general_facts
 from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.visuals.side_colours import SideColour

@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from model.board import Board, Decoration, PlaneFamily
+from model.boards.board import Board, Decoration, PlaneFamily
 
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from model.game import CHANCE, GameKind, Option, Player
-from model.hooks import Hooks
-from model.notation import Token, fault, listed, read_number, read_options, shown
+from model.contract.game import CHANCE, GameKind, Option, Player
+from model.contract.hooks import Hooks
+from model.notation.options import read_options
+from model.notation.tokens import Token, fault, read_number
+from model.phrases import listed, shown
 
 from .extras import NO_CARDS, read_cards, read_fences
 from .position import PLAYERS, CairnsGame, CairnsPosition

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from model.game import (
+from model.contract.game import (
     CHANCE,
     Event,
     GameKind,
@@ -30,8 +30,9 @@ from model.game import (
     Steps,
     play_all,
 )
-from model.notation import shown, write_header
-from model.slots import next_tokens, slot_values, unknown_token
+from model.contract.slots import next_tokens, slot_values, unknown_token
+from model.notation.options import write_header
+from model.phrases import shown
 
 from .extras import (
     BOXES,

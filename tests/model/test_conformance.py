@@ -1,4 +1,4 @@
-"""What every registered game promises (model/game.py), held by games played at random.
+"""What every registered game promises (model/contract/game.py), held by games played at random.
 
 A new game joins by a row in `SETS`; tests/cairns joins so without being shipped.
 """
@@ -12,17 +12,25 @@ from math import prod
 import numpy as np
 import pytest
 
-from model.analysis import analyze
-from model.events import same, table_of, tables
-from model.game import CHANCE, EVENT_KINDS, ChanceMoves, GameKind, IllegalMove, MoveError, Position
-from model.hooks import hooks_of
-from model.reading import read_header, read_position
+from model.contract.game import (
+    CHANCE,
+    EVENT_KINDS,
+    ChanceMoves,
+    GameKind,
+    IllegalMove,
+    MoveError,
+    Position,
+)
+from model.contract.hooks import hooks_of
+from model.contract.sheets import CELL_SHAPES
+from model.contract.slots import next_tokens, slot_token, with_slot
+from model.play.analysis import analyze
+from model.positions.events import same, table_of, tables
+from model.positions.reading import read_header, read_position
 from model.records import files, record
 from model.records.positions import PositionCache
 from model.records.sealing import PREFIX, cover, hidden_from, pending, uncover
 from model.registry import kinds
-from model.sheets import CELL_SHAPES
-from model.slots import next_tokens, slot_token, with_slot
 
 PLIES = 500
 LISTED = 1_500

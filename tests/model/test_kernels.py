@@ -17,7 +17,7 @@ LABEL = """
 import numpy as np
 from model.connection import groups
 from model.kernels import cache_folder
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 import model.connection
 full = np.ones(5, bool)
 print(groups(pyramid(2), full).labels.tolist())
@@ -40,9 +40,8 @@ def python(code: str, **environment: str) -> list[str]:
 
 
 def test_reading_a_position_does_not_load_numba() -> None:
-    code = (
-        "import sys, model.lattice, model.game, model.notation, model.connection, model.kernels\n"
-    )
+    low = ("boards.lattice", "contract.game", "notation.levels", "connection", "kernels")
+    code = f"import sys, {', '.join(f'model.{name}' for name in low)}\n"
     assert python(code + "print('numba' in sys.modules)")[0] == "False"
 
 

@@ -5,19 +5,19 @@ import random
 import numpy as np
 import pytest
 
-from model.game import GameKind, Goal, IllegalMove, PieceKind, play_all, site_mask
+from model.contract.game import GameKind, Goal, IllegalMove, PieceKind, play_all, site_mask
+from model.contract.hooks import hooks_of
+from model.contract.tasks import Played
 from model.games.partition.prover import PartitionProver
 from model.games.pyramid.prover import PyramidProver
 from model.games.pyraos.prover import PyraosProver
-from model.hooks import hooks_of
-from model.notation import printable
-from model.perft import perft
-from model.reading import read_position
+from model.phrases import printable
+from model.play.perft import perft
+from model.positions.reading import read_position
+from model.positions.setup import Draft, read_setup
 from model.registry import SHIPPED, kinds
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for, solve
-from model.setup import Draft, read_setup
-from model.task_contract import Played
 
 pytestmark = pytest.mark.usefixtures("cairns")
 

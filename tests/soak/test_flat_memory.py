@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QWidget
 from soaking import counts
 from vtkmodules.vtkRenderingCore import vtkActor
 
-from model.game import Position
+from model.contract.game import Position
 from model.records import record as records
 from model.records.files import Collection, Contents, load_any, save
 from model.records.game_options import new_game

@@ -8,7 +8,7 @@ from fuzz_trial import check_line, written_and_read
 from soaking import counts
 from watchdog import within
 
-from viewer.session.recovery import discard, recover, recoverable
+from viewer.session.autosave.recovery import discard, recover, recoverable
 from viewer.session.session import Session, SessionError
 
 SECONDS = 20

@@ -20,9 +20,11 @@ from soaking import counts
 from model.play.kept_lines import KeptLines, KeptLinesError
 from model.records import files
 from model.records.files import ChangedError
-from viewer.session import preferences, pupils, recent_files
+from viewer.session import preferences
+from viewer.session.files import recent_files
 from viewer.session.preferences import EngineEntry, Preferences
-from viewer.session.pupils import Task, Work
+from viewer.session.progress import pupils
+from viewer.session.progress.pupils import Task, Work
 
 ALL = 1000
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")

@@ -19,10 +19,13 @@ from model.games.pyraos.kind import KIND
 from model.games.pyraos.table.figures import position_of
 from model.games.pyraos.table.making import check_states
 from model.games.pyraos.turns import rules_number
-from model.tablebases import found_tables, open_table
-from model.tables.table_file import TableFile
+from model.registry import kinds
+from model.tablebase.folder import found_tables, open_table
+from model.tablebase.table_file import TableFile
 
-REAL = [one.path for one in found_tables() if one.header is not None and one.header.distances]
+REAL = [
+    one.path for one in found_tables(kinds()) if one.header is not None and one.header.distances
+]
 TRIED = 1_000_000
 KNOWN = {
     "pyraos-children": (36, 0),
@@ -68,7 +71,7 @@ def test_draws_can_be_played_on_for_ever(real, seed):
     draws = np.flatnonzero(codes == 0)
     if not len(draws):
         pytest.skip("no position is drawn")
-    table = open_table(real.path)
+    table = open_table(kinds(), real.path)
     game = KIND.configure({k: str(v) for k, v in real.header.options.items()})
     for state in np.random.default_rng(seed).choice(draws, 200):
         position = position_of(game, int(state))

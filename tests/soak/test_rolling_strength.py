@@ -7,7 +7,7 @@ from model.games.rolling_pyramids.kind import KIND
 from model.play.elo import span
 from model.play.match import Pair, play_pair
 from model.play.one_game import Rules
-from model.play.tables import play_table, standings, tables_of
+from model.play.round_robin import play_table, standings, tables_of
 
 
 def start(players):

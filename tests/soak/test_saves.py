@@ -25,7 +25,7 @@ from tracing import CAN_TRACE
 
 from model.records.files import load_any
 from viewer.session import collections
-from viewer.session.recovery import read, recover, recoverable
+from viewer.session.autosave.recovery import read, recover, recoverable
 from viewer.session.session import Session
 
 pytestmark = pytest.mark.skipif(not CAN_TRACE, reason="system calls are watched on Linux, x86-64")

@@ -7,12 +7,12 @@ from fuzz_trial import check_line
 from soaking import counts
 from watchdog import within
 
-from model.game import IllegalMove, MoveError, Position
-from model.notation import NotationError
-from model.reading import read_position
+from model.contract.game import IllegalMove, MoveError, Position
+from model.notation.tokens import NotationError
+from model.positions.reading import read_position
+from model.positions.setup import Draft, notes, read_setup
 from model.records.record import ROOT, new_record
 from model.records.variation_text import LineTextError, paste_line, write_line
-from model.setup import Draft, notes, read_setup
 
 SECONDS = 20
 

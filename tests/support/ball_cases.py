@@ -8,8 +8,8 @@ from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, RANKS, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.telling import line_of
 from model.games.pyramid_ball.turn_account import Account, Stage
-from model.notation import write_option
-from model.reading import read_position
+from model.notation.options import write_option
+from model.positions.reading import read_position
 
 Case = dict[str, Any]
 LETTERS = dict(zip(PIECES, "LMSlms", strict=True))

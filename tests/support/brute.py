@@ -1,7 +1,7 @@
 """Puzzles judged by playing every line out: slow, plain, from the stipulations alone."""
 
-from model.game import Position
-from model.lattice import CORNERS
+from model.boards.lattice import CORNERS
+from model.contract.game import Position
 from model.records.puzzle import Stipulation
 
 

@@ -16,7 +16,7 @@ from fuzz_trees import written
 from gentle_changes import GENTLE
 from wild_changes import WILD
 
-from viewer.session.journal_format import EDIT, GAME, change, line, whole
+from viewer.session.autosave.journal_format import EDIT, GAME, change, line, whole
 from viewer.session.session import Session, State
 
 _SOURCES = 12

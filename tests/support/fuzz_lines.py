@@ -11,7 +11,7 @@ from random import Random
 import fuzz_texts as odd
 from fuzz_files import fuzzed
 
-from model.setup import read_setup
+from model.positions.setup import read_setup
 
 COMMANDS = ("new", "play", "moves", "perft", "analyze", "render", "check", "solve", "bench")
 _LIMIT = ("--limit", "0.01")

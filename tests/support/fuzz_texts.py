@@ -7,12 +7,12 @@ from random import Random
 
 import numpy as np
 
-from model.game import GameKind, Option, Position
-from model.hooks import hooks_of
-from model.lattice import pyramid
-from model.notation import NotationError
+from model.boards.lattice import pyramid
+from model.contract.game import GameKind, Option, Position
+from model.contract.hooks import hooks_of
+from model.notation.tokens import NotationError
+from model.positions.setup import read_setup, write_setup
 from model.registry import SHIPPED
-from model.setup import read_setup, write_setup
 
 KINDS = {kind.name: kind for kind in SHIPPED}
 

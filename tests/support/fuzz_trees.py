@@ -9,9 +9,9 @@ from typing import Any
 
 from fuzz_corpus import Tree
 
-from model.game import Position
-from model.notation import NotationError
-from model.setup import read_setup
+from model.contract.game import Position
+from model.notation.tokens import NotationError
+from model.positions.setup import read_setup
 
 Change = Callable[[Random, Tree, tuple[str, ...]], None]
 """Changes a tree, by texts that it may be given."""

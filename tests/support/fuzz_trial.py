@@ -12,7 +12,7 @@ from fuzz_corpus import corpus, tree
 from PySide6.QtCore import QSize
 from watchdog import within
 
-from model.analysis import analyze
+from model.play.analysis import analyze
 from model.records import files
 from model.records.files import Contents, FileError
 from model.records.json_form import encode
@@ -22,12 +22,12 @@ from model.search.provers import solve
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.check import check
 from viewer.games.registry import explainer_of
-from viewer.picture.composer import Composer, Transient
-from viewer.picture.overlays import mark_overlays
-from viewer.picture.visible import visible_in
+from viewer.picture.compose.composer import Composer, Transient
+from viewer.picture.compose.overlays import mark_overlays
+from viewer.picture.visibility.visible import visible_in
 from viewer.scene.offscreen import Offscreen
 from viewer.session import collections
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.widgets.thumbnail import miniature_of, pixmap

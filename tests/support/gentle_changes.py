@@ -9,7 +9,7 @@ import fuzz_texts as odd
 from fuzz_corpus import Tree, objects
 from fuzz_trees import Change, any_site, fresh_id, nodes_of, start_of, whole_number, written
 
-from model.game import MoveError
+from model.contract.game import MoveError
 from model.records.files import FileError, parse
 from model.records.marks import COLOURS, SIGNS
 from model.records.positions import LineError, PositionCache

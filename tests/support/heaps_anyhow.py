@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from studio import filled, picture
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
 from viewer.games.overlay_types import Pour
 from viewer.picture.palette import PALETTES

@@ -10,10 +10,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from model import setup
-from model.game import Position
-from model.hooks import hooks_of
-from model.notation import NotationError
+from model.contract.game import Position
+from model.contract.hooks import hooks_of
+from model.notation.tokens import NotationError
+from model.positions import setup
+from model.positions.symmetry import named_maps
 from model.records.files import parse
 from model.records.json_form import encode
 from model.records.lesson import Answer, Choice, Lesson, Step, Task
@@ -23,10 +24,9 @@ from model.records.record import ROOT
 from model.records.sealing import whole_of
 from model.records.view import View
 from model.records.view_text import CAMERAS, check_view, peelable
-from model.symmetry import named_maps
-from viewer.picture import view_edits
-from viewer.session.document import Document
-from viewer.session.run import Run
+from viewer.picture.visibility import view_edits
+from viewer.session.document.document import Document
+from viewer.session.document.run import Run
 from viewer.session.session import Session, SessionError
 
 STARTS = (

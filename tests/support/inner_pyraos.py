@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from model.boards.lattice import pyramid
 from model.games.pyraos.table.index_kernels import sides_of, states_of
 from model.games.pyraos.table.state_index import ground
-from model.lattice import pyramid
 
 BOARD = pyramid(3)
 TOP = 13

@@ -8,10 +8,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from model.contract.tables import Plan
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.table import lookup, making
 from model.games.pyraos.table.state_index import ground
-from model.table_contract import Plan
 
 SETTING = ((making, "ground"), (lookup, "ground"))
 

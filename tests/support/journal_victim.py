@@ -14,8 +14,8 @@ from zlib import crc32
 from model.records.json_form import encode
 from model.records.record import ROOT
 from model.records.view import Camera, View
-from viewer.session.document import Document
-from viewer.session.journal import Journal
+from viewer.session.autosave.journal import Journal
+from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 
 

@@ -15,8 +15,10 @@ from model.records import files
 from model.records.atomic_write import write_whole
 from model.records.files import Collection, Contents, FileError
 from model.records.record import head, new_record
-from viewer.session import preferences, pupils, recent_files, state_files
+from viewer.session import preferences
+from viewer.session.files import recent_files, state_files
 from viewer.session.preferences import EngineEntry, Preferences
+from viewer.session.progress import pupils
 
 GAME = Contents(new_record("partition:size=2,rules=free 2,2/1 red"))
 NAME = "kept.pyramidion"

@@ -6,7 +6,7 @@ from layout_walk import Stage, Walk
 from msgspec.structs import replace
 
 from model.registry import kinds
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.session.preferences import EngineEntry
 from viewer.widgets.controls import ScrolledPanel
 

@@ -15,7 +15,7 @@ from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
 from model.records.evaluation import Evaluation
 from viewer.commands.opening import show_collection
-from viewer.session import resources
+from viewer.session.files import resources
 
 __all__ = ["DIALOGS", "PAGES", "SAMPLE"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from layout_walk import Stage, Walk
 
 from model.records.lesson import Step
-from viewer.session import resources
+from viewer.session.files import resources
 
 
 def lesson_task(walk: Walk) -> None:

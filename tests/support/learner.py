@@ -11,8 +11,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.game import Position
-from viewer.picture import lattice_cursor as lattice
+from model.contract.game import Position
+from viewer.picture.picking import lattice_cursor as lattice
 from viewer.scene_view.step_buttons import PLAY
 
 K = Qt.Key

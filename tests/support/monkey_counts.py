@@ -10,7 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from viewer.session.state_files import state_folder
+from viewer.session.files.state_files import state_folder
 from viewer.window.garbage import give_back
 
 

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from viewer.program import startup
 from viewer.program.main_window import MainWindow
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.window import application
 

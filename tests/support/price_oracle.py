@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from model.boards.lattice import CORNERS
 from model.connection import Cost, WinCost
-from model.lattice import CORNERS
 
 
 class Oracle:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from model.positions.setup import read_setup, write_setup
 from model.registry import kinds
-from model.setup import read_setup, write_setup
 
 FLAGS = ("smash_own", "push_own", "osiris_suicide", "osiris_bends", "push_back_ban")
 OWN_BOARDS = (

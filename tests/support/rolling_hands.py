@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
 from model.games.rolling_pyramids.round_state import DEPLOY
-from viewer.picture.ground import DISC_HALF
-from viewer.picture.partial_move import partial_move_of
+from viewer.picture.compose.ground import DISC_HALF
+from viewer.picture.picking.partial_move import partial_move_of
 from viewer.scene_view.step_buttons import PLAY, ROLL
 
 PATIENCE = 500

@@ -30,8 +30,8 @@ from model.records.files import Collection, Contents, load_any, save, save_colle
 from viewer.cli.main import main
 from viewer.scene import offscreen
 from viewer.session import collections
+from viewer.session.autosave.journal import Journal
 from viewer.session.errors import SessionError
-from viewer.session.journal import Journal
 from viewer.session.session import Session
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from model import kept_tables
-from model.game import Game, Move, Position
-from model.hooks import hooks_of
-from model.table_contract import Entry, Header, Needs, Table
+from model.contract.game import Game, Move, Position
+from model.contract.hooks import hooks_of
+from model.contract.tables import Entry, Header, Needs, Table
+from model.tablebase import library as kept_tables
 
 NAME = "searched.table"
 
 
 class SearchedTable:
-    """Knows every position that can follow some roots; see `model.table_contract.Table`.
+    """Knows every position that can follow some roots; see `model.contract.tables.Table`.
 
     Worked out backwards from the ends of games by the ordinary move generator: what is never
     decided is a draw by play that does not end.
@@ -88,7 +88,7 @@ def _decided(
 
 
 class Maker:
-    """Opens the one table it was made with; see `model.table_contract.TableMaker`."""
+    """Opens the one table it was made with; see `model.contract.tables.TableMaker`."""
 
     def __init__(self, game: Game, table: Table | None) -> None:
         self.game, self.table = game, table
@@ -108,7 +108,7 @@ class Maker:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, folder: Path, game: Game, table: Table) -> None:
-    """Have `model.kept_tables` find a table for `game`, as if it had been built here."""
+    """Have `model.tablebase.library` find a table for `game`, as if it had been built here."""
     monkeypatch.setenv("PYRAMIDION_TABLES", str(folder))
     monkeypatch.setattr(type(hooks_of(game.kind)), "tables", Maker(game, table))
     (folder / NAME).write_bytes(b"table")

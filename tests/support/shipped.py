@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from model.game import Pieces
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
+from model.contract.game import Pieces
 from model.records.view import Camera, View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture

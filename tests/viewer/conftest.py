@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from windows import home, open_window  # noqa: F401 - fixtures
 
-from model.game import Pieces
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
+from model.contract.game import Pieces
 from model.records.view import View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture

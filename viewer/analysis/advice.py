@@ -6,22 +6,22 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Move, Position, Stop
-from model.notation import listed
+from model.contract.game import Move, Position, Stop
+from model.contract.scores import Budget
+from model.contract.search import Analysis
+from model.phrases import listed
 from model.play.opponent import refusal_of_open
 from model.play.review import judged_move
 from model.records.view_text import ENGINE
-from model.scores import Budget
-from model.search_contract import Analysis
 from viewer.analysis import kernel_process
 from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged, reviewed_analysis
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import LineRun
 from viewer.analysis.thinking import FAILED, Thinking
 from viewer.games.overlay_types import Overlay
-from viewer.picture.engine_overlays import engine_overlays, line_overlays
-from viewer.picture.engine_words import share, standing
-from viewer.session.document import Document
+from viewer.picture.compose.engine_overlays import engine_overlays, line_overlays
+from viewer.picture.words.engine_words import share, standing
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State

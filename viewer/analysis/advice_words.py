@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model.game import Goal, Move, Player, Position, Stop
-from model.hooks import hooks_of
-from model.notation import counted, listed
+from model.contract.game import Goal, Move, Player, Position, Stop
+from model.contract.hooks import hooks_of
+from model.contract.scores import DRAW, LOSS, WIN, Score
+from model.contract.search import Analysis
+from model.phrases import counted, listed
 from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
 from model.records.evaluation import Evaluation
-from model.scores import DRAW, LOSS, WIN, Score
-from model.search_contract import Analysis
 from viewer.games.decision import FEW, sites_of_move
 from viewer.games.overlay_types import Overlay, Sign
-from viewer.picture.engine_overlays import PLIES, line_overlays, place_of, side_to_move
-from viewer.picture.engine_words import in_moves, share, worth
+from viewer.picture.compose.engine_overlays import PLIES, line_overlays, place_of, side_to_move
+from viewer.picture.words.engine_words import in_moves, share, worth
 
 SMALL = 0.05
 """Worth that a move may lose and still be as good as the best."""

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.analysis.point_text import point_text
 from viewer.analysis.position_analysis import PositionAnalyzer
 from viewer.games.game_view import Findings
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import ending, explainer_of, game_view_of
-from viewer.picture.partial_move import partial_move_of
-from viewer.session.document import Document
+from viewer.picture.picking.partial_move import partial_move_of
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 

@@ -13,7 +13,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
-from model.game import Stop, Stopped
+from model.contract.game import Stop, Stopped
 from viewer.analysis import kernel_process
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
 from model.records.record import ROOT
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.session import Session
 from viewer.session.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Thread
 
-from model.game import Position
+from model.contract.game import Position
 from model.play.opponent import Situation
 from model.play.seats import Responder, Seat
 

@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Player, Position, Stop
-from model.hooks import hooks_of
+from model.contract.game import Player, Position, Stop
+from model.contract.hooks import hooks_of
+from model.contract.scores import DRAW, Budget
+from model.contract.search import Analysis
 from model.play.opponent import engine_for, unheard, until
 from model.play.seats import PERSON, Computer, Person, Seat, named
 from model.records.ending import NOT_ENDED, Ending
-from model.scores import DRAW, Budget
-from model.search_contract import Analysis
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.opponents import Opponents
 from viewer.analysis.replies import Place, place_of
 from viewer.games.end_of_game import end_of, ended_by_players
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError
 
 CONTENT = 0.45

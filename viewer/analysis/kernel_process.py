@@ -15,7 +15,7 @@ from contextlib import suppress
 from threading import Lock
 from time import sleep
 
-from model.game import Stop, Stopped
+from model.contract.game import Stop, Stopped
 
 log = logging.getLogger(__name__)
 

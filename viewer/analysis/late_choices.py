@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.session.session import Session
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 from model.records import record as records
 from model.records.record import Record
 from viewer.analysis.advice_words import Step
-from viewer.session.run import Reject, Ruling, Run
+from viewer.session.document.run import Reject, Ruling, Run
 
 SHOWN = "A line is being shown. Press Esc to go back to the game"
 """Why nothing can be played meanwhile."""

@@ -13,7 +13,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import CHANCE, ONLOOKER, Move, Position, Stop
+from model.contract.game import CHANCE, ONLOOKER, Move, Position, Stop
 from model.play.clock import GameClock, TimeControl
 from model.play.opponent import PlayerError, refusal
 from model.play.seats import (
@@ -34,9 +34,9 @@ from viewer.analysis.late_choices import choose_for
 from viewer.analysis.replies import place_of, play_reply
 from viewer.analysis.seated_game import Asked, SeatedGame, seated
 from viewer.analysis.whose_turn import turn_in, who
-from viewer.session.document import Document
+from viewer.session.document.document import Document
+from viewer.session.document.seating import Seating, headers_of
 from viewer.session.hand import OWN, Turn
-from viewer.session.seating import Seating, headers_of
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Position
-from model.kept_tables import table_for
+from model.contract.game import Position
+from model.contract.scores import Budget
+from model.contract.search import Analysis, Prover
 from model.play.levels import SHARP, level_of
 from model.play.opponent import engine_for, never, refusal_of_open, unheard
 from model.records.marks import Mark
 from model.records.view import View
 from model.records.view_text import ENGINE, VALUES
-from model.scores import Budget
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
-from model.search_contract import Analysis, Prover
-from viewer.picture.depict import depict, overlay_words
+from model.tablebase.library import table_for
+from viewer.picture.compose.depict import depict, overlay_words
 from viewer.picture.picture import Picture
 
 FOR_PICTURES = 2_000_000
@@ -32,7 +32,7 @@ def whole_picture(
 ) -> Picture:
     """Return the picture of a position with all that is to be shown over it.
 
-    Parameters and errors are those of `viewer.picture.depict.depict`; what an engine, a prover or a
+    Parameters and errors are those of `depict`; what an engine, a prover or a
     table says is asked for here.
     """
     words = overlay_words(view, show)

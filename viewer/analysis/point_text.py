@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.games.facts import called
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of
-from viewer.picture.partial_move import why_not
-from viewer.session.slots_in_hand import steps_of
+from viewer.picture.picking.partial_move import why_not
+from viewer.session.document.slots_in_hand import steps_of
 
 
 def point_text(

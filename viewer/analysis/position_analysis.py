@@ -10,7 +10,7 @@ from collections import OrderedDict
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Position, Stop
+from model.contract.game import Position, Stop
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.about_position import AboutPosition
 from viewer.games.game_view import Explainer, Findings

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.records.ending import is_over
 from viewer.analysis.seated_game import seated
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.hand import Premove
 from viewer.session.session import Session

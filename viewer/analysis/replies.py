@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from model.game import Move
-from viewer.session.move_entry import legal_move
+from model.contract.game import Move
+from viewer.session.document.move_entry import legal_move
 from viewer.session.session import Session
 
 

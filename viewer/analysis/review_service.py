@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Stop
+from model.contract.game import Stop
 from model.play.opponent import refusal_of_open
 from model.play.review import (
     ReviewedMove,
@@ -28,8 +28,8 @@ from model.records.evaluation import Evaluation
 from model.records.record import Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.overlay_types import Overlay
-from viewer.picture.engine_overlays import line_overlays
-from viewer.session.document import Document
+from viewer.picture.compose.engine_overlays import line_overlays
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State

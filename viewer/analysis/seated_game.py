@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic, sleep
 
-from model.game import Game, Move, Player, Position, Stop
-from model.hooks import hooks_of
+from model.contract.game import Game, Move, Player, Position, Stop
+from model.contract.hooks import hooks_of
 from model.play.clock import GameClock, allowed, read_control
 from model.play.opponent import PlayerError, Situation, unheard
 from model.play.seats import (
@@ -28,8 +28,8 @@ from model.play.seats import (
 from model.records.ending import is_over
 from model.records.record import Record, line_to
 from viewer.analysis.late_choices import is_timed
-from viewer.session.document import Document
-from viewer.session.seating import Seating
+from viewer.session.document.document import Document
+from viewer.session.document.seating import Seating
 from viewer.session.session import Session
 
 LOOK = 0.01

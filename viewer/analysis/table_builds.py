@@ -14,11 +14,12 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
-from model.game import Game
-from model.kept_tables import forget_tables, tables_folder
-from model.table_contract import Header, Needs, Plan, TableError
-from model.tablebases import found_tables, maker_for, table_path
-from model.tables import checkpoint
+from model.contract.game import Game
+from model.contract.tables import Header, Needs, Plan, TableError
+from model.registry import kinds
+from model.tablebase import checkpoint
+from model.tablebase.folder import found_tables, maker_for, table_path
+from model.tablebase.library import forget_tables, tables_folder
 from viewer.analysis.background import BackgroundJob
 
 Doing = Literal["build", "verify"]
@@ -86,7 +87,7 @@ class Work:
 
 def states_of(games: Sequence[Game]) -> tuple[TableState, ...]:
     """Return what there is of the tables of some games; it reads files, and takes a second."""
-    found = {one.path: one for one in found_tables()}
+    found = {one.path: one for one in found_tables(kinds())}
     states = []
     for game in games:
         maker, path = maker_for(game), table_path(game)

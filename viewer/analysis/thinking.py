@@ -9,10 +9,10 @@ from threading import Lock
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Position, Stop, Stopped
+from model.contract.game import Position, Stop, Stopped
+from model.contract.scores import Budget
+from model.contract.search import Analysis, Engine
 from model.play.opponent import engine_for, refusal_of_open, until
-from model.scores import Budget
-from model.search_contract import Analysis, Engine
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 

@@ -8,23 +8,23 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Position, Stop
-from model.hooks import hooks_of
-from model.kept_tables import answer_of, table_for
+from model.contract.game import Position, Stop
+from model.contract.hooks import hooks_of
+from model.contract.scores import DRAW, LOSS, WIN
+from model.contract.tables import Entry
 from model.play.opponent import refusal_of_open, until
 from model.records.evaluation import Evaluation
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
 from model.records.view_text import VALUES
-from model.scores import DRAW, LOSS, WIN
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
-from model.table_contract import Entry
+from model.tablebase.library import answer_of, table_for
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.overlay_types import Overlay
-from viewer.picture.value_overlays import of_site, standing, value_overlays, ways_of
-from viewer.picture.visibility import ByIdentity
-from viewer.session.document import Document
+from viewer.picture.compose.value_overlays import of_site, standing, value_overlays, ways_of
+from viewer.picture.visibility.hiding import ByIdentity
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.session.state import State

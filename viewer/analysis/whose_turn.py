@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from model.game import Position
-from model.hooks import hooks_of
+from model.contract.game import Position
+from model.contract.hooks import hooks_of
 from model.play.seats import Computer, Person, Seat, Seats, named
-from model.setup import turned
+from model.positions.setup import turned
 from viewer.analysis.seated_game import seated
-from viewer.picture.visibility import ByIdentity
+from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.hand import OWN, Turn
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TextIO
 
-from model.notation import shown
+from model.phrases import shown
 from viewer.bench.rows import Row, heading, line
 
 BENCHMARKS = {

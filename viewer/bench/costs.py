@@ -15,9 +15,9 @@ import scipy
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
+from model.boards.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from model.connection import cost, win_cost
 from model.games.partition.position import PartitionPosition
-from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import undecided
 

@@ -18,16 +18,16 @@ from model.games.pyramid import plain_engine as stones
 from model.games.pyramid import plain_kernels as stone_games
 from model.games.pyramid.kernels import BESIDE, DIRS, HEIGHT, LOSES, NEEDED, VICTORY
 from model.games.pyramid.position import PyramidPosition
-from model.games.pyramid_ball.fast_turns import packed_rules, packed_state, pitch_arrays
+from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
+from model.games.pyramid_ball.kernels.random_turns import LONGEST, carry_random_turns
 from model.games.pyramid_ball.match_state import MatchState
-from model.games.pyramid_ball.random_turns import LONGEST, carry_random_turns
 from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyraos import places
 from model.games.pyraos import plain_engine as spheres
 from model.games.pyraos import plain_kernels as sphere_games
 from model.games.pyraos.position import PyraosPosition
 from model.games.pyraos.turns import rules_number
-from model.reading import read_position
+from model.positions.reading import read_position
 from viewer.bench import looking_ahead
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row

@@ -21,7 +21,7 @@ from model.games.pyraos import places, worth
 from model.games.pyraos.position import PyraosPosition
 from model.games.pyraos.worth_kernels import Found, Points, static_value
 from model.kernels import inlined_kernel, kernel
-from model.reading import read_position
+from model.positions.reading import read_position
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row
 from viewer.bench.stones import board_tables

@@ -11,7 +11,7 @@ from model.games.pyramid.position import PyramidPosition
 from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, turns
 from model.games.pyraos.position import PyraosPosition
-from model.reading import read_position
+from model.positions.reading import read_position
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row
 from viewer.bench.stones import board_tables

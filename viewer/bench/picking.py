@@ -14,12 +14,12 @@ from itertools import cycle
 import numpy as np
 from vtkmodules.vtkCommonCore import vtkVersion
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera, View
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import HEIGHT, WIDTH, owners
-from viewer.picture.picking import Candidate, candidates
-from viewer.picture.visibility import Float64, Mask, resolve
+from viewer.picture.picking.line_of_sight import Candidate, candidates
+from viewer.picture.visibility.hiding import Float64, Mask, resolve
 from viewer.scene import camera as cameras
 
 SIZE, RAYS, RUNS, CHECKED = 50, 40, 5, 5

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from viewer.session.resources import CHECKOUT
+from viewer.session.files.resources import CHECKOUT
 
 Answer = dict[str, Any]
 """What JSON holds; `peers/protocol.py` says what answers what."""

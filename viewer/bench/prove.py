@@ -15,12 +15,12 @@ from functools import partial
 from statistics import median
 from time import monotonic, perf_counter
 
-from model.game import Game, Goal, Position, Stop, Stopped
-from model.hooks import hooks_of
-from model.reading import read_position
+from model.contract.game import Game, Goal, Position, Stop, Stopped
+from model.contract.hooks import hooks_of
+from model.contract.search import Prover, ValueSearch
+from model.positions.reading import read_position
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
-from model.search_contract import Prover, ValueSearch
 from viewer.bench.rows import Row, medians
 
 LONGEST = 10.0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from model.game import Position
+from model.contract.game import Position
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QPointF

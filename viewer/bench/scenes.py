@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.lattice import PyramidLattice, pyramid
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
-from model.lattice import PyramidLattice, pyramid
 from model.records.view import Camera
 from viewer.bench.peers.protocol import Scene
 from viewer.scene.camera import LENS, fitted

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from viewer.bench.programs import Missing, lines_of
 from viewer.bench.rows import Row
 from viewer.bench.screen import screen
-from viewer.session import resources
+from viewer.session.files import resources
 
 RUNS, GOAL, PATIENCE = 5, 1.5, 60
 WHAT = {"window": "window shown", "frame": "first full frame"}

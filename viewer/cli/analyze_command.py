@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from model.notation import seconds
+from model.phrases import seconds
 from model.play.batch import BatchError, cluster, pool
 from model.play.kept_lines import KeptLinesError
 from model.play.many_analyses import Known, KnownFile, Question, answer, in_order

@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
-from model.game import Stop, Stopped
+from model.contract.game import Stop, Stopped
 from model.lessons.faults import lesson_faults
-from model.notation import counted, seconds
+from model.phrases import counted, seconds
+from model.positions.reading import is_position
 from model.puzzles.proof import check as prove
 from model.puzzles.proof import idle_tries
-from model.reading import is_position
 from model.records import files
 from model.records.files import Contents
 from model.records.positions import PositionCache

@@ -12,9 +12,12 @@ from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 
-from model.game import Game
-from model.hooks import hooks_of
-from model.notation import NotationError, Token, add_option, counted, read_number, shown
+from model.contract.game import Game
+from model.contract.hooks import hooks_of
+from model.contract.scores import Budget
+from model.notation.options import add_option
+from model.notation.tokens import NotationError, Token, read_number
+from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.elo import strength, verdict
 from model.play.kept_lines import KeptLinesError
@@ -25,14 +28,13 @@ from model.play.novices import NOVICE, RANDOM
 from model.play.one_game import PLAIN, Rules, player_of
 from model.play.openings import openings
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
-from model.play.tables import Table, play_table, standings, tables_of
+from model.play.round_robin import Table, play_table, standings, tables_of
 from model.play.ugi import UgiProgram
-from model.reading import is_position, read_position
+from model.positions.reading import is_position, read_position
+from model.positions.setup import problems
 from model.records.files import FileError, read_bytes
 from model.records.game_options import new_game
 from model.registry import kinds
-from model.scores import Budget
-from model.setup import problems
 from viewer.cli.inputs import Given, known_games
 from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, some, whole
 from viewer.cli.patience import waiting

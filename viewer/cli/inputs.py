@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from model.game import Position
-from model.notation import NotationError, counted, listed
-from model.reading import MAX_TEXT, is_position, read_position
+from model.contract.game import Position
+from model.notation.tokens import NotationError
+from model.phrases import counted, listed
+from model.positions.reading import MAX_TEXT, is_position, read_position
 from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache

@@ -137,7 +137,7 @@ def _unexpected(error: Exception) -> str:
 
     said = f"something went wrong inside the program ({type(error).__name__})"
     try:
-        from viewer.session.state_files import state_folder
+        from viewer.session.files.state_files import state_folder
 
         log = state_folder() / "pyramidion.log"
         log.parent.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Callable
 from typing import NoReturn
 
-from model.notation import read_number, shown
+from model.notation.tokens import read_number
+from model.phrases import shown
 from viewer.cli.inputs import Given, InputError, inputs
 from viewer.cli.status import say, worst
 

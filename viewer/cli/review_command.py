@@ -9,8 +9,9 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
-from model.game import Position
-from model.notation import shown
+from model.contract.game import Position
+from model.contract.scores import Budget
+from model.phrases import shown
 from model.play.batch import BatchError
 from model.play.opponent import refusal_of_open
 from model.play.review import (
@@ -25,7 +26,6 @@ from model.play.review import (
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.files import Contents, FileError, save
-from model.scores import Budget
 from viewer.cli.inputs import Given, one
 from viewer.cli.parsing import UsageError
 from viewer.cli.patience import waiting

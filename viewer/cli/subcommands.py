@@ -13,10 +13,12 @@ from itertools import islice
 from pathlib import Path
 from time import monotonic
 
-from model.board import IntArray
-from model.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
-from model.notation import NotationError, Token, add_option, read_number, seconds, shown
-from model.reading import is_position
+from model.boards.board import IntArray
+from model.contract.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
+from model.notation.options import add_option
+from model.notation.tokens import NotationError, Token, read_number
+from model.phrases import seconds, shown
+from model.positions.reading import is_position
 from model.records.game_options import new_game
 from model.records.view import View
 from model.registry import kinds
@@ -176,8 +178,8 @@ def moves(words: Sequence[str]) -> int:
 
 def perft(words: Sequence[str]) -> int:
     """Print how many lines of play there are."""
-    from model.perft import divide
-    from model.perft import perft as count
+    from model.play.perft import divide
+    from model.play.perft import perft as count
 
     parser = position_parser("perft", "Count the lines of exactly DEPTH legal moves.")
     parser.add_argument("depth", metavar="DEPTH", type=whole)
@@ -225,7 +227,7 @@ def render(words: Sequence[str]) -> int:
     view, show = _view_of(given, item)
     out = Path(given.output)
     _check_output(out)
-    from viewer.picture.depict import ShowError
+    from viewer.picture.compose.depict import ShowError
     from viewer.program.rendering import render as draw
     from viewer.scene.offscreen import RenderError
 
@@ -276,7 +278,7 @@ def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, .
 
 def _plies(item: Given, view: View, show: tuple[str, ...]) -> IntArray | None:
     """The ply each piece came to its site at; None where no record says so, or nobody asks."""
-    from viewer.picture.last_move import plies
+    from viewer.picture.compose.last_move import plies
 
     asked = view.colour == "move" or "colour=move" in show or view.peel.between is not None
     if not asked or item.contents is None or item.node is None:
@@ -337,8 +339,8 @@ def check(words: Sequence[str]) -> int:
 
 def solve(words: Sequence[str]) -> int:
     """Print the value of a position with best play, and a line."""
+    from model.positions.setup import problems
     from model.search.provers import solve as search
-    from model.setup import problems
 
     parser = position_parser("solve", "Find who wins with best play, and how.")
     parser.add_argument("--json", action="store_true")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from model.table_contract import TableFigures, Tally
-from model.tables.room import size
+from model.contract.tables import TableFigures, Tally
+from model.tablebase.room import size
 from viewer.cli.table_plots import Plot, drawn
 
 

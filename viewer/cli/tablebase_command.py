@@ -17,14 +17,16 @@ from typing import Any
 
 from msgspec import structs
 
-from model.game import Game
-from model.kept_tables import tables_folder
-from model.notation import NotationError, Token, add_option, shown
+from model.contract.game import Game
+from model.contract.tables import BuildCancelled, Plan, Stage, TableError, TableFigures
+from model.notation.options import add_option
+from model.notation.tokens import NotationError, Token
+from model.phrases import shown
 from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
 from model.registry import kinds
-from model.table_contract import BuildCancelled, Plan, Stage, TableError, TableFigures
-from model.tablebases import (
+from model.tablebase import checkpoint
+from model.tablebase.folder import (
     ENDING,
     Found,
     found_tables,
@@ -33,8 +35,8 @@ from model.tablebases import (
     open_table,
     table_path,
 )
-from model.tables import checkpoint
-from model.tables.room import size
+from model.tablebase.library import tables_folder
+from model.tablebase.room import size
 from viewer.cli.inputs import known_games
 from viewer.cli.parsing import Parser, UsageError, seconds_of
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
@@ -112,7 +114,7 @@ def _build(words: Sequence[str]) -> int:
     finally:
         control.let_go()
     # Here, so that the window need not compile what looks a position up.
-    table = open_table(path)
+    table = open_table(kinds(), path)
     table.probe(game.start())
     table.close()
     if given.json:
@@ -254,7 +256,7 @@ def _list(words: Sequence[str]) -> int:
     _add_folder(parser)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each table")
     given = parser.parse_intermixed_args(words)
-    found = found_tables(given.folder)
+    found = found_tables(kinds(), given.folder)
     for one in found:
         if given.json:
             told: dict[str, object] = {
@@ -285,7 +287,7 @@ def _words(one: Found) -> str:
 
 
 def _found(path: Path) -> Found:
-    return next(one for one in found_tables(path.parent) if one.path == path)
+    return next(one for one in found_tables(kinds(), path.parent) if one.path == path)
 
 
 def _chosen(given: argparse.Namespace) -> Path:
@@ -309,7 +311,7 @@ def _verify(words: Sequence[str]) -> int:
     control = _Control(given.json)
     try:
         with _progress(given.json) as tell:
-            for stage in maker_of(path).verify(path):
+            for stage in maker_of(kinds(), path).verify(path):
                 control()
                 tell(stage)
     except BuildCancelled:
@@ -339,7 +341,7 @@ def _figures(words: Sequence[str]) -> int:
         raise UsageError(f"{given.out}: there is no such folder")
     figures: TableFigures | None = None
     with _progress(False) as tell:
-        for told in maker_of(path).figures(path):
+        for told in maker_of(kinds(), path).figures(path):
             if isinstance(told, TableFigures):
                 figures = told
             else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from model.game import Game
-from model.hooks import hooks_of
-from model.notation import counted, listed
+from model.contract.game import Game
+from model.contract.hooks import hooks_of
+from model.phrases import counted, listed
 from model.play.clock import TimeControl, for_each_choice
 from model.play.seats import Computer, Foreign, Person, Seat, Seats
 from viewer.commands.command import Command, is_open

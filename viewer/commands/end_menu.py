@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.hooks import hooks_of
+from model.contract.hooks import hooks_of
 from model.play.seats import Person
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell

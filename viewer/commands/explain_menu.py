@@ -11,7 +11,7 @@ from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.games.game_view import ExplainAction, Explanation, GameDock
 from viewer.games.registry import all_actions, all_docks, all_explanations, explainer_of
-from viewer.picture import view_edits
+from viewer.picture.visibility import view_edits
 from viewer.session.session import SessionError
 
 if TYPE_CHECKING:

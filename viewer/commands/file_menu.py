@@ -10,19 +10,19 @@ from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QGuiApplication, QImageWriter
 
-from model.hooks import hooks_of
-from model.notation import counted
+from model.contract.hooks import hooks_of
+from model.phrases import counted
 from model.play.opponent import refusal
 from model.records.record import ROOT, path_to
 from viewer.commands.command import Command, is_open
 from viewer.commands.computer_menu import play_by_choice, start_clock
 from viewer.commands.opening import open_path, remember
 from viewer.commands.shell import Shell
-from viewer.session import recent_files
 from viewer.session.collections import SUFFIX, make
-from viewer.session.document import Document
-from viewer.session.document_files import write_picture
+from viewer.session.document.document import Document
 from viewer.session.errors import ChangedOnDiskError
+from viewer.session.files import recent_files
+from viewer.session.files.document_files import write_picture
 from viewer.session.session import SessionError
 from viewer.window.dialogs.requests import completed, file_to_write
 

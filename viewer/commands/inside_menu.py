@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import View
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
@@ -17,7 +17,7 @@ from viewer.commands.view_rows import (
     pointed_at,
     row,
 )
-from viewer.picture import view_edits
+from viewer.picture.visibility import view_edits
 from viewer.session.session import SessionError
 
 FAMILIES = ("level", "file", "rank", "west", "east", "south", "north", "base", "diag", "anti")

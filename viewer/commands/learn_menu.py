@@ -8,9 +8,9 @@ from model.records.atomic_write import write_whole
 from viewer.commands.command import Command
 from viewer.commands.opening import step_item
 from viewer.commands.shell import Shell
-from viewer.session import practice, pupils
 from viewer.session.errors import SessionError
-from viewer.session.state_files import reason_of
+from viewer.session.files.state_files import reason_of
+from viewer.session.progress import practice, pupils
 from viewer.window.dialogs.requests import completed
 
 

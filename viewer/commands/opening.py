@@ -6,14 +6,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from model.hooks import hooks_of
+from model.contract.hooks import hooks_of
 from model.records import files
 from model.records.files import FileError
 from viewer.commands.shell import Shell
-from viewer.session import collections, recent_files, resources
+from viewer.session import collections
 from viewer.session.collections import Entry, is_collection
+from viewer.session.document.seating import seating_in
 from viewer.session.errors import FileTroubleError
-from viewer.session.seating import seating_in
+from viewer.session.files import recent_files, resources
 from viewer.session.session import SessionError
 
 

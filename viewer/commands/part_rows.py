@@ -6,9 +6,9 @@ from model.records.view_parts import EMPTY, How, how_shown
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import is_so, live_view, on_view, row
-from viewer.picture import part_edits
-from viewer.picture.part_edits import COLOURS, Colour
-from viewer.picture.partial_move import is_occupied
+from viewer.picture.picking.partial_move import is_occupied
+from viewer.picture.visibility import part_edits
+from viewer.picture.visibility.part_edits import COLOURS, Colour
 from viewer.session.session import SessionError
 
 _COLOUR = "View/Colours"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.picture.lattice_cursor import Way, following
+from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.session.session import Session
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import live_board, row
-from viewer.session.second_view import Link, SecondView
+from viewer.session.document.second_view import Link, SecondView
 
 _MENU = "View/Second view"
 

@@ -14,8 +14,8 @@ from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
 from viewer.games.registry import explainer_of
-from viewer.picture import view_edits
-from viewer.picture.home_view import facing_camera
+from viewer.picture.compose.home_view import facing_camera
+from viewer.picture.visibility import view_edits
 
 
 def _toggle_full_screen(shell: Shell) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import View
 from viewer.commands.command import Command, Scope, is_open
 from viewer.commands.shell import Shell

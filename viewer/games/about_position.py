@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from model.game import Position
+from model.contract.game import Position
 
 T = TypeVar("T")
 

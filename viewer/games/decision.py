@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model.board import Board
-from model.game import Move, Position
-from model.hooks import hooks_of
-from model.notation import counted, listed
+from model.boards.board import Board
+from model.contract.game import Move, Position
+from model.contract.hooks import hooks_of
+from model.phrases import counted, listed
 from model.puzzles.account import Account
 from viewer.games.overlay_types import Overlay, Sign
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.game import Player, Position
-from model.hooks import hooks_of
-from model.notation import listed
+from model.contract.game import Player, Position
+from model.contract.hooks import hooks_of
+from model.phrases import listed
 from model.records.ending import Ending, ending_of
 from model.records.record import Record
 from viewer.games.registry import ending

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.game import CHANCE, Outcome, Position
-from model.notation import counted, listed
-from model.setup import Draft
+from model.contract.game import CHANCE, Outcome, Position
+from model.phrases import counted, listed
+from model.positions.setup import Draft
 
 
 @dataclass(frozen=True)

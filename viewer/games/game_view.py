@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from model.board import Board, IntArray
-from model.game import Outcome, Position, Stop
+from model.boards.board import Board, IntArray
+from model.contract.game import Outcome, Position, Stop
 from model.puzzles.account import Account
 from viewer.games.decision import Decision, general_decision
 from viewer.games.facts import Fact, general_ending, general_facts, general_standing
@@ -24,7 +24,7 @@ from viewer.visuals.side_colours import SideColour
 class Findings(Protocol):
     """What a game has found out about one position so far; later ones of it know more.
 
-    What an engine thinks of a position is a `model.search_contract.Analysis`.
+    What an engine thinks of a position is a `model.contract.search.Analysis`.
     """
 
     @property
@@ -289,7 +289,7 @@ class GameView:
     colours
         Side -> its colours; sides left out get one in turn.
     insignia
-        The sign of `viewer.picture.insignia` that stands for each side beside its colour, as far as
+        The sign of `insignia` that stands for each side beside its colour, as far as
         sides have one.
     facing
         Side -> degrees by which its player sits farther round the board than where the home view is

@@ -8,8 +8,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Position
-from model.table_contract import Value
+from model.contract.game import Position
+from model.contract.tables import Value
 
 TubeStyle = Literal["line", "tether", "escape", "plan"]
 SignShape = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]

@@ -1,7 +1,7 @@
 """What a game brings whose moves are plans: slots drawn by hand, and shown before they count.
 
-A plan is a partial move of slots (`model.slots`). What others may do in the same turn can be
-guessed in the same way; a guess is shown, and no part of any move.
+A plan is a partial move of slots (`model.contract.slots`). What others may do in the same turn can
+be guessed in the same way; a guess is shown, and no part of any move.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.games.overlay_types import Overlay
 
 Partial = tuple[str, ...]

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 
-from model.game import Game, Option, Position
-from model.notation import write_header
-from model.setup import Draft
+from model.contract.game import Game, Option, Position
+from model.notation.options import write_header
+from model.positions.setup import Draft
 from viewer.games.facts import draft_facts
 from viewer.games.game_view import ExplainAction, Explainer, Explanation, GameDock, GameView
 from viewer.games.option_words import OptionWords

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model.board import Board, IntArray
-from model.lattice import PyramidLattice
+from model.boards.board import Board, IntArray
+from model.boards.lattice import PyramidLattice
 
 
 def lattice_skin(board: Board, sites: Sequence[int]) -> IntArray:

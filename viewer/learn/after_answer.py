@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from model.game import Goal, Move, Player, Position
+from model.contract.game import Goal, Move, Player, Position
+from model.positions.setup import Draft
 from model.puzzles.account import threats
 from model.records.lesson import Task
-from model.setup import Draft
 from viewer.games.decision import effect_signs, rings
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import explainer_of
-from viewer.picture.overlays import mark_overlays
-from viewer.session.document import Document
+from viewer.picture.compose.overlays import mark_overlays
+from viewer.session.document.document import Document
 from viewer.session.session import Session
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.game import Move, Position, Stop
+from model.contract.game import Move, Position, Stop
+from model.contract.search import Prover
 from model.puzzles.account import account
 from model.records.puzzle import Stipulation
-from model.search_contract import Prover
 from viewer.games.decision import Decision
 from viewer.games.registry import game_view_of
 

@@ -20,12 +20,12 @@ from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_run import PuzzleRun, marked_points
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
-from viewer.session.run import Ruling
+from viewer.session.document.run import Ruling
 from viewer.session.session import Session, SessionError
 from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:
-    from model.game import Position
+    from model.contract.game import Position
     from model.records.puzzle import Stipulation
     from viewer.games.overlay_types import Pour
     from viewer.learn.lesson_author import LessonAuthor

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
 from model.records.record import leading_to
@@ -26,7 +26,7 @@ from viewer.session.session import Session, SessionError, State
 from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:
-    from viewer.session.document import Document
+    from viewer.session.document.document import Document
 
 
 class LessonAuthor(QObject):

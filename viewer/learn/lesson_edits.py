@@ -8,9 +8,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from model.game import Position
+from model.contract.game import Position
+from model.positions.setup import Draft
 from model.records.lesson import Choice, Step, Task, parts_of
-from model.setup import Draft
 from viewer.games.overlay_types import Pour
 
 Kind = Literal["place", "click", "choice"]

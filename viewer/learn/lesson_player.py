@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Player
+from model.contract.game import Player
 from model.lessons.judging import Verdict, judge
 from model.records.lesson import Lesson, Step, Task
 from viewer.games.decision import Decision
@@ -16,10 +16,10 @@ from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained
 from viewer.learn.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
-from viewer.picture.view_edits import select
+from viewer.picture.visibility.view_edits import select
 from viewer.scene_view.scene_view import SceneView
-from viewer.session import progress
-from viewer.session.run import Reject, Reply, Ruling
+from viewer.session.document.run import Reject, Reply, Ruling
+from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 from model.lessons.judging import Verdict, judge
 from model.records.lesson import Step, Task, Then, parts_of
 from viewer.learn.explained import Explained
-from viewer.session.run import Accept, Reject, Reply, Ruling, Run
+from viewer.session.document.run import Accept, Reject, Reply, Ruling, Run
 
 DONE = "You have done this task, so your move is not judged. **Do this task again** starts it anew."
 """Said to a move in a step that was done before."""

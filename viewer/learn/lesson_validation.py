@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from msgspec.structs import replace as altered
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Position, Stop
+from model.contract.game import Position, Stop
 from model.lessons.conditions import ConditionError, fitting
 from model.lessons.faults import since_faults, step_faults, task_faults
+from model.positions.setup import Draft
 from model.records.lesson import Step, Task
-from model.setup import Draft
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.learn.lesson_edits import reached
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session
 
 PAUSE = 120

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Move
+from model.contract.game import Move
 from model.play.opponent import PlayerError, Situation
 from model.play.reciter import Reciter
 from model.play.seats import Guest, Responder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Move, Position, Stop
+from model.contract.game import Move, Position, Stop
 from viewer.analysis.advice import Advice
 from viewer.analysis.advice_words import Step, line_steps, plain_steps
 from viewer.analysis.background import BackgroundJob, Deliver, Progress

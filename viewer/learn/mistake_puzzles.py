@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Stop
+from model.contract.game import Stop
 from model.puzzles.generated import GeneratedPuzzle
 from model.puzzles.missed import NoPuzzleError, puzzle_of_mistake
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.review_service import Reviews
 from viewer.learn.puzzle_author import PuzzleAuthor
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError
 
 LIMIT = 30.0

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from model.notation import counted
-from viewer.session import collections, practice, progress, pupils, resources
-from viewer.session.practice import Exercise
+from model.phrases import counted
+from viewer.session import collections
+from viewer.session.files import resources
+from viewer.session.progress import practice, progress, pupils
+from viewer.session.progress.practice import Exercise
 from viewer.session.session import Session, SessionError
 
 

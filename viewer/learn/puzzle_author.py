@@ -8,8 +8,9 @@ import msgspec
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Move, Position, Stop, Stopped
-from model.notation import NotationError
+from model.contract.game import Move, Position, Stop, Stopped
+from model.notation.tokens import NotationError
+from model.positions.setup import cells_of, put
 from model.puzzles.choosing import answering, usual_question
 from model.puzzles.generated import grade_found
 from model.puzzles.make import puzzle_from
@@ -19,14 +20,13 @@ from model.records import record as records
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.record import ROOT, Record
-from model.setup import cells_of, put
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_text import read_moves
-from viewer.picture.move_marks import move_signs
+from viewer.picture.compose.move_marks import move_signs
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets.notices import Notices
 

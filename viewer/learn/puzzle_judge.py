@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from model.game import Goal, Position, Stop
+from model.contract.game import Goal, Position, Stop
+from model.contract.search import Prover
 from model.play.seats import Responder
 from model.puzzles import solving
 from model.puzzles.solving import Solving
 from model.records.record import Record
-from model.search_contract import Prover
 from viewer.analysis.background import BackgroundJob
 from viewer.learn.explained import Line, explain
 from viewer.learn.puzzle_run import PuzzleRun

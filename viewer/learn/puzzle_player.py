@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace as replace_view
 from PySide6.QtCore import QObject, QTimer
 
-from model.game import Move
+from model.contract.game import Move
 from model.puzzles.solving import Hint, Solving
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
@@ -19,11 +19,11 @@ from viewer.learn.explained import Explained, Line, moves_allowed
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.puzzle_judge import PuzzleJudge
 from viewer.learn.puzzle_run import PuzzleRun, hint_marks, new_run
-from viewer.picture.first_look import first_look, relevant
+from viewer.picture.compose.first_look import first_look, relevant
 from viewer.scene_view.scene_view import SceneView
-from viewer.session import progress
-from viewer.session.document import Document
-from viewer.session.run import Reject, Ruling
+from viewer.session.document.document import Document
+from viewer.session.document.run import Reject, Ruling
+from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
 from viewer.tools import play_tool
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 from model.puzzles import solving
 from model.puzzles.solving import Solving
 from model.records import record as records
@@ -13,7 +13,7 @@ from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from viewer.learn.explained import Explained
-from viewer.session.run import Accept, Reject, Ruling, Run
+from viewer.session.document.run import Accept, Reject, Ruling, Run
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from model.game import Move, MoveError, Position
-from model.hooks import hooks_of
-from model.notation import counted, listed
+from model.contract.game import Move, MoveError, Position
+from model.contract.hooks import hooks_of
+from model.phrases import counted, listed
 from model.puzzles.choosing import answering
 from model.puzzles.wording import counted_moves, goal_of
 from model.records.puzzle import Proof, Puzzle
-from viewer.session.move_entry import choices_in, legal_move
+from viewer.session.document.move_entry import choices_in, legal_move
 from viewer.session.session import SessionError
 
 

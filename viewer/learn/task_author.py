@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.lesson import After, Step, Task, Then, parts_of
 from viewer.learn import lesson_edits
 from viewer.session.session import Session, SessionError
 
 if TYPE_CHECKING:
-    from viewer.session.document import Document
+    from viewer.session.document.document import Document
 
 MOST_PARTS = 20
 """Moves of one task; a file can hold a few more, with all that nests in them."""

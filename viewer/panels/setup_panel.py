@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from model import setup
-from model.board import Board
-from model.game import Game, Position
-from model.hooks import hooks_of
-from model.setup_contract import StackRules
+from model.boards.board import Board
+from model.contract.game import Game, Position
+from model.contract.hooks import hooks_of
+from model.contract.setup_rules import StackRules
+from model.positions import setup
 from viewer.panels.stack_box import StackBox
-from viewer.picture.regions import regions, sites_in
+from viewer.picture.visibility.regions import regions, sites_in
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.tools.setup_tool import SetupTool

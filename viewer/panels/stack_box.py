@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.game import Game
-from model.setup_contract import StackRules
+from model.contract.game import Game
+from model.contract.setup_rules import StackRules
 from viewer.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool, StackBrush
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from model.board import Board
-from model.game import Pieces
+from model.boards.board import Board
+from model.contract.game import Pieces
 from model.records.view import View
 from viewer.games.overlay_types import (
     Arrow,
@@ -131,9 +131,9 @@ class Picture:
     palette
         The colours.
     piece_kinds
-        Shapes of the kinds `pieces` counts by (`model.game.PieceKind`).
+        Shapes of the kinds `pieces` counts by (`model.contract.game.PieceKind`).
     insignia
-        The sign of each player (`viewer.picture.insignia`), "" for none; () where nobody has one.
+        The sign of each player (`insignia`), "" for none; () where nobody has one.
     reserves
         (owner, how many are left) of each player who has a reserve; () for games without.
     choices
@@ -145,7 +145,7 @@ class Picture:
     path
         Sites of the way a run or a push would take, in order.
     moving
-        Pieces on their way (`viewer.picture.transition`).
+        Pieces on their way (`viewer.picture.compose.transition`).
     held
         (site, where) a piece is held by the mouse, instead of on or over its place; or None.
     room

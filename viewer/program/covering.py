@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from model.hooks import hooks_of
+from model.contract.hooks import hooks_of
 from viewer.commands.shell import Shell
 
 

@@ -14,9 +14,9 @@ from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import all_docks, game_view_of
-from viewer.session.document import Document
+from viewer.session.document.document import Document
+from viewer.session.document.slots_in_hand import steps_of
 from viewer.session.session import Session
-from viewer.session.slots_in_hand import steps_of
 from viewer.window.dock_room import LEFT, RIGHT
 from viewer.window.docks import DockDeclaration, Panel
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from model.hooks import hooks_of
+from model.contract.hooks import hooks_of
 from model.play.opponent import refusal_of_open
 from viewer.commands.end_menu import can_exchange
 from viewer.commands.shell import Shell
 from viewer.games.end_of_game import End, end_of
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import State
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from model import setup
+from model.positions import setup
 from viewer.commands.shell import Shell
 from viewer.games.registry import game_view_of
-from viewer.picture.value_overlays import standing
+from viewer.picture.compose.value_overlays import standing
 from viewer.program.dock_contents import DockContents
 from viewer.program.end_display import EndDisplay
 from viewer.program.menus import Actions

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from model.records import files
 from model.records.positions import PositionCache
-from viewer.session import resources
+from viewer.session.files import resources
 
 SIZE = (1280, 800)
 

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from model.reading import is_position
+from model.positions.reading import is_position
 from viewer.commands import file_menu, opening, play_menu, table
 from viewer.commands.command import Command
 from viewer.program.covering import Covering
@@ -30,8 +30,9 @@ from viewer.program.own_side import OwnSide
 from viewer.program.shell_making import make_shell
 from viewer.program.welcome_controller import WelcomeController
 from viewer.scene_view.controller import SceneController
-from viewer.session import pupils, state_files
+from viewer.session.files import state_files
 from viewer.session.preferences import Preferences
+from viewer.session.progress import pupils
 from viewer.session.session import Session, SessionError, State
 from viewer.session.subscribers import tell_all
 from viewer.widgets.chosen_preferences import ChosenPreferences

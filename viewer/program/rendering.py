@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 
@@ -28,13 +28,13 @@ def render(
     position
         As the viewer may know it (``seen_by``).
     view, show, marks, plies
-        As `viewer.picture.depict.depict` takes them; "legend=off" prints no legend.
+        As `viewer.picture.compose.depict.depict` takes them; "legend=off" prints no legend.
     out, size
         As `viewer.scene.offscreen.draw` takes them.
 
     Raises
     ------
-    viewer.picture.depict.ShowError
+    viewer.picture.compose.depict.ShowError
         When a word cannot be shown.
     viewer.scene.offscreen.RenderError
         When no OpenGL can be had.

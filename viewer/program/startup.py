@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from viewer.program.main_window import MainWindow
-    from viewer.session.journal import Journal
+    from viewer.session.autosave.journal import Journal
 
 OUT = Path("out")
 PREPARING = (
@@ -99,10 +99,10 @@ def run(target: str | None = None) -> int:
 
 def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
     """Bring in the journal, what a crash left, and what was asked for."""
-    from model.notation import counted
+    from model.phrases import counted
     from viewer.analysis import kernel_process
-    from viewer.session.journal import Journal
-    from viewer.session.recovery import recoverable
+    from viewer.session.autosave.journal import Journal
+    from viewer.session.autosave.recovery import recoverable
 
     if kernel_process.start() and not window.notices.strip.text:  # what is damaged goes first
         window.notices.strip.note(PREPARING)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QSize, QTimer
 from PySide6.QtGui import QPixmap
 
-from model.notation import counted
+from model.phrases import counted
 from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
 from model.records.view import Camera
@@ -23,17 +23,17 @@ from viewer.commands import opening
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named
-from viewer.session import recent_files, resources
+from viewer.session.files import recent_files, resources
+from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
 from viewer.session.session import SessionError
-from viewer.session.state_files import state_folder
 from viewer.widgets import thumbnail
 from viewer.window.welcome import tile_pictures
 from viewer.window.welcome.cards import Example
 
 if TYPE_CHECKING:
-    from viewer.session.journal import Journal
-    from viewer.session.recovery import Recovery
+    from viewer.session.autosave.journal import Journal
+    from viewer.session.autosave.recovery import Recovery
 
 TILE = QSize(*tile_pictures.SIZE)
 log = logging.getLogger(__name__)
@@ -129,7 +129,7 @@ class WelcomeController(QObject):
         self._shell.notices.try_to(lambda: opening.open_path(self._shell, path))
 
     def _recover(self) -> None:
-        from viewer.session.recovery import in_tab_order, recover
+        from viewer.session.autosave.recovery import in_tab_order, recover
 
         failed, active = [], 0
         newest = max(self._offers, key=lambda offer: offer.when, default=None)
@@ -150,7 +150,7 @@ class WelcomeController(QObject):
             self._shell.notices.say("Your documents were restored but not yet saved")
 
     def _discard(self) -> None:
-        from viewer.session.recovery import discard
+        from viewer.session.autosave.recovery import discard
 
         for offer in self._offers:
             discard(offer)
@@ -235,7 +235,7 @@ def _described(path: Path, _changed: int, _size: int) -> Example:
 def far(path: Path) -> str:
     """Return what a lesson or a collection holds, and how far the learner has come."""
     from model.records import files
-    from viewer.session import progress
+    from viewer.session.progress import progress
 
     try:
         found = files.load_any(path)
@@ -285,7 +285,7 @@ def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
 
     from model.records import files
     from model.records.positions import PositionCache
-    from viewer.picture import visibility
+    from viewer.picture.visibility import hiding as visibility
 
     found = files.load_any(path)
     contents = found.items[0] if isinstance(found, files.Collection) else found

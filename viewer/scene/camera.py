@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import Camera
-from viewer.picture.footing import height_of
-from viewer.picture.ground import bounds, lies_flat, surface, thickness, top
+from viewer.picture.compose.footing import height_of
+from viewer.picture.compose.ground import bounds, lies_flat, surface, thickness, top
+from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
 from viewer.picture.picture import Picture, Room
-from viewer.picture.reserve_trays import SIZE, TRAY, footprints
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkCamera

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.records.atomic_write import write_whole
-from viewer.picture.colouring import legend_of
+from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.scene.opengl_probe import draws
 from viewer.scene.printed_legend import lay_out, print_on

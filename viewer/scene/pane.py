@@ -15,10 +15,10 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from model.records.view import Camera
-from viewer.picture import view_edits
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Room
-from viewer.picture.visible import visible_in
+from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.visible import visible_in
 from viewer.scene.flight import Flight
 from viewer.scene.input.pointer import Pointer
 

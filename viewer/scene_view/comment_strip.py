@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.widgets.messages import Caption
 from viewer.widgets.text_scale import with_text
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from model.game import Event, Player
-from model.notation import listed
+from model.contract.game import Event, Player
+from model.phrases import listed
 from viewer.games.registry import piece_colour
 from viewer.widgets.text_scale import text_scale
 from viewer.widgets.theme import edge, ink_on, worn

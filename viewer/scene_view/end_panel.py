@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from model.game import Player
+from model.contract.game import Player
 from viewer.games.end_of_game import End
 from viewer.games.registry import piece_colour
 from viewer.widgets import controls

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
-from viewer.picture.colouring import Legend
+from viewer.picture.compose.colouring import Legend
 from viewer.scene.pane import Covered, areas
 from viewer.scene_view.compass import Compass
 from viewer.scene_view.dice_tray import DiceTray
@@ -18,7 +18,7 @@ from viewer.scene_view.end_panel import EndPanel
 from viewer.scene_view.over_half import OverHalf
 from viewer.scene_view.step_buttons import StepButtons
 from viewer.scene_view.view_chips import ViewChips
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
 from viewer.widgets.colour_legend import ColourLegend

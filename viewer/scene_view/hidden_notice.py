@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from viewer.picture import reveal
-from viewer.picture.composer import Composer
-from viewer.picture.hidden_site import hidden_reversal, hider_of, shows
-from viewer.session.document import Document
-from viewer.session.reversal import Reversal
+from viewer.picture.compose.composer import Composer
+from viewer.picture.visibility import reveal
+from viewer.picture.visibility.hidden_site import hidden_reversal, hider_of, shows
+from viewer.session.document.document import Document
+from viewer.session.document.reversal import Reversal
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
 

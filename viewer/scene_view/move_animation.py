@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from model.board import Board
-from model.events import EventError, Table, known_events, same, tables
-from model.game import Event, Position
-from viewer.picture import transition
+from model.boards.board import Board
+from model.contract.game import Event, Position
+from model.positions.events import EventError, Table, known_events, same, tables
+from viewer.picture.compose import transition
 from viewer.picture.picture import Picture
-from viewer.picture.told_stages import (
+from viewer.picture.words.move_stages import (
     MOVES,
     ToldStage,
     explains,

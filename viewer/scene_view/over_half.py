@@ -9,12 +9,12 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from model.records.view import View
-from viewer.picture.home_view import from_home
-from viewer.picture.plane_names import plane_text
+from viewer.picture.compose.home_view import from_home
+from viewer.picture.words.plane_names import plane_text
 from viewer.scene_view.compass import Compass
 from viewer.scene_view.view_chips import ViewChips
-from viewer.session.document import Document
-from viewer.session.second_view import facing, is_slice
+from viewer.session.document.document import Document
+from viewer.session.document.second_view import facing, is_slice
 from viewer.session.session import Session
 from viewer.widgets.chip import Chip
 from viewer.widgets.colour_legend import ColourLegend

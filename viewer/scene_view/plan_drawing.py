@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Move, Position
-from model.notation import listed
+from model.contract.game import Move, Position
+from model.phrases import listed
 from viewer.games.about_position import AboutPosition
 from viewer.games.overlay_types import Lit, Overlay
 from viewer.games.planning import Drawn, Grip, Partial, PlanKey, Planner, PlanPicture
 from viewer.games.registry import game_view_of
-from viewer.picture.picking import Candidate
+from viewer.picture.picking.line_of_sight import Candidate
 from viewer.session.session import Session, SessionError
 
 _NOTHING = PlanPicture(())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.analysis.point_text import bare_point
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.session.session import Session

@@ -6,24 +6,29 @@ from dataclasses import replace
 
 import numpy as np
 
-from model.board import Board
-from model.game import Position
+from model.boards.board import Board
+from model.contract.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.games.about_position import AboutPosition
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import game_view_of
-from viewer.picture import visibility
-from viewer.picture.composer import Composer, Transient
-from viewer.picture.depict import standing
-from viewer.picture.overlays import parts_on
-from viewer.picture.partial_move import StepPreview, is_occupied, partial_move_of, preview_step
+from viewer.picture.compose.composer import Composer, Transient
+from viewer.picture.compose.depict import standing
+from viewer.picture.compose.overlays import parts_on
+from viewer.picture.picking.partial_move import (
+    StepPreview,
+    is_occupied,
+    partial_move_of,
+    preview_step,
+)
 from viewer.picture.picture import Picture
-from viewer.picture.piece_groups import group_at
+from viewer.picture.visibility import hiding as visibility
+from viewer.picture.visibility.piece_groups import group_at
 from viewer.scene_view.plan_drawing import PlanDrawing
-from viewer.session.document import Document
+from viewer.session.document.document import Document
+from viewer.session.document.second_view import is_slice
 from viewer.session.preferences import Preferences
-from viewer.session.second_view import is_slice
 from viewer.session.session import Session
 from viewer.tools.tool import Tool
 from viewer.widgets.colour_scheme import resolved

@@ -11,17 +11,17 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.board import Board
-from model.game import Position, site_mask
+from model.boards.board import Board
+from model.contract.game import Position, site_mask
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import game_view_of
-from viewer.picture import visibility
-from viewer.picture.colouring import legend_of
+from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
-from viewer.picture.told_stages import ToldStage
-from viewer.picture.visible import visible_in
+from viewer.picture.visibility import hiding as visibility
+from viewer.picture.visibility.visible import visible_in
+from viewer.picture.words.move_stages import ToldStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
 from viewer.scene_view.click_rules import ClickRules
@@ -34,7 +34,7 @@ from viewer.scene_view.point_line import PointLine
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.scene_view.shown_moves import ShownMoves
 from viewer.scene_view.step_buttons import offered
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
 from viewer.tools.tool import Tools
 from viewer.widgets.chosen_preferences import ChosenPreferences

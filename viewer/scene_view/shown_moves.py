@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.events import Table, known_events
-from model.game import CHANCE, Event
+from model.contract.game import CHANCE, Event
+from model.positions.events import Table, known_events
 from model.records.sealing import SEALED
-from viewer.picture.partial_move import partial_move_of
+from viewer.picture.picking.partial_move import partial_move_of
 from viewer.scene_view.move_animation import MoveAnimation
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from model.game import Position
-from model.moves import MoveError
+from model.contract.game import Position
+from model.contract.moves import MoveError
 from model.records.marks import Sign, sites_of
 from model.records.view import View
-from viewer.picture import view_edits
-from viewer.picture.click_meaning import Refuse, Select, meaning_of_click
-from viewer.picture.partial_move import is_occupied
-from viewer.picture.picking import Candidate
+from viewer.picture.picking.click_meaning import Refuse, Select, meaning_of_click
+from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.partial_move import is_occupied
+from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.tools.annotation import ERASE
 from viewer.widgets.annotation_painting import sign_icon

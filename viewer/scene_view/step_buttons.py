@@ -8,10 +8,10 @@ from types import MappingProxyType
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
-from model.game import CHANCE, Position
-from model.slots import SLOT_SIGN
+from model.contract.game import CHANCE, Position
+from model.contract.slots import SLOT_SIGN
 from viewer.games.registry import game_view_of
-from viewer.picture.partial_move import partial_move_of
+from viewer.picture.picking.partial_move import partial_move_of
 from viewer.widgets.controls import empty
 from viewer.widgets.prose import plain_tip
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from model.notation import counted
+from model.phrases import counted
 from model.records.view import Peel, View
-from viewer.picture import view_edits
-from viewer.picture.plane_names import cut_text, layers_end, plane_text
+from viewer.picture.visibility import view_edits
+from viewer.picture.words.plane_names import cut_text, layers_end, plane_text
 from viewer.session.session import Session
 from viewer.widgets.chip import Chip
 from viewer.widgets.theme import GAP

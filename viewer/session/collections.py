@@ -7,18 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from model.game import Position
-from model.notation import counted
+from model.contract.game import Position
+from model.phrases import counted
 from model.puzzles.wording import asked, difficulty
 from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
 from model.regular_files import files_below, open_regular
-from viewer.session import collection_edits, progress
-from viewer.session.document import Document
-from viewer.session.document_files import MOST_TITLE, same_file
+from viewer.session.document.document import Document
 from viewer.session.errors import FileTroubleError
+from viewer.session.files import collection_edits
+from viewer.session.files.document_files import MOST_TITLE, same_file
+from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
 
 SUFFIX = ".pyramidion"

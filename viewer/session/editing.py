@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.view import View
-from viewer.session import edits, navigation, revealed_turns
-from viewer.session.document import Document
+from viewer.session.document import edits, navigation, revealed_turns
+from viewer.session.document.document import Document
+from viewer.session.document.revealed_turns import choice_of
+from viewer.session.document.reversal import reversal_of
 from viewer.session.going_about import GoingAbout
-from viewer.session.revealed_turns import choice_of
-from viewer.session.reversal import reversal_of
 
 
 class Editing(GoingAbout):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from model.records.view import View
-from viewer.session import halves, navigation
-from viewer.session.document import Document
+from viewer.session.document import halves, navigation
+from viewer.session.document.document import Document
+from viewer.session.document.second_view import Link
 from viewer.session.knowing import Knowing
-from viewer.session.second_view import Link
 
 
 class GoingAbout(Knowing):
-    """The methods of `Session` that go to nodes and set views; see `viewer.session.navigation`."""
+    """The methods of `Session` that go to nodes and set views; see `navigation`."""
 
     def go(self, node: int, gesture: Hashable = None) -> None:
         """Make `node` the current one; the nodes of one `gesture` are one entry of the looks."""
@@ -49,7 +49,7 @@ class GoingAbout(Knowing):
         self._store.replace(seen, keep_partial=True)
 
     def see_twice(self, link: Link = "") -> None:
-        """See the active document in two halves, linked so (`viewer.session.second_view`)."""
+        """See the active document in two halves, linked so (`second_view`)."""
         document = self._store.active()
         seen = halves.seen_twice(document, self._store.board_of(document), link)
         self._store.replace(seen, keep_partial=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 
 
 @dataclass(frozen=True)

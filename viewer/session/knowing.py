@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import msgspec
 
-from model.game import ONLOOKER, Player, Position
-from model.notation import listed
+from model.contract.game import ONLOOKER, Player, Position
+from model.phrases import listed
 from model.records import record as records
-from viewer.session import navigation
-from viewer.session.document import Document
+from viewer.session.document import navigation
+from viewer.session.document.document import Document
+from viewer.session.document.reversal import Reversal
+from viewer.session.document.run import Ruling
 from viewer.session.errors import SessionError
-from viewer.session.reversal import Reversal
-from viewer.session.run import Ruling
 from viewer.session.state import State
 from viewer.session.store import Listener, Store
 from viewer.session.subscribers import Subscribers

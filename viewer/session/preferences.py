@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from viewer.session.state_files import StateFile, config_folder
+from viewer.session.files.state_files import StateFile, config_folder
 
 FILE = "preferences.json"
 Fields = dict[str, Any]

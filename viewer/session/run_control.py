@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from rpds import List
 
-from model.game import Move
+from model.contract.game import Move
 from model.records import record as records
 from model.records.record import ROOT
-from viewer.session.document import Document, Look
+from viewer.session.document.document import Document, Look
+from viewer.session.document.halves import turned_to
+from viewer.session.document.run import Accept, Reply, Run
 from viewer.session.errors import SessionError
-from viewer.session.halves import turned_to
-from viewer.session.run import Accept, Reply, Run
 
 
 def begin(document: Document, run: Run, node: int | None = None) -> Document:

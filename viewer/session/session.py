@@ -14,27 +14,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from model.game import ONLOOKER, Move, Player, Position, Steps
+from model.contract.game import ONLOOKER, Move, Player, Position, Steps
 from model.records import record as records
-from viewer.session import (
-    document_files,
-    navigation,
-    pasted_text,
-    rolling,
-    run_control,
-    titles,
-)
+from viewer.session import run_control
 from viewer.session import state as states
-from viewer.session.collection_edits import CollectionHistory
-from viewer.session.document import Document
+from viewer.session.document import navigation, rolling, titles
+from viewer.session.document.document import Document
+from viewer.session.document.move_entry import (
+    choices_in,
+    confirmed,
+    enter,
+    legal_move,
+    steps_after,
+)
+from viewer.session.document.revealed_turns import name_of, require_open
+from viewer.session.document.run import Reject, Run, whole_run
+from viewer.session.document.seating import Seating
+from viewer.session.document.slots_in_hand import steps_of
 from viewer.session.editing import Editing
 from viewer.session.errors import SessionError
+from viewer.session.files import document_files, pasted_text
+from viewer.session.files.collection_edits import CollectionHistory
 from viewer.session.hand import OWN, Premove, Turn
-from viewer.session.move_entry import choices_in, confirmed, enter, legal_move, steps_after
-from viewer.session.revealed_turns import name_of, require_open
-from viewer.session.run import Reject, Run, whole_run
-from viewer.session.seating import Seating
-from viewer.session.slots_in_hand import steps_of
 from viewer.session.state import State
 from viewer.session.store import Listener
 
@@ -164,7 +165,7 @@ class Session(Editing):
     def play(self, text: str) -> int:
         """Play a move as a person writes it; one that is there already is only gone to.
 
-        During a run the run rules on it (`viewer.session.run`), and while somebody else is to move
+        During a run the run rules on it (`run`), and while somebody else is to move
         it is kept as a premove. Returns the current node, in most cases that of the move.
         SessionError says why a text is no move, or against the rules.
         """

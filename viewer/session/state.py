@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from viewer.session.document import Document
-from viewer.session.document_files import as_item, same_file
+from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
+from viewer.session.files.document_files import as_item, same_file
 from viewer.session.hand import Premove
 
 

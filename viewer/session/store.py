@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from model.board import Board
-from model.game import Position
+from model.boards.board import Board
+from model.contract.game import Position
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
 from model.records.sealing import TurnsTaken, whole_of
-from viewer.session import halves, navigation
-from viewer.session.document import Document
+from viewer.session.document import halves, navigation
+from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.hand import Premove
 from viewer.session.state import State, with_active

@@ -17,12 +17,12 @@ from weakref import WeakKeyDictionary
 
 from rpds import List
 
-from model.game import ONLOOKER, Player, Position
-from model.reading import read_header
+from model.contract.game import ONLOOKER, Player, Position
+from model.positions.reading import read_header
 from model.records.record import ROOT, Record
 from model.records.sealing import TurnsTaken, pending, seen_record, whole_of
-from viewer.session.document import Document, Edit, newest
-from viewer.session.run import Run
+from viewer.session.document.document import Document, Edit, newest
+from viewer.session.document.run import Run
 from viewer.session.state import State
 
 K = TypeVar("K")

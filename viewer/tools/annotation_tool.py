@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Position
-from model.notation import counted
+from model.contract.game import Position
+from model.phrases import counted
 from model.records.marks import Colour, Mark, Sign
 from viewer.games.overlay_types import Sheet
-from viewer.picture.piece_groups import group_at
+from viewer.picture.visibility.piece_groups import group_at
 from viewer.session.session import Session, SessionError, State
 from viewer.tools.annotation import (
     ERASE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.marks import Mark
-from viewer.picture.distance import distance, sentence
+from viewer.picture.picking.distance import distance, sentence
 from viewer.session.session import Session, State
 from viewer.tools.tool import ToolScene
 

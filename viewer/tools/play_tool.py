@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from model.sheets import SheetCell
-from viewer.picture.click_meaning import (
+from model.contract.sheets import SheetCell
+from viewer.picture.picking.click_meaning import (
     Back,
     Begin,
     ClickMeaning,
@@ -15,7 +15,7 @@ from viewer.picture.click_meaning import (
     meaning_of_cell,
     meaning_of_click,
 )
-from viewer.picture.partial_move import is_occupied
+from viewer.picture.picking.partial_move import is_occupied
 from viewer.session.session import Session
 
 

@@ -8,15 +8,15 @@ from itertools import count
 
 from PySide6.QtCore import QObject, Signal
 
-from model import setup
-from model.game import Position
-from model.hooks import hooks_of
-from model.notation import NotationError
-from model.reading import is_position
-from model.setup_contract import StackRules
-from model.symmetry import named_maps
-from viewer.session.edits import require_no_run
-from viewer.session.pasted_text import looks_like_moves, read_points
+from model.contract.game import Position
+from model.contract.hooks import hooks_of
+from model.contract.setup_rules import StackRules
+from model.notation.tokens import NotationError
+from model.positions import setup
+from model.positions.reading import is_position
+from model.positions.symmetry import named_maps
+from viewer.session.document.edits import require_no_run
+from viewer.session.files.pasted_text import looks_like_moves, read_points
 from viewer.session.session import Session, SessionError, State
 from viewer.tools.tool import ToolScene
 
@@ -28,7 +28,7 @@ _strokes = count(1)
 
 @dataclass(frozen=True)
 class StackBrush:
-    """What a click does where places hold stacks (`model.setup_contract.StackRules`).
+    """What a click does where places hold stacks (`model.contract.setup_rules.StackRules`).
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class SetupTool(QObject):
     ----------
     brush
         What a click puts: `ERASE`, or the number of a letter of the game
-        (`model.setup_contract.SetupRules`).
+        (`model.contract.setup_rules.SetupRules`).
     stack
         What a click does instead, in games with stacks.
     shows_all_points
@@ -311,7 +311,7 @@ class SetupTool(QObject):
             self._become(lambda: setup.with_side(position, side), "side to move")
 
     def transform(self, number: int, *, exchange: bool) -> None:
-        """Turn or mirror the position as `model.symmetry.named_maps` counts, exchange colours."""
+        """Turn or mirror the position as `symmetry.named_maps` counts, exchange colours."""
         position = self._position()
         name, image = named_maps(position.game.board)[number]
 

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from viewer.picture.insignia import SIGNS
+from viewer.picture.compose.insignia import SIGNS
 from viewer.picture.palette import STANDARD
 from viewer.widgets.theme import edge, ink_on, worn
 
@@ -149,7 +149,7 @@ def swatch(colour: str, size: int = 16) -> QIcon:
 
 
 def side_disc(colour: str, size: int = 14, sign: str = "") -> QIcon:
-    """Return a disc of a side's colour (``#RRGGBB``), with its sign (`viewer.picture.insignia`)."""
+    """Return a disc of a side's colour (``#RRGGBB``), with its sign (`insignia`)."""
 
     def paint(painter: QPainter) -> None:
         painter.setPen(_pen(QColor(edge(colour)), 1.0))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
-from viewer.picture.colouring import Legend, Row
+from viewer.picture.compose.colouring import Legend, Row
 from viewer.widgets import controls
 
 BAR = 72

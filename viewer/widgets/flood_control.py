@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
-from model.notation import counted
+from model.phrases import counted
 from viewer.games.overlay_types import Pour
 from viewer.widgets.controls import label
 from viewer.widgets.icons import icon

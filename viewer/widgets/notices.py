@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.session.session import SessionError
 from viewer.widgets import prose
 from viewer.widgets.messages import MessageStrip

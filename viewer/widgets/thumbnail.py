@@ -15,11 +15,11 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
-from model.board import Board, FloatArray, IntArray
-from model.game import Position
+from model.boards.board import Board, FloatArray, IntArray
+from model.contract.game import Position
 from model.records.view import Camera
 from viewer.games.registry import side_colour
-from viewer.picture.ground import (
+from viewer.picture.compose.ground import (
     DISC_HALF,
     DISC_RADIUS,
     EDGE_SIZE,
@@ -254,7 +254,7 @@ def list_icon(picture: QPixmap) -> QIcon:
 
 def sample() -> Miniature:
     """Return the picture beside the program's name: a size 6 pyramid with balls floating in it."""
-    from model.lattice import pyramid
+    from model.boards.lattice import pyramid
 
     board = pyramid(6)
     rng = np.random.default_rng(11)

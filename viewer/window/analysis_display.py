@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
@@ -15,7 +15,7 @@ from viewer.analysis.values import Values
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
 from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Tube
-from viewer.picture.engine_overlays import line_overlays
+from viewer.picture.compose.engine_overlays import line_overlays
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 

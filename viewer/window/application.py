@@ -14,9 +14,9 @@ from PySide6.QtCore import QDir, QObject, Qt, QtMsgType, Signal, qInstallMessage
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from viewer.picture.composer import palette
+from viewer.picture.compose.composer import palette
+from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
-from viewer.session.state_files import state_folder
 from viewer.widgets.colour_scheme import resolved
 from viewer.widgets.icons import program_icon
 from viewer.widgets.theme import SHAPES, style_sheet, wear, worn
@@ -160,14 +160,14 @@ def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
         logging.getLogger("qt").log(level, message)
 
     damaged = _SaidOfTables(tell)
-    logging.getLogger("model.kept_tables").addHandler(damaged)
+    logging.getLogger("model.tablebase.library").addHandler(damaged)
     sys.excepthook = caught
     threading.excepthook = caught_in_thread
     qInstallMessageHandler(from_qt)
 
     def undo() -> None:
         sys.excepthook, threading.excepthook = before
-        logging.getLogger("model.kept_tables").removeHandler(damaged)
+        logging.getLogger("model.tablebase.library").removeHandler(damaged)
         qInstallMessageHandler(None)
 
     return undo

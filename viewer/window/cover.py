@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
-from model.game import Player
+from model.contract.game import Player
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 

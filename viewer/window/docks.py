@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.session.subscribers import tell_all

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import State
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip, short

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication
 
-from model.game import ONLOOKER, Player, Position
-from model.hooks import hooks_of
+from model.contract.game import ONLOOKER, Player, Position
+from model.contract.hooks import hooks_of
 from model.play.seats import Person
 from model.records.sealing import SeenRecord
 from viewer.analysis.opponents import Opponents
 from viewer.games.end_of_game import end_of
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 
 MODES = (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection)

@@ -11,16 +11,17 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
-from model.board import Board
-from model.game import GameKind, Position
-from model.notation import listed
-from model.reading import is_position
-from viewer.picture.ground import place_word
+from model.boards.board import Board
+from model.contract.game import GameKind, Position
+from model.phrases import listed
+from model.positions.reading import is_position
+from viewer.picture.compose.ground import place_word
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
-from viewer.session import near_points, resources
-from viewer.session.move_entry import begun_by, legal_move, lost_by
-from viewer.session.pasted_text import looks_like_moves
+from viewer.session.document import near_points
+from viewer.session.document.move_entry import begun_by, legal_move, lost_by
+from viewer.session.files import resources
+from viewer.session.files.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.text_scale import with_text

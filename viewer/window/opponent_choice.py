@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QWidget
 
-from model.choice_time import ChoiceTime
+from model.contract.choice_time import ChoiceTime
 from model.play.levels import HIGHEST, LOWEST
 from viewer.session.preferences import Preferences
 from viewer.widgets.controls import combo, fill_combo, set_combo

@@ -17,7 +17,7 @@ from viewer.window import application
 from viewer.window.dialogs.requests import Dialogs
 
 if TYPE_CHECKING:
-    from model.game import Game
+    from model.contract.game import Game
     from viewer.analysis.table_builds import TableBuilds
     from viewer.window.dialogs.help_pages import KeySections
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator

@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from model.game import CHANCE, Position
+from model.contract.game import CHANCE, Position
 from model.records.record import ply_of
 from viewer.games.end_of_game import End, end_of
 from viewer.games.registry import game_view_of, piece_colour
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP, edge

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from time import monotonic
 
+from model.boards.lattice import CORNERS
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts, verdict_steps
-from model.lattice import CORNERS
 
 
 def findings(

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from model.game import Position
+from model.contract.game import Position
+from model.contract.tasks import MoveCondition, Played, PointCondition
 from model.games.partition.position import PartitionPosition
-from model.task_contract import MoveCondition, Played, PointCondition
 
 
 def _other(position: PartitionPosition, side: str) -> str:

@@ -8,15 +8,16 @@ from time import monotonic
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
-from model.game import Mask, Move, Position, Stop
+from model.boards.board import IntArray
+from model.boards.lattice import sites_at
+from model.contract.game import Mask, Move, Position, Stop
+from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.search import Analysis, Report
 from model.games.partition.engine_kernels import Manner, grow
 from model.games.partition.full_boards import OPEN, bits_of, ground
 from model.games.partition.many_games import LANES
 from model.games.partition.position import PartitionGame, PartitionPosition
 from model.games.partition.random_games import Desk, Stand
-from model.lattice import sites_at
-from model.scores import DRAW, LOSS, WIN, Budget, Score
 from model.search.chance import seeded
 from model.search.game_tree import (
     FIRST_WINS,
@@ -28,7 +29,6 @@ from model.search.game_tree import (
     taken_from,
     with_more_room,
 )
-from model.search_contract import Analysis, Report
 
 FREE = Manner(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
 """How the engine grows its tree: 64 games from each leaf, since they cost little more than one."""
@@ -67,7 +67,7 @@ Nodes = npt.NDArray[np.int64]
 
 
 class PartitionEngine:
-    """An engine for both rules; see `model.search_contract.Engine`."""
+    """An engine for both rules; see `model.contract.search.Engine`."""
 
     def __init__(self, game: PartitionGame, manner: Manner | None = None) -> None:
         self.game = game
@@ -75,7 +75,7 @@ class PartitionEngine:
         self._last: _Search | None = None
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.search_contract.Engine.analyse`."""
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
         assert isinstance(position, PartitionPosition)
         if position.outcome is not None:
             return Analysis(position, {}, done=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from model.board import IntArray
+from model.boards.board import IntArray
 from model.games.partition.carriers import gather, note_needed, prove_up, settle_by
 from model.games.partition.full_boards import ONE, Ground, Words, lowest, winning_points
 from model.games.partition.many_games import LANES, play_lanes

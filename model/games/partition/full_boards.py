@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
+from model.boards.board import IntArray
+from model.boards.lattice import CORNERS, PyramidLattice, pyramid
 from model.kernels import Int, Ints, kernel
-from model.lattice import CORNERS, PyramidLattice, pyramid
 
 Words = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from model.game import Game, GameKind, Goal, Move, Option, Player, Position, Stop
+from model.boards.lattice import CORNERS, MAX_SIZE, MIN_SIZE
+from model.contract.game import Game, GameKind, Goal, Move, Option, Player, Position, Stop
+from model.contract.hooks import Hooks
+from model.contract.search import Engine, Prover, Solver
+from model.contract.tasks import GoalWords
 from model.games.partition import placing
 from model.games.partition.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
 from model.games.partition.placing import BLUE, PLAYERS, RED
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
 from model.games.partition.setup import PartitionSetup
-from model.hooks import Hooks
-from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE
-from model.notation import cell_offset, fault, read_levels, read_options, shown
-from model.search_contract import Engine, Prover, Solver
-from model.task_contract import GoalWords
+from model.notation.levels import cell_offset, read_levels
+from model.notation.options import read_options
+from model.notation.tokens import fault
+from model.phrases import shown
 
 DEFAULT_SIZE = 6
 """Balls along an edge of the base."""

@@ -8,11 +8,11 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
-from model.game import IllegalMove, MalformedMove, Move, Outcome, Reason
-from model.lattice import PyramidLattice, pyramid
-from model.notation import listed, shown
-from model.setup_contract import Cells
+from model.boards.board import IntArray
+from model.boards.lattice import PyramidLattice, pyramid
+from model.contract.game import IllegalMove, MalformedMove, Move, Outcome, Reason
+from model.contract.setup_rules import Cells
+from model.phrases import listed, shown
 
 PLAYERS = ("red", "blue")
 EMPTY, RED, BLUE = 0, 1, 2

@@ -6,10 +6,10 @@ from random import Random
 
 import numpy as np
 
+from model.boards.lattice import CORNERS
 from model.connection import cost, win_cost
-from model.game import Move
+from model.contract.game import Move
 from model.games.partition.position import PartitionPosition
-from model.lattice import CORNERS
 
 BRIEF = 0.3
 """Seconds one corner's cost may take for a hint."""

@@ -12,7 +12,8 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from model.game import (
+from model.boards.lattice import CORNERS, PyramidLattice, pyramid
+from model.contract.game import (
     AmbiguousMove,
     Event,
     GameKind,
@@ -29,14 +30,11 @@ from model.game import (
     Reason,
     Steps,
 )
+from model.contract.setup_rules import Cells, Shape
 from model.games.partition import placing
 from model.games.partition.placing import BLUE, EMPTY, PLAYERS, RED
-from model.lattice import CORNERS, PyramidLattice, pyramid
-from model.notation import (
-    write_header,
-    write_levels,
-)
-from model.setup_contract import Cells, Shape
+from model.notation.levels import write_levels
+from model.notation.options import write_header
 
 LETTERS = ("", "R", "B")
 TO_WIN = 3

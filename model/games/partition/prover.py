@@ -19,11 +19,11 @@ from time import monotonic
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Goal, Position, Stop, Stopped
+from model.boards.lattice import CORNERS
+from model.contract.game import Goal, Position, Stop, Stopped
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import TO_WIN, PartitionGame, PartitionPosition
 from model.games.partition.winning_sets import sets_for
-from model.lattice import CORNERS
 from model.search.maker_breaker import MakerBreaker, Points, least
 from model.search.plain_prover import PlainProver, reached
 
@@ -35,7 +35,7 @@ _BREATH = 0.01
 
 
 class PartitionProver:
-    """Answers what a side can force in Partition; see `model.search_contract.Prover`."""
+    """Answers what a side can force in Partition; see `model.contract.search.Prover`."""
 
     def __init__(self, game: PartitionGame, stop: Stop | None = None) -> None:
         self.game = game
@@ -46,7 +46,7 @@ class PartitionProver:
         self._games: dict[tuple[int, Goal], _Base] = {}
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.search_contract.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.contract.search.Prover.can`."""
         assert isinstance(position, PartitionPosition)
         position = position.without_past()
         settled = reached(position, goal)

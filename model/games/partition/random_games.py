@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
+from model.boards.board import IntArray
 from model.games.partition.full_boards import (
     ALL,
     ONE,

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.game import Game, Position, Reason
+from model.contract.game import Game, Position, Reason
+from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.games.partition import placing
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
-from model.notation import counted
-from model.setup_contract import Cells, SetupRules, Shape
+from model.phrases import counted
 
 
 class PartitionSetup(SetupRules):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from model.game import Move, Position, Solution
+from model.contract.game import Move, Position, Solution
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.search.forced import OutOfTimeError

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Player, Stop
+from model.boards.lattice import CORNERS
+from model.contract.game import Player, Stop
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
-from model.lattice import CORNERS
 
 if TYPE_CHECKING:
     from model.connection import CornerState, Cost, WinCost

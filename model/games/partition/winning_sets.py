@@ -21,10 +21,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.lattice import CORNERS, PyramidLattice
 from model.connection.flood import escapes, label
 from model.connection.groups import corner_bits
 from model.kernels import Ints, kernel
-from model.lattice import CORNERS, PyramidLattice
 
 FREE, OWN, BARRED = 0, 1, 2
 MOST_SETS = 60_000

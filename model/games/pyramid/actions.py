@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from model.game import Event, Reason
+from model.boards.terrace import TerraceBoard
+from model.contract.game import Event, Reason
 from model.games.pyramid.lines import osiris_lines
-from model.notation import listed
-from model.terrace import TerraceBoard
+from model.phrases import listed
 
 ORTH = ((0, -1), (-1, 0), (1, 0), (0, 1))
 DIAG = ((-1, -1), (1, -1), (-1, 1), (1, 1))

@@ -186,7 +186,7 @@ def _moves_away(fields: Numbers, numbers: Numbers, side: int) -> npt.NDArray[np.
 
 
 def perft(position: PyramidPosition, depth: int) -> int:
-    """Return how many lines of `depth` >= 1 moves lead on; see `model.perft`."""
+    """Return how many lines of `depth` >= 1 moves lead on; see `model.play.perft`."""
     game = position.game
     cells, facts = stacked(position, depth)
     fields, numbers = fields_of(game), numbers_of(game)

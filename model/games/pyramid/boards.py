@@ -7,8 +7,8 @@ from importlib import resources
 
 import msgspec
 
-from model.notation import printable
-from model.terrace import Terrace, TerraceError, checked
+from model.boards.terrace import Terrace, TerraceError, checked
+from model.phrases import printable
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

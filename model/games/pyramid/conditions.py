@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.task_contract import MoveCondition, PointCondition
+from model.contract.tasks import MoveCondition, PointCondition
 
 MOVE_CONDITIONS = (
     MoveCondition("run", "", "is a run", lambda p, _: "-" in p.move),

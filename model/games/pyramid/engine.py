@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Move, Position
+from model.contract.game import Game, Move, Position
 from model.games.pyramid.actions import MARKS
 from model.games.pyramid.board_arrays import (
     fields_of,
@@ -39,7 +39,7 @@ _KEYS = (1 << 62) - 1
 
 
 class PyramidEngine(AlphaBeta):
-    """Thinks about Pyramid; see `model.search_contract.Engine`."""
+    """Thinks about Pyramid; see `model.contract.search.Engine`."""
 
     scale = 220.0
 

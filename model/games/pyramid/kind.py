@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from model.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.boards.terrace import MAX_SIDE, Terrace, TerraceError, checked
+from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.contract.hooks import Hooks
+from model.contract.search import Engine, Prover
+from model.contract.setup_rules import Cells
 from model.games.pyramid.actions import Rules
 from model.games.pyramid.boards import read_board, shipped
 from model.games.pyramid.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
@@ -19,12 +23,11 @@ from model.games.pyramid.position import (
     from_cells,
 )
 from model.games.pyramid.setup import PyramidSetup
-from model.hooks import Hooks
-from model.notation import fault, listed, read_levels, read_number, read_options, shown
+from model.notation.levels import read_levels
+from model.notation.options import read_options
+from model.notation.tokens import fault, read_number
+from model.phrases import listed, shown
 from model.search.playout import greedy_move
-from model.search_contract import Engine, Prover
-from model.setup_contract import Cells
-from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
 
 _KERNEL_DEPTH = 4
 _BOARD = ("board", "levels", "victory", "needed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from model.terrace import TerraceBoard
+from model.boards.terrace import TerraceBoard
 
 Line = tuple[int, ...]
 

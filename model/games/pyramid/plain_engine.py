@@ -6,7 +6,7 @@ from math import isqrt
 
 import numpy as np
 
-from model.game import Game, Move, Position
+from model.contract.game import Game, Move, Position
 from model.games.pyramid.actions import DIAG, ORTH
 from model.games.pyramid.board_arrays import (
     ban_number,
@@ -39,7 +39,7 @@ EXPLORATION = 0.5
 
 
 class PlainPyramid(PlainUct):
-    """UCT with random playouts; see `model.search_contract.Engine`."""
+    """UCT with random playouts; see `model.contract.search.Engine`."""
 
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyramidGame)

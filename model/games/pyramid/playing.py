@@ -6,9 +6,9 @@ from random import Random
 
 import numpy as np
 
-from model.game import Position
+from model.contract.game import Position
+from model.contract.setup_rules import Cells
 from model.games.pyramid.position import PyramidGame, PyramidPosition
-from model.setup_contract import Cells
 
 
 def random_cells(game: PyramidGame, rng: Random) -> tuple[Cells, int]:

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 from rpds import HashTrieMap
 
-from model.game import (
+from model.boards.terrace import Terrace, TerraceBoard, terrace_board
+from model.contract.game import (
     AmbiguousMove,
     Event,
     GameKind,
@@ -42,8 +43,9 @@ from model.games.pyramid.actions import (
     events_of,
     preview,
 )
-from model.notation import listed, shown, write_header, write_levels
-from model.terrace import Terrace, TerraceBoard, terrace_board
+from model.notation.levels import write_levels
+from model.notation.options import write_header
+from model.phrases import listed, shown
 
 PLAYERS = ("white", "black")
 _LETTERS = ("", "W", "B")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Goal, Position, Stop
+from model.contract.game import Game, Goal, Position, Stop
 from model.games.pyramid.board_arrays import (
     fields_of,
     hashes_of,
@@ -25,7 +25,7 @@ from model.search.proof_table import Table, empty_table
 
 
 class PyramidProver(DeepeningProver):
-    """Answers what a side can force in Pyramid; see `model.search_contract.Prover`."""
+    """Answers what a side can force in Pyramid; see `model.contract.search.Prover`."""
 
     slice = 400
     most = 1_000_000

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.game import Game, Position, Reason
+from model.contract.game import Game, Position, Reason
+from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.games.pyramid.actions import osiris
 from model.games.pyramid.position import PyramidGame, PyramidPosition
-from model.notation import counted, listed
-from model.setup_contract import Cells, SetupRules, Shape
+from model.phrases import counted, listed
 
 
 class PyramidSetup(SetupRules):

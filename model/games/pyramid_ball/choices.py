@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from random import Random
 
-from model.game import Move, Reason, Slot
+from model.contract.game import Move, Reason, Slot
 from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import (
     DIRECTIONS,
@@ -30,7 +30,7 @@ from model.games.pyramid_ball.programming import (
 )
 from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.telling import WORDS
-from model.notation import shown
+from model.phrases import shown
 
 _COMMANDS = (STAND, *DIRECTIONS)
 _PASSES = (NO_PASS, *(f"{row}{size}" for row in (2, 3, 1) for size in COLUMNS))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
+from model.contract.tasks import MoveCondition, Played
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.programming import Program, read_program
-from model.task_contract import MoveCondition, Played
 
 _NEUTRAL = Program().values
 
@@ -45,7 +45,7 @@ def _refuting(played: Played, argument: str) -> Move | None:
 @lru_cache(maxsize=8)
 def _refuted(before: PyramidBallPosition, move: Move) -> tuple[bool, Move | None]:
     """Return whether all answers to a program can be looked through, and one that refutes it."""
-    from model.games.pyramid_ball.turn_proof import TurnProver
+    from model.games.pyramid_ball.search.turn_proof import TurnProver
 
     prover = TurnProver(before.game)
     covers = prover.covers(before)
@@ -86,7 +86,7 @@ def _winning(
     position: PyramidBallPosition, known: Move, most: int | None = None
 ) -> tuple[Move, ...]:
     """The spare programs that win; a lesson asks of the same position again and again."""
-    from model.games.pyramid_ball.turn_proof import TurnProver
+    from model.games.pyramid_ball.search.turn_proof import TurnProver
 
     prover = TurnProver(position.game)
     return prover.solving(position, known, most) if prover.covers(position) else ()

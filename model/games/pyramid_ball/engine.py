@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from time import monotonic
 
-from model.game import Game, Move, Position, Stop
-from model.games.pyramid_ball.fast_turns import unpacked_program
-from model.games.pyramid_ball.mixed_search import MixedSearch, desk_for
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.search import Analysis, Report
+from model.games.pyramid_ball.kernels.fast_turns import unpacked_program
 from model.games.pyramid_ball.pitch import TEAMS
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
-from model.games.pyramid_ball.worth import learned, nothing_learned
-from model.scores import DRAW, LOSS, WIN, Budget, Score
+from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
+from model.games.pyramid_ball.search.worth import learned, nothing_learned
 from model.search.chance import seeded
-from model.search_contract import Analysis, Report
 
 TOLD_EVERY = 0.2
 """Seconds between two reports."""
@@ -25,7 +25,7 @@ EVEN = (DRAW, DRAW)
 
 
 class PyramidBallEngine:
-    """Thinks about Pyramid Ball; see `model.search_contract.Engine`.
+    """Thinks about Pyramid Ball; see `model.contract.search.Engine`.
 
     It never looks at what is sealed, given or not.
 
@@ -41,7 +41,7 @@ class PyramidBallEngine:
         self._is_plain = plain
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.search_contract.Engine.analyse`."""
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
         assert isinstance(position, PyramidBallPosition)
         if position.outcome is not None:
             return Analysis(position, {}, done=True)

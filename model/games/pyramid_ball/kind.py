@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from model.board import IntArray
-from model.choice_time import ChoiceTime
-from model.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.boards.board import IntArray
+from model.contract.choice_time import ChoiceTime
+from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.contract.hooks import Hooks
+from model.contract.search import Engine
 from model.games.pyramid_ball.choices import Programs
 from model.games.pyramid_ball.conditions import CONDITIONS
 from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, TEAMS
@@ -16,14 +18,14 @@ from model.games.pyramid_ball.position import SHAPE, PyramidBallGame, PyramidBal
 from model.games.pyramid_ball.position_text import letters, read_position_text
 from model.games.pyramid_ball.programming import program_of, read_program
 from model.games.pyramid_ball.rulebook import OPTIONS, Rules
-from model.games.pyramid_ball.runner import runner_program
+from model.games.pyramid_ball.search.runner import runner_program
 from model.games.pyramid_ball.setup import PyramidBallSetup
-from model.hooks import Hooks
-from model.notation import fault, read_levels, read_options
-from model.search_contract import Engine
+from model.notation.levels import read_levels
+from model.notation.options import read_options
+from model.notation.tokens import fault
 
 if TYPE_CHECKING:
-    from model.games.pyramid_ball.turn_proof import TurnProver
+    from model.games.pyramid_ball.search.turn_proof import TurnProver
 
 _TURNED = str.maketrans("EW", "WE")
 
@@ -78,7 +80,7 @@ class PyramidBallKind(GameKind, Hooks):
 
     def prover(self, game: Game, stop: Stop | None = None) -> TurnProver:
         """Return what proves that a program wins its turn."""
-        from model.games.pyramid_ball.turn_proof import TurnProver
+        from model.games.pyramid_ball.search.turn_proof import TurnProver
 
         return TurnProver(game, stop)
 
@@ -112,7 +114,7 @@ class PyramidBallKind(GameKind, Hooks):
 
     def random_position(self, game: Game, rng: Random) -> PyramidBallPosition | None:
         """Return a position before a turn that may well decide the match."""
-        from model.games.pyramid_ball.puzzle_positions import decisive_position
+        from model.games.pyramid_ball.search.puzzle_positions import decisive_position
 
         return decisive_position(game, rng) if isinstance(game, PyramidBallGame) else None
 
@@ -120,7 +122,7 @@ class PyramidBallKind(GameKind, Hooks):
         """Return a program as the engine draws them: by what its pieces may well intend."""
         if not isinstance(position, PyramidBallPosition) or position.words is not None:
             return position.legal_moves.sample(rng)
-        from model.games.pyramid_ball.puzzle_positions import likely_program
+        from model.games.pyramid_ball.search.puzzle_positions import likely_program
 
         return str(likely_program(position.game.rules, position.state, position.side, rng))
 

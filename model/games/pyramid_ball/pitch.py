@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from model.board import Board, PlaneFamily
+from model.boards.board import Board, PlaneFamily
 
 FILES: Final = 7
 RANKS: Final = 8

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from model.board import Board
-from model.game import (
+from model.boards.board import Board
+from model.contract.game import (
     Event,
     GameKind,
     IllegalMove,
@@ -27,6 +27,7 @@ from model.game import (
     Steps,
     play_all,
 )
+from model.contract.slots import next_tokens, slot_values, unknown_token
 from model.games.pyramid_ball.choices import (
     Programs,
     Words,
@@ -55,8 +56,9 @@ from model.games.pyramid_ball.telling import (
 )
 from model.games.pyramid_ball.turn_account import Account
 from model.games.pyramid_ball.turn_run import run_turn
-from model.notation import listed, shown, write_header, write_levels
-from model.slots import next_tokens, slot_values, unknown_token
+from model.notation.levels import write_levels
+from model.notation.options import write_header
+from model.phrases import listed, shown
 
 LETTERS = ("", "L", "M", "S", "l", "m", "s")
 """A piece's letter, at its number in `PIECES` + 1."""

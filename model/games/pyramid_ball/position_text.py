@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from model.game import Reason
+from model.contract.game import Reason
+from model.contract.setup_rules import Cells
 from model.games.pyramid_ball.choices import program_reason
 from model.games.pyramid_ball.match_state import SPECIALS, MatchState
 from model.games.pyramid_ball.pitch import NAMES, PIECES, TEAMS, team_of
@@ -16,8 +17,8 @@ from model.games.pyramid_ball.position import (
 )
 from model.games.pyramid_ball.programming import Program, read_program
 from model.games.pyramid_ball.telling import name_of
-from model.notation import fault, listed, read_number, shown
-from model.setup_contract import Cells
+from model.notation.tokens import fault, read_number
+from model.phrases import listed, shown
 
 EXTRAS = {
     "ball": "who has the ball, as in AM, or the square where it lies, as in b8",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.game import Option
+from model.contract.game import Option
 
 OPTIONS: tuple[Option, ...] = (
     Option("mode", "basic", ("basic", "advanced"), help="basic: the first point wins"),

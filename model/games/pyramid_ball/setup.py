@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.game import Game, Position, Reason
+from model.contract.game import Game, Position, Reason
+from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.games.pyramid_ball.pitch import GOALS, NAMES, SIZES, TEAMS, rank_of
 from model.games.pyramid_ball.position import LETTERS, SHAPE, PyramidBallPosition
 from model.games.pyramid_ball.position_text import EXTRAS, problems_of
-from model.notation import counted
-from model.setup_contract import Cells, SetupRules, Shape
+from model.phrases import counted
 
 _SWAPPED = str.maketrans("AB", "BA")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from model.game import Event, Reason
+from model.contract.game import Event, Reason
 from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import NAMES, PIECES, SIZES, TEAMS, team_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from model.contract.tasks import MoveCondition, Played
 from model.games.pyraos.places import LINES, SQUARES
-from model.task_contract import MoveCondition, Played
 
 
 def _completes(played: Played, shapes: tuple[int, ...]) -> bool:

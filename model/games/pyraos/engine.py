@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Move, Position
+from model.contract.game import Game, Move, Position
 from model.games.pyraos import turns
 from model.games.pyraos.engine_kernels import (
     Maps,
@@ -40,7 +40,7 @@ _KEYS = (1 << 62) - 1
 
 
 class PyraosEngine(AlphaBeta):
-    """Thinks about Pyraos; see `model.search_contract.Engine`.
+    """Thinks about Pyraos; see `model.contract.search.Engine`.
 
     Attributes
     ----------

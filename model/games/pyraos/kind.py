@@ -7,17 +7,20 @@ from random import Random
 
 import numpy as np
 
-from model.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.contract.hooks import Hooks
+from model.contract.search import Engine, Prover, ValueSearch
+from model.contract.tables import TableMaker
 from model.games.pyraos import turns
 from model.games.pyraos.conditions import MOVE_CONDITIONS
 from model.games.pyraos.places import BOARD, RULES, SPHERES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.games.pyraos.setup import PyraosSetup
-from model.hooks import Hooks
-from model.notation import cell_offset, fault, read_levels, read_options, shown
+from model.notation.levels import cell_offset, read_levels
+from model.notation.options import read_options
+from model.notation.tokens import fault
+from model.phrases import shown
 from model.search.playout import greedy_move
-from model.search_contract import Engine, Prover, ValueSearch
-from model.table_contract import TableMaker
 
 
 class PyraosKind(GameKind, Hooks):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.lattice import PyramidLattice, pyramid
+from model.boards.lattice import PyramidLattice, pyramid
 
 PLACES = 30
 TOP = PLACES - 1

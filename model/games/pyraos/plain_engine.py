@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.game import Game, Move, Position
+from model.contract.game import Game, Move, Position
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.plain_kernels import DEEPEST, Desk, grow
 from model.games.pyraos.position import PyraosGame, PyraosPosition
@@ -18,7 +18,7 @@ EXPLORATION = 0.5
 
 
 class PlainPyraos(PlainUct):
-    """UCT with random playouts; see `model.search_contract.Engine`."""
+    """UCT with random playouts; see `model.contract.search.Engine`."""
 
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyraosGame)

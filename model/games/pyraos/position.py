@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from rpds import HashTrieMap
 
-from model.game import (
+from model.boards.lattice import PyramidLattice
+from model.contract.game import (
     AmbiguousMove,
     Event,
     GameKind,
@@ -28,17 +29,13 @@ from model.game import (
     Steps,
     play_all,
 )
+from model.contract.setup_rules import Shape
 from model.games.pyraos import turns
 from model.games.pyraos.places import BOARD, PLACES, SPHERES, TOP
 from model.games.pyraos.turns import Turn
-from model.lattice import PyramidLattice
-from model.notation import (
-    listed,
-    shown,
-    write_header,
-    write_levels,
-)
-from model.setup_contract import Shape
+from model.notation.levels import write_levels
+from model.notation.options import write_header
+from model.phrases import listed, shown
 
 PLAYERS = turns.PLAYERS
 _LETTERS = ("", "W", "B")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Goal, Position, Stop
+from model.contract.game import Game, Goal, Position, Stop
 from model.games.pyraos.kernels import MAX_MOVES, Word, list_moves, moved, ones
 from model.games.pyraos.places import SPHERES, TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
@@ -75,7 +75,7 @@ class _Stack(NamedTuple):
 
 
 class PyraosProver(DeepeningProver):
-    """Answers what a side can force in Pyraos; see `model.search_contract.Prover`."""
+    """Answers what a side can force in Pyraos; see `model.contract.search.Prover`."""
 
     slice = 6_000
     most = 6_000_000

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.game import Game, Player, Position, Reason
+from model.contract.game import Game, Player, Position, Reason
+from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.games.pyraos.places import BOARD, PLACES, SPHERES
 from model.games.pyraos.position import SHAPE, PyraosPosition
-from model.notation import counted
-from model.setup_contract import Cells, SetupRules, Shape
+from model.phrases import counted
 
 _FIRST_SPHERES = frozenset({(0, 0, 0), (1, 0, 1), (1, 1, 0), (2, 1, 1)})
 """(white, black, side) where a side has no sphere or one."""

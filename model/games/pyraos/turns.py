@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import permutations
 
-from model.game import Reason
+from model.contract.game import Reason
 from model.games.pyraos.kernels import PASS
 from model.games.pyraos.places import BOARD, DOWN, HIGHER, PLACES, REMOVING, RULES, SPHERES, UP
-from model.notation import listed, shown
+from model.phrases import listed, shown
 
 NAMES = BOARD.names
 _DOWN: tuple[int, ...] = tuple(DOWN.tolist())

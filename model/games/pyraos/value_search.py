@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Position, Stop
+from model.contract.game import Game, Position, Stop
 from model.games.pyraos.guess_kernels import EVEN, Guesses
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.places import PLACES, SQUARES

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.games.rolling_pyramids.deploying import choices, target_text
+from model.contract.moves import ONLOOKER, Player, Reason
+from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.orders import unit_and_row
+from model.games.rolling_pyramids.phases.deploying import choices, target_text
+from model.games.rolling_pyramids.phases.orders import unit_and_row
 from model.games.rolling_pyramids.player_boards import DEVICES, SHAPES, UNITS
 from model.games.rolling_pyramids.reasons import CONQUESTS, DEVELOPING, DRAFT, because, named
 from model.games.rolling_pyramids.round_state import (
@@ -37,9 +39,7 @@ from model.games.rolling_pyramids.rulebook import (
     UPGRADES,
     Rules,
 )
-from model.moves import ONLOOKER, Player, Reason
-from model.notation import counted, listed
-from model.sheets import PlayerSheet, SheetCell, SheetSection
+from model.phrases import counted, listed
 
 _SHAPE_WORDS = {"t": "triangle", "r": "rhombus", "c": "circle"}
 _SIGNS = {"ascending": "+", "equal": "x", "descending": "(8-n) x "}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from model.game import Move, Position
-from model.games.rolling_pyramids.deploying import reach
+from model.contract.game import Move, Position
+from model.contract.tasks import MoveCondition, Played, PointCondition
 from model.games.rolling_pyramids.hexes import HexBoard
-from model.games.rolling_pyramids.orders import Deployments
+from model.games.rolling_pyramids.phases.deploying import reach
+from model.games.rolling_pyramids.phases.orders import Deployments
 from model.games.rolling_pyramids.player_boards import UNITS
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import special_units
-from model.task_contract import MoveCondition, Played, PointCondition
 
 
 def _both(played: Played) -> tuple[RollingPyramidsPosition, RollingPyramidsPosition, int]:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Move, Position, Stop
-from model.games.rolling_pyramids.deploying import choices
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.scores import Budget, Score
+from model.contract.search import Analysis, Report
 from model.games.rolling_pyramids.engine_table import desk_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
+from model.games.rolling_pyramids.phases.deploying import choices
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import (
     CROSS,
@@ -27,9 +29,7 @@ from model.games.rolling_pyramids.round_state import (
     SEATS,
 )
 from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, UPGRADES
-from model.scores import Budget, Score
 from model.search.chance import seeded
-from model.search_contract import Analysis, Report
 
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
@@ -58,7 +58,7 @@ RACE_WORTH = {"bastet": 0.03, "anubian": 0.02}
 
 
 class RollingPyramidsEngine:
-    """Thinks about Rolling Pyramids; see `model.search_contract.Engine`.
+    """Thinks about Rolling Pyramids; see `model.contract.search.Engine`.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class RollingPyramidsEngine:
         self._is_plain = plain
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.search_contract.Engine.analyse`."""
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
         assert isinstance(position, RollingPyramidsPosition)
         if position.outcome is not None:
             return Analysis(position, {}, done=True)

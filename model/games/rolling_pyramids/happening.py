@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from model.games.rolling_pyramids.choices import Choices
+from model.contract.moves import Event, Move, Reason
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.orders import Deployments
-from model.games.rolling_pyramids.picking import Picks, Rolls
+from model.games.rolling_pyramids.phases.choices import Choices
+from model.games.rolling_pyramids.phases.orders import Deployments
+from model.games.rolling_pyramids.phases.picking import Picks, Rolls
+from model.games.rolling_pyramids.phases.resolving import resolve
 from model.games.rolling_pyramids.reasons import (
     CLEANING,
     CONQUESTS,
@@ -16,7 +18,6 @@ from model.games.rolling_pyramids.reasons import (
     because,
     named,
 )
-from model.games.rolling_pyramids.resolving import resolve
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEVELOP,
@@ -28,7 +29,6 @@ from model.games.rolling_pyramids.round_state import (
 )
 from model.games.rolling_pyramids.rulebook import RACE_WORDS, Rules
 from model.games.rolling_pyramids.telling import Teller, needs_pharaoh
-from model.moves import Event, Move, Reason
 
 
 def events_of(rules: Rules, state: State, choices: Choices, move: Move) -> tuple[Event, ...]:

@@ -9,7 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from model.board import Board, Decoration, PlaneFamily
+from model.boards.board import Board, Decoration, PlaneFamily
 from model.games.rolling_pyramids.maps import GameMap
 
 _NO_MAP = GameMap("", (), ())

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from model.game import Game, GameKind, Move, Option, Player, Position
+from model.contract.game import Game, GameKind, Move, Option, Player, Position
+from model.contract.hooks import Hooks
+from model.contract.search import Engine
+from model.contract.setup_rules import StackRules
 from model.games.rolling_pyramids.conditions import MOVES, POINTS
 from model.games.rolling_pyramids.maps import MapError, map_text, read_map, read_map_text
-from model.games.rolling_pyramids.picking import DISCARD
+from model.games.rolling_pyramids.phases.picking import DISCARD
 from model.games.rolling_pyramids.player_boards import (
     PlayerBoardError,
     board_text,
@@ -20,10 +23,8 @@ from model.games.rolling_pyramids.player_boards import (
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.position_text import read_state
 from model.games.rolling_pyramids.rulebook import OPTIONS, PHARAOH, PLAYERS, Rules
-from model.hooks import Hooks
-from model.notation import fault, read_options
-from model.search_contract import Engine
-from model.setup_contract import StackRules
+from model.notation.options import read_options
+from model.notation.tokens import fault
 
 _MAP_KEYS = re.compile(rb'"(?:spaces|starts)"\s*:')
 

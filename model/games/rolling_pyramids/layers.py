@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from model.contract.moves import Event, PieceKind
 from model.games.rolling_pyramids.round_state import State
 from model.games.rolling_pyramids.rulebook import Rules
-from model.moves import Event, PieceKind
 
 SOLDIER, HERO, RAM, SPIKES, UMBRELLA, INSIGNIA = range(6)
 PIECE_KINDS: Final = (

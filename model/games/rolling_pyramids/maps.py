@@ -14,7 +14,7 @@ from importlib import resources
 
 import msgspec
 
-from model.notation import counted, listed, printable, shown
+from model.phrases import counted, listed, printable, shown
 
 SECTIONS = ("heroes", "upgrades", "ascending", "equal", "descending", "footmen")
 """The parts of a player board that a factory can work for."""

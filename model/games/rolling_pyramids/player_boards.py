@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from model.notation import counted, listed, printable, shown
+from model.phrases import counted, listed, printable, shown
 
 UNITS: Final = ("ascending", "equal", "descending")
 DEVICES: Final = ("ram", "spikes", "umbrella")

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from model.game import (
+from model.contract.game import (
     CHANCE,
     ONLOOKER,
     Event,
@@ -30,15 +30,21 @@ from model.game import (
     play_all,
 )
 from model.games.rolling_pyramids.board_sheets import sheets_of
-from model.games.rolling_pyramids.choices import Choices, NoChoices
-from model.games.rolling_pyramids.developing import Crossings, NewSoldiers, Placings, Upgrades
-from model.games.rolling_pyramids.endings import outcome_of
 from model.games.rolling_pyramids.happening import events_of
 from model.games.rolling_pyramids.hexes import HexBoard
 from model.games.rolling_pyramids.layers import PIECE_KINDS, layers_of
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.orders import Deployments, belongs
-from model.games.rolling_pyramids.picking import Picks, Rolls
+from model.games.rolling_pyramids.phases.choices import Choices, NoChoices
+from model.games.rolling_pyramids.phases.developing import (
+    Crossings,
+    NewSoldiers,
+    Placings,
+    Upgrades,
+)
+from model.games.rolling_pyramids.phases.endings import outcome_of
+from model.games.rolling_pyramids.phases.orders import Deployments, belongs
+from model.games.rolling_pyramids.phases.picking import Picks, Rolls
+from model.games.rolling_pyramids.phases.setting_up import Beginner, Seats
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.position_text import write_extras, write_places
 from model.games.rolling_pyramids.reasons import DEPLOYMENT, END, because, no_move, not_now
@@ -58,8 +64,7 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
 )
 from model.games.rolling_pyramids.rulebook import PLAYERS, RACES, UPGRADES, Rules
-from model.games.rolling_pyramids.setting_up import Beginner, Seats
-from model.notation import write_header
+from model.notation.options import write_header
 
 _CHOICES: Final[Mapping[str, type[Choices]]] = {
     FIRST: Beginner, SEATS: Seats, ROLL: Rolls, DRAFT: Picks, DEVELOP: Upgrades,

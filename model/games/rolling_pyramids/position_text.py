@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
-from model.games.rolling_pyramids.drafting import draft_order
+from model.contract.moves import CHANCE
 from model.games.rolling_pyramids.maps import STARTS
+from model.games.rolling_pyramids.phases.drafting import draft_order
+from model.games.rolling_pyramids.phases.rounds import has_won, may_place, open_triangles
 from model.games.rolling_pyramids.player_boards import DEVICES, UNITS, in_order
 from model.games.rolling_pyramids.round_state import (
     CROSS,
@@ -31,10 +33,9 @@ from model.games.rolling_pyramids.round_state import (
 from model.games.rolling_pyramids.round_state import (
     DEVICES as PLACING,
 )
-from model.games.rolling_pyramids.rounds import has_won, may_place, open_triangles
 from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, Rules
-from model.moves import CHANCE
-from model.notation import Token, fault, listed, read_number, shown
+from model.notation.tokens import Token, fault, read_number
+from model.phrases import listed, shown
 
 LETTERS: Final = "abcdP"
 """Whose units: p1 to p4, and the Pharaoh's."""

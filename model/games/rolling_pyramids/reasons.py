@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from model.moves import Reason
-from model.notation import shown
+from model.contract.moves import Reason
+from model.phrases import shown
 
 SETTING_UP: Final = "rolling-pyramids.md#setting-up"
 DRAFT: Final = "rolling-pyramids.md#rolling-and-drafting"

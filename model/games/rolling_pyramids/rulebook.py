@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from model.contract.moves import Option, Player
 from model.games.rolling_pyramids.battle import CASUALTIES, HALVES, MELEES, Arithmetic
 from model.games.rolling_pyramids.hexes import HexBoard, hex_board
 from model.games.rolling_pyramids.maps import GameMap, shipped_maps
@@ -16,7 +17,6 @@ from model.games.rolling_pyramids.player_boards import (
     PlayerBoard,
     shipped_board,
 )
-from model.moves import Option, Player
 
 PLAYERS: Final[tuple[Player, ...]] = ("p1", "p2", "p3", "p4")
 PHARAOH: Final[Player] = "pharaoh"

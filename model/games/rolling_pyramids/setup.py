@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from model.game import Game, Position
-from model.games.rolling_pyramids.drafting import draft_order
+from model.contract.game import Game, Position
+from model.contract.setup_rules import StackRules
 from model.games.rolling_pyramids.layers import HERO, PIECE_KINDS, RAM, SOLDIER, SPIKES, UMBRELLA
 from model.games.rolling_pyramids.maps import STARTS
+from model.games.rolling_pyramids.phases.drafting import draft_order
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.position_text import read_state
 from model.games.rolling_pyramids.reasons import named
@@ -22,8 +23,8 @@ from model.games.rolling_pyramids.round_state import (
     replaced,
 )
 from model.games.rolling_pyramids.rulebook import RACES, Rules
-from model.notation import NotationError, counted
-from model.setup_contract import StackRules
+from model.notation.tokens import NotationError
+from model.phrases import counted
 
 MOST_UNITS: Final = 999_999
 """How many soldiers, or heroes, a string may tell of one place."""

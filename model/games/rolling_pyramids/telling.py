@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from model.contract.moves import Event, Reason
 from model.games.rolling_pyramids.battle import Stack, halved
-from model.games.rolling_pyramids.deploying import orders_text
 from model.games.rolling_pyramids.layers import (
     RAM,
     SPIKES,
@@ -13,6 +13,9 @@ from model.games.rolling_pyramids.layers import (
     layers_of,
     stack_layers,
 )
+from model.games.rolling_pyramids.phases.deploying import orders_text
+from model.games.rolling_pyramids.phases.resolving import Account, Battle, Bombing
+from model.games.rolling_pyramids.phases.rounds import reinforced
 from model.games.rolling_pyramids.reasons import (
     BATTLES,
     BOMBS,
@@ -24,7 +27,6 @@ from model.games.rolling_pyramids.reasons import (
     because,
     named,
 )
-from model.games.rolling_pyramids.resolving import Account, Battle, Bombing
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEVICES,
@@ -36,10 +38,8 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
     stack_on,
 )
-from model.games.rolling_pyramids.rounds import reinforced
 from model.games.rolling_pyramids.rulebook import Rules
-from model.moves import Event, Reason
-from model.notation import counted, listed
+from model.phrases import counted, listed
 
 
 class Teller:

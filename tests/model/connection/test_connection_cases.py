@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from model.boards.lattice import CORNERS, pyramid
 from model.connection import holders
-from model.lattice import CORNERS, pyramid
 
 FOLDER = Path(__file__).parents[2] / "cases" / "partition"
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from price_oracle import as_int, cheapest, check_plan, oracle, set_up
 
+from model.boards.lattice import CORNERS, pyramid
 from model.connection import cost, win_cost
-from model.lattice import CORNERS, pyramid
 
 
 def positions(

@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import pytest
 
+from model.boards.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice, pyramid
 from model.connection import BLUE, NOBODY, RED, after, corner_state, groups, holders, pour
-from model.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice, pyramid
 
 
 def random_position(

@@ -10,8 +10,8 @@ import pytest
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import breadth_first_order, connected_components, maximum_flow
 
+from model.boards.lattice import CORNERS, FAR_WALLS, PyramidLattice, pyramid
 from model.connection import corner_state, groups, holders, pour, triangles
-from model.lattice import CORNERS, FAR_WALLS, PyramidLattice, pyramid
 
 BIG = 1_000_000
 

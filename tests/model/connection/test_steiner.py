@@ -9,10 +9,10 @@ import pytest
 from price_oracle import as_int, cheapest, check_plan, oracle, set_up
 from soaking import counts
 
+from model.boards.lattice import CORNERS, FAR_WALLS, pyramid
 from model.connection import cost, holders, win_cost
 from model.connection.plan_finder import Effort
 from model.connection.steiner import corner_bound, edges, edges_at, win_bound
-from model.lattice import CORNERS, FAR_WALLS, pyramid
 
 
 def endless() -> Effort:

@@ -9,14 +9,14 @@ import pytest
 from pyramid_positions import some_position
 from pyraos_positions import OPTIONS, positions
 
-from model.game import Goal, Position
-from model.hooks import hooks_of
+from model.contract.game import Goal, Position
+from model.contract.hooks import hooks_of
+from model.contract.scores import Budget
+from model.contract.search import Analysis, Engine
 from model.play.opponent import engine_for, plain_engine_for
 from model.registry import kinds
-from model.scores import Budget
 from model.search.alpha_beta import AlphaBeta
 from model.search.provers import prover_for
-from model.search_contract import Analysis, Engine
 
 ENGINES: dict[str, Callable[..., Engine]] = {"engine": engine_for, "plain": plain_engine_for}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.game import Stopped
+from model.contract.game import Stopped
 from model.lessons.conditions import (
     ConditionError,
     any_fits,
@@ -13,9 +13,9 @@ from model.lessons.conditions import (
     move_fits,
     point_fits,
 )
+from model.positions.setup import put, read_setup
 from model.records.game_options import new_game
 from model.registry import kinds
-from model.setup import put, read_setup
 
 EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 SQUARE = "pyraos:rules=standard WW2,W3,4,BBB1/3,3,3/2,2/1 white"

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from model.game import Stopped
+from model.contract.game import Stopped
 from model.lessons.faults import Fault, lesson_faults, step_faults, task_faults
+from model.positions.setup import read_setup
 from model.records import record as records
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task
 from model.records.record import ROOT, new_record, set_lesson
 from model.registry import kinds
-from model.setup import read_setup
 
 START = "partition:size=3,rules=free RR1,3,3/2,2/1 red"
 OVER = "pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/BWB,WBW,BWB/BW,WB/W black"

@@ -1,8 +1,8 @@
 """Tasks judged: right, foreseen and unforeseen answers of each kind."""
 
 from model.lessons.judging import answer_to, is_right, judge, not_so
+from model.positions.setup import put, read_setup
 from model.records.lesson import Answer, Choice, Task
-from model.setup import put, read_setup
 
 START = read_setup("partition:size=3,rules=free 3,3,3/2,2/1 red")
 SOUTH = put(START, [START.game.board.index("1a1"), START.game.board.index("1c1")], 1)

@@ -5,7 +5,7 @@ import re
 import pytest
 import shipped
 
-from model.game import Goal
+from model.contract.game import Goal
 from model.lessons.conditions import fitting
 from model.lessons.faults import lesson_faults
 from model.puzzles.account import threats

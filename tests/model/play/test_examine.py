@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from model.game import Stopped
+from model.contract.game import Stopped
 from model.play.examine import Examination
 from model.play.opponent import PlayerError, never
 from model.registry import kinds

@@ -10,12 +10,12 @@ from threading import Event
 
 import pytest
 
-from model.game import Stopped
+from model.contract.game import Stopped
+from model.contract.search import Analysis
 from model.play import foreign
 from model.play.foreign import ForeignPlayer
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.registry import kinds
-from model.search_contract import Analysis
 
 HELLO = """
 import sys

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from model.game import Position
+from model.contract.game import Position
+from model.contract.scores import Budget, Score
+from model.contract.search import Analysis
 from model.play.levels import HIGHEST, LOWEST, choose, level_of
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal, refusal_of_open
 from model.registry import kinds
-from model.scores import Budget, Score
-from model.search_contract import Analysis
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from model.play import batch
 from model.play.kept_lines import KeptLinesError
 from model.play.many_analyses import Known, KnownFile, Question, answer, in_order
-from model.reading import read_position
+from model.positions.reading import read_position
 
 TEXTS = (
     "partition:size=3,rules=free 3,3,3/2,2/1 red",

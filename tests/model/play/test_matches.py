@@ -21,7 +21,7 @@ from model.play.match_file import MatchFile
 from model.play.one_game import Rules, player_of
 from model.play.openings import is_balanced, openings
 from model.play.opponent import PlayerError, Situation, never, unheard
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import files
 from model.registry import kinds
 

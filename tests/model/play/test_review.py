@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from model.contract.scores import Budget
 from model.play.opponent import engine_for
 from model.play.review import (
     budget_of,
@@ -16,11 +17,10 @@ from model.play.review import (
     review,
     worst_first,
 )
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT
-from model.scores import Budget
 
 STARTS = [
     "partition:size=3,rules=free 3,3,3/2,2/1 red",

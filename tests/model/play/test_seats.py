@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 import pytest
 
-from model.game import Stopped
+from model.contract.game import Stopped
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.play.seats import PERSON, Computer, Foreign, Responder, Seats, named
 from model.registry import kinds

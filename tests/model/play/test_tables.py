@@ -5,17 +5,17 @@ from math import isclose
 
 import pytest
 
-from model.game import CHANCE, Outcome
+from model.contract.game import CHANCE, Outcome
+from model.contract.scores import Score
+from model.contract.search import Analysis
 from model.play.kept_lines import KeptLinesError
 from model.play.match_file import TableFile
 from model.play.novices import Novice
 from model.play.one_game import Course, Rules, player_of
 from model.play.opponent import PlayerError
-from model.play.tables import Table, TableGame, _results, play_table, standings, tables_of
-from model.reading import read_position
+from model.play.round_robin import Table, TableGame, _results, play_table, standings, tables_of
+from model.positions.reading import read_position
 from model.registry import kinds
-from model.scores import Score
-from model.search_contract import Analysis
 from viewer.cli import engine_commands
 from viewer.cli.main import main
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from model.game import Position
+from model.contract.game import Position
 from model.play.ugi import UgiProgram
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.registry import kinds
 
 NEARLY = "partition:size=3,rules=free BBB,3,RB1/RR,2/R red"

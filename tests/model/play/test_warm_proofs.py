@@ -5,7 +5,8 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from model.games.pyramid_ball import proof_kernels, turn_proof
+from model.games.pyramid_ball.kernels import proof_kernels
+from model.games.pyramid_ball.search import turn_proof
 from model.play import warm
 from model.registry import kinds
 

@@ -4,6 +4,8 @@ import pickle
 
 import pytest
 
+from model.contract.scores import Score
+from model.contract.search import Analysis
 from model.play import match, one_game
 from model.play.levels import level_of
 from model.play.match import Pair
@@ -11,8 +13,6 @@ from model.play.one_game import Rules
 from model.play.opponent import Opponent, Situation, never, unheard
 from model.play.seats import Computer, Foreign, Responder
 from model.registry import kinds
-from model.scores import Score
-from model.search_contract import Analysis
 
 CASES = (
     ("pyramid-ball", ("NN./E../...", ".../.../...")),

@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from model.game import Goal
+from model.contract.game import Goal
+from model.positions.reading import read_position
 from model.puzzles.generated import grade_found
 from model.puzzles.proof import check, first_fault
 from model.puzzles.solving import answer, begin
 from model.puzzles.wording import counted_moves, difficulty
-from model.reading import read_position
 from model.records import files
 from model.records.puzzle import MoveCounts, Puzzle, Stipulation, Try
 from model.search.plain_prover import PlainProver

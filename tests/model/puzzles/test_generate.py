@@ -6,8 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from model import setup
-from model.game import Goal, Stopped
+from model.contract.game import Goal, Stopped
+from model.positions import setup
+from model.positions.reading import read_position
+from model.positions.symmetry import maps
 from model.puzzles import generate as generating
 from model.puzzles.generate import canonical, generate
 from model.puzzles.generated import grade_of
@@ -15,12 +17,10 @@ from model.puzzles.proof import check, proof_holds
 from model.puzzles.reduction import reduce_puzzle
 from model.puzzles.request import PuzzleRequest, request_fault
 from model.puzzles.sources import position_from_play, random_position
-from model.reading import read_position
 from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
 from model.search.plain_prover import PlainProver
-from model.symmetry import maps
 
 
 def game(name="partition", **options):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from model.game import Stopped
+from model.contract.game import Stopped
+from model.positions.reading import read_position
 from model.puzzles.missed import NoPuzzleError, puzzle_of_mistake
 from model.puzzles.proof import check, proof_holds
-from model.reading import read_position
 
 FREE = "partition:size=3,rules=free "
 

@@ -7,15 +7,15 @@ import brute
 import msgspec
 import pytest
 
+from model.positions.reading import read_position
+from model.positions.setup import put
+from model.positions.symmetry import image_of, kept_by
 from model.puzzles.proof import check, first_fault, proof_holds
 from model.puzzles.question import sites_in
-from model.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
-from model.setup import put
-from model.symmetry import image_of, kept_by
 
 SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
 SMALL = 60_000
@@ -410,7 +410,7 @@ def test_of_a_set_one_of_what_symmetry_exchanges_is_enough():
     ],
 )  # fmt: skip
 def test_what_is_no_puzzle_is_told_in_a_sentence(text, puzzle, fault):
-    from model.setup import read_setup
+    from model.positions.setup import read_setup
 
     assert fault in first_fault(read_setup(text), puzzle)
 

@@ -8,8 +8,8 @@ import pytest
 
 from model.play.opponent import never, unheard
 from model.play.seats import Responder, named
+from model.positions.reading import read_position
 from model.puzzles.solving import answer, begin, hint
-from model.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation, Try

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from model.game import Goal, Position
+from model.contract.game import Goal, Position
+from model.positions.reading import read_position
 from model.puzzles import solving
 from model.puzzles.proof import check
 from model.puzzles.question import Question
 from model.puzzles.reduction import reduce_puzzle
-from model.reading import read_position
 from model.records.puzzle import Puzzle, Stipulation
 from model.search.provers import prover_for
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from model.positions.reading import read_position
 from model.puzzles.proof import first_fault
 from model.puzzles.wording import asked, sentence
-from model.reading import read_position
 from model.records.puzzle import Puzzle, Stipulation
 
 POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.files import Contents, FileError, load, parse, save

@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.references import points_on
 from model.records.view import View
 from model.records.view_parts import fault, how_shown, show_part

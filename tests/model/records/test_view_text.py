@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.lattice import CORNERS, pyramid
+from model.boards.lattice import CORNERS, pyramid
 from model.records.view import Camera, Cut, Peel, View
 from model.records.view_text import (
     CAMERAS,

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from model.game import Goal
-from model.reading import read_position
+from model.contract.game import Goal
+from model.positions.reading import read_position
 from model.records import files
 from model.search import deepening_proof, provers
 from model.search.deepening_proof import DeepeningProof, line_of

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.registry import kinds
 from model.search.forced import forced
 from model.search.provers import solve

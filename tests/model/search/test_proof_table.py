@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.game import Goal
+from model.contract.game import Goal
 from model.games.pyraos.prover import PyraosProver
 from model.registry import kinds
 from model.search import proof_table

@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 from searched_table import SearchedTable, install
 
-from model.analysis import analyze
-from model.game import Goal, Position
+from model.contract.game import Goal, Position
+from model.contract.scores import LOSS, WIN, Budget
+from model.contract.tables import Entry
 from model.games.pyraos.kind import KIND
+from model.play.analysis import analyze
 from model.play.levels import HIGHEST, level_of
 from model.play.opponent import Opponent, engine_for, never, unheard
 from model.play.review import Look, evaluate
-from model.reading import read_position
-from model.scores import LOSS, WIN, Budget
+from model.positions.reading import read_position
 from model.search.move_values import from_table, proved
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for, solve
 from model.search.tabled import TabledEngine, best_line, looked_up, ranked
-from model.table_contract import Entry
 from viewer.cli.main import main
 
 ROOTS = (

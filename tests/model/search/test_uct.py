@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from soaking import counts
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
+from model.contract.scores import Budget
+from model.contract.search import Analysis
 from model.registry import kinds
-from model.scores import Budget
 from model.search.uct import Uct
-from model.search_contract import Analysis
 
 SMALL = {"partition": {"size": "3"}, "pyraos": {}, "pyramid": {}}
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject
 from shiboken6 import delete
 
-from model.moves import Stopped
+from model.contract.moves import Stopped
 from viewer.analysis.background import BackgroundJob
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model.choice_time import ChoiceTime
-from model.game import Stopped
-from model.hooks import hooks_of
+from model.contract.choice_time import ChoiceTime
+from model.contract.game import Stopped
+from model.contract.hooks import hooks_of
 from model.play.clock import GameClock, TimeControl, for_each_choice
 from model.play.seats import PERSONS, Computer, Responder
 from viewer.analysis import opponents as opponents_module

@@ -2,9 +2,9 @@
 
 import pytest
 
-from model.game import Stopped
-from model.hooks import hooks_of
-from model.reading import read_position
+from model.contract.game import Stopped
+from model.contract.hooks import hooks_of
+from model.positions.reading import read_position
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.analysis.advice_words import line_steps, plain_steps

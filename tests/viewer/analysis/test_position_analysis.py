@@ -6,9 +6,9 @@ import time
 import pytest
 
 from model import connection
+from model.boards.lattice import CORNERS
 from model.games.partition.verdicts import Verdicts, corner_states, verdict_steps
-from model.lattice import CORNERS
-from model.reading import read_position
+from model.positions.reading import read_position
 from viewer.analysis.position_analysis import PositionAnalyzer
 from viewer.games.partition.explainer import CornerExplainer
 

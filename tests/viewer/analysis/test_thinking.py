@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model.game import Game, Position, Stop
+from model.contract.game import Game, Position, Stop
+from model.contract.scores import Budget, Score
+from model.contract.search import Analysis, Report
 from model.games.partition.position import PartitionPosition
 from model.registry import kinds
-from model.scores import Budget, Score
-from model.search_contract import Analysis, Report
 from tests import cairns
 from viewer.analysis import thinking as module
 from viewer.analysis.thinking import FAILED, SILENT, Thinking

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import record as records
 from model.records.files import Contents, save
 from model.records.view import Camera, Cut, Peel, View

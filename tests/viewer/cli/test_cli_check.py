@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from model.positions.reading import read_position
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import check as prove
-from model.reading import read_position
 from model.records import files
 from model.records import record as records
 from model.records.files import Collection, Contents

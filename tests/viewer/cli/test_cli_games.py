@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import record as records
 from model.records.files import Contents, save
 from viewer.cli.main import main

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import files
 from tests.support.soaking import counts
 from viewer.cli.main import main

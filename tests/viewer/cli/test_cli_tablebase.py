@@ -11,11 +11,11 @@ import inner_tables
 import numpy as np
 import pytest
 
+from model.contract.tables import FirstMove, Header, TableError, TableFigures, Tally
 from model.games.pyraos.table.state_index import INDEX_VERSION, ground
-from model.kept_tables import table_for
 from model.registry import kinds
-from model.table_contract import FirstMove, Header, TableError, TableFigures, Tally
-from model.tables.table_file import write_table
+from model.tablebase.library import table_for
+from model.tablebase.table_file import write_table
 from viewer.cli import table_report, tablebase_command
 from viewer.cli.main import main
 

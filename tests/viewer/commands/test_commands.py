@@ -17,9 +17,9 @@ from model.records.view import View
 from viewer.commands import file_menu as file_actions
 from viewer.commands.table import BY_ID, BY_KEY, COMMANDS, menus, perform
 from viewer.games.registry import all_docks
-from viewer.session import recent_files
+from viewer.session.document.seating import Seating
+from viewer.session.files import recent_files
 from viewer.session.preferences import Preferences
-from viewer.session.seating import Seating
 from viewer.session.session import Session
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.distance_tool import DistanceTool

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 import shipped
 
+from model.boards.lattice import CORNERS
 from model.games.pyraos.position import PyraosPosition
-from model.lattice import CORNERS
+from model.positions.reading import read_position
+from model.positions.setup import with_side
 from model.puzzles.account import account
 from model.puzzles.question import Question
-from model.reading import read_position
 from model.records.puzzle import Stipulation
 from model.search.plain_prover import PlainProver, reached
 from model.search.provers import prover_for
-from model.setup import with_side
 from viewer.games import decision as decisions
 from viewer.games.overlay_types import Arrow, Marks, Sheet, Sign, Tube
 from viewer.games.pyraos.decision import last_placed, order_of_filling

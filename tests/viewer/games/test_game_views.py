@@ -7,10 +7,10 @@ import pytest
 
 import model
 import viewer
-from model.game import Outcome
-from model.reading import read_position
+from model.contract.game import Outcome
+from model.positions.reading import read_position
+from model.positions.setup import read_setup
 from model.registry import kinds
-from model.setup import read_setup
 from viewer.games import registry
 from viewer.games.facts import general_facts
 from viewer.games.game_view import GameView

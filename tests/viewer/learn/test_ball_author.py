@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from viewer.learn.puzzle_text import verdict_words
 from viewer.window.dialogs.new_puzzle import NewPuzzle

@@ -9,7 +9,7 @@ from learner import CTRL, K, Learner
 from model.records.view import Camera
 from viewer.commands.opening import open_item
 from viewer.games.overlay_types import Marks, Sign, Tube
-from viewer.picture.first_look import ENOUGH, relevant, visibility
+from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
 
 
 @pytest.fixture

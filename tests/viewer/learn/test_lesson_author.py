@@ -5,7 +5,7 @@ from lesson_writer import LEFT, K
 from model.lessons.faults import lesson_faults
 from model.records import files
 from viewer.learn.lesson_player import LessonRun
-from viewer.session import progress
+from viewer.session.progress import progress
 
 
 def _write_lesson(author):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.lesson import Choice, Step, Task, Then, parts_of
 from viewer.games.overlay_types import Pour
 from viewer.learn import lesson_edits

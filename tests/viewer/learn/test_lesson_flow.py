@@ -7,10 +7,10 @@ import shipped
 from learner import CTRL, K, Learner
 from PySide6.QtTest import QTest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from viewer.games.decision import effect_signs
 from viewer.games.overlay_types import Sheet, Sign, Tube
-from viewer.session import progress, pupils
+from viewer.session.progress import progress, pupils
 
 
 @pytest.fixture

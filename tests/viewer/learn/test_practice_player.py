@@ -7,8 +7,8 @@ from learner import CTRL, K, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from viewer.session import practice, progress, pupils
-from viewer.session.practice import Exercise
+from viewer.session.progress import practice, progress, pupils
+from viewer.session.progress.practice import Exercise
 from viewer.window.dialogs.pupil_list import Pupils
 
 
@@ -58,7 +58,7 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
 
 
 def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive):
-    from viewer.session import resources
+    from viewer.session.files import resources
 
     lesson = resources.lessons()[2]
     window.session.open(lesson)
@@ -148,7 +148,7 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(window, qtb
 
 
 def test_a_new_pupil_goes_through_an_open_lesson_from_the_start(window, qtbot, drive):
-    from viewer.session import resources
+    from viewer.session.files import resources
 
     lesson = resources.lessons()[2]
     window.session.open(lesson)

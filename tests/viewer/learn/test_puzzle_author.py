@@ -21,7 +21,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records import files
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from viewer.commands.table import BY_KEY

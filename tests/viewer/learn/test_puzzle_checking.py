@@ -24,12 +24,12 @@ from composing import (
 )
 from PySide6.QtWidgets import QPushButton
 
+from model.positions.setup import cells_of, put
 from model.puzzles import proof
 from model.records.puzzle import Stipulation
 from model.records.record import ROOT
-from model.setup import cells_of, put
 from viewer.learn import puzzle_author
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 
 
 @pytest.fixture

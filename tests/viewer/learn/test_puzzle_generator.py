@@ -7,11 +7,11 @@ from composing import LEFT, SMALL, author_window, choose, press, until
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
+from model.positions.reading import read_position
 from model.puzzles.generate import generate
 from model.puzzles.request import PuzzleRequest
-from model.reading import read_position
 from model.records import files
-from viewer.session import recent_files
+from viewer.session.files import recent_files
 from viewer.window.dialogs.new_game import NewGame
 
 

@@ -4,16 +4,16 @@ import dataclasses
 
 import pytest
 
+from model.positions.reading import read_position
 from model.puzzles.make import puzzle_from
 from model.puzzles.solving import Solving, begin
-from model.reading import read_position
 from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from model.records.record import ROOT, new_record, play, set_lesson, set_puzzle
 from viewer.learn.lesson_run import LessonRun
 from viewer.learn.puzzle_run import PuzzleRun, hint_marks, new_run
-from viewer.session.run import Accept, Reject, Reply
+from viewer.session.document.run import Accept, Reject, Reply
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 POSITION = read_position(START)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from model.game import Stopped
+from model.contract.game import Stopped
+from model.positions.reading import read_position
 from model.puzzles.make import puzzle_from
-from model.reading import read_position
 from model.records import files
 from model.records.files import Contents
 from model.records.lesson import Answer, Lesson, Step, Task

@@ -16,7 +16,7 @@ from model.search.provers import prover_for
 from viewer.commands.opening import show_collection
 from viewer.games.overlay_types import Threats
 from viewer.panels.games.partition.win_line import WinLine
-from viewer.session import progress
+from viewer.session.progress import progress
 from viewer.widgets.theme import worn
 
 PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles" / "partition-puzzles.pyramidion"

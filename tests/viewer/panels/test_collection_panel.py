@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 from model.records import files
 from model.records.files import Collection
 from viewer.commands.opening import show_collection
-from viewer.session import collections, progress
+from viewer.session import collections
+from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from viewer.panels.maps import layout
 from viewer.panels.maps.layout import arrange, arrange_all
 

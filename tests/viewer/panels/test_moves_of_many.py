@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from model.game import CHANCE, Outcome
+from model.contract.game import CHANCE, Outcome
 from viewer.games.facts import place_facts
 from viewer.panels.moves.tree import rows_of
 from viewer.session.session import Session

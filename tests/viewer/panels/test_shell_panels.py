@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.play.review import line_through
 from model.play.seats import Seats
-from model.reading import is_position
+from model.positions.reading import is_position
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Peel, View
 from viewer.analysis.values import Values
@@ -18,7 +18,7 @@ from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel
 from viewer.panels.view.cut_controls import FREE
 from viewer.panels.view.panel import ViewPanel
-from viewer.picture.plane_names import cut_text, plane_number, plane_text
+from viewer.picture.words.plane_names import cut_text, plane_number, plane_text
 from viewer.program.command_palette import found_commands, score
 from viewer.scene_view.compass import Compass
 from viewer.scene_view.view_chips import parts_text, peel_text

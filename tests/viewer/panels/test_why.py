@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
+from model.boards.lattice import CORNERS
 from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, corner_states
-from model.lattice import CORNERS
 from model.records.view import View
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
@@ -20,7 +20,7 @@ from viewer.panels.games.partition.corners import HINT
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.panels.why.fact_lines import FactLine
 from viewer.panels.why.panel import HIDDEN, WhyPanel
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.icons import icon

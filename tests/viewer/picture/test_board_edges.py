@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.game import site_mask
-from model.reading import read_position
+from model.contract.game import site_mask
+from model.positions.reading import read_position
 from model.records.view import View
-from viewer.picture.click_meaning import border_to
-from viewer.picture.depict import picture_of
-from viewer.picture.lattice_cursor import at, step
-from viewer.picture.visible import pickable, visible_in
-from viewer.scene.props.tiles import tiles
+from viewer.picture.compose.depict import picture_of
+from viewer.picture.picking.click_meaning import border_to
+from viewer.picture.picking.lattice_cursor import at, step
+from viewer.picture.visibility.visible import pickable, visible_in
+from viewer.scene.props.grounds.tiles import tiles
 
 
 @pytest.fixture

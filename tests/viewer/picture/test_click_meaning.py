@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from model.reading import read_position
-from viewer.picture.click_meaning import (
+from model.positions.reading import read_position
+from viewer.picture.picking.click_meaning import (
     Back,
     Begin,
     Confirm,

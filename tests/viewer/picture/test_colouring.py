@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from studio import balls, filled
 
-from model.lattice import pyramid
-from model.reading import read_position
-from viewer.picture.colouring import ALONE, GROUPS, RAMPS, colours_by, legend
+from model.boards.lattice import pyramid
+from model.positions.reading import read_position
+from viewer.picture.compose.colouring import ALONE, GROUPS, RAMPS, colours_by, legend
 
 BOARD = pyramid(4)
 PIECES = balls(BOARD, red=("1a1", "1c1", "2b2", "1g7"), blue=("1a7", "1c7", "2d4"))

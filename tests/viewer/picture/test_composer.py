@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from model.records.marks import Mark
 from model.records.view import Camera, Peel, View
 from viewer.games.overlay_types import Sign, Tube
-from viewer.picture.composer import Composer, Transient
-from viewer.picture.depict import standing
+from viewer.picture.compose.composer import Composer, Transient
+from viewer.picture.compose.depict import standing
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.marks import Mark
 from model.records.view import View
-from viewer.picture.depict import ShowError, depict, picture_of
+from viewer.picture.compose.depict import ShowError, depict, picture_of
 from viewer.picture.palette import PALETTES
 
 POSITION = read_position("partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 blue")

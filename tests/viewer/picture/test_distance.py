@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from model.reading import read_position
-from viewer.picture.distance import distance, sentence
+from model.positions.reading import read_position
+from viewer.picture.picking.distance import distance, sentence
 
 BOARDS = [
     "partition:size=3 3,3,3/2,2/1 red",

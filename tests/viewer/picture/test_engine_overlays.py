@@ -2,19 +2,19 @@
 
 import pytest
 
-from model.game import Position
+from model.contract.game import Position
+from model.contract.scores import Score
+from model.contract.search import Analysis
 from model.registry import kinds
-from model.scores import Score
-from model.search_contract import Analysis
 from viewer.analysis.picture_findings import analysed
 from viewer.games.overlay_types import Heat, Marks, Sign
-from viewer.picture.engine_overlays import (
+from viewer.picture.compose.engine_overlays import (
     engine_overlays,
     heat_of,
     line_overlays,
     place_of,
 )
-from viewer.picture.engine_words import standing, worth
+from viewer.picture.words.engine_words import standing, worth
 
 
 def start(game: str, **options: str) -> Position:

@@ -3,7 +3,7 @@
 import pytest
 
 from model.records.view import Cut, Peel, View
-from viewer.picture.hidden_site import hidden_reversal
+from viewer.picture.visibility.hidden_site import hidden_reversal
 from viewer.session.session import Session
 
 

@@ -3,8 +3,16 @@
 import numpy as np
 import pytest
 
-from model.lattice import pyramid
-from viewer.picture.lattice_cursor import arrow_directions, at, chip, climb, following, start, step
+from model.boards.lattice import pyramid
+from viewer.picture.picking.lattice_cursor import (
+    arrow_directions,
+    at,
+    chip,
+    climb,
+    following,
+    start,
+    step,
+)
 
 BOARD = pyramid(6)
 

@@ -5,19 +5,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.board import Decoration
-from model.game import Pieces
-from model.reading import read_position
+from model.boards.board import Decoration
+from model.contract.game import Pieces
+from model.positions.reading import read_position
 from model.records.view import Camera, View
 from model.registry import kinds
-from viewer.picture.depict import depict, picture_of
-from viewer.picture.ground import surface
-from viewer.picture.home_view import home_camera
-from viewer.picture.insignia import SIGNS, mask_of
-from viewer.picture.map_labels import SIGN, labels_of, largest_scales
+from viewer.picture.compose.depict import depict, picture_of
+from viewer.picture.compose.ground import surface
+from viewer.picture.compose.home_view import home_camera
+from viewer.picture.compose.insignia import SIGNS, mask_of
+from viewer.picture.compose.map_labels import SIGN, labels_of, largest_scales
 from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import Uniforms
-from viewer.scene.props.space_labels import SpaceLabels
+from viewer.scene.props.lettering.space_labels import SpaceLabels
 from viewer.scene.stage import _START
 
 KINDS = ("token", "hero token", "ram", "spikes", "umbrella", "camp")
@@ -77,7 +77,7 @@ def boxes(shown, camera, high=800):
     """(k, 4) left, right, low and high of every plate on the screen."""
     from vtkmodules.vtkRenderingCore import vtkRenderer
 
-    from viewer.picture.visible import visible_in
+    from viewer.picture.visibility.visible import visible_in
     from viewer.scene.camera import frame
 
     labels = SpaceLabels(vtkRenderer(), Uniforms(_START))

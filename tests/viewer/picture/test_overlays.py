@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from viewer.games.overlay_types import Marks, Pour, Sheet, Threats, Tube
-from viewer.picture.overlays import parts_on
+from viewer.picture.compose.overlays import parts_on
 
 BOARD = pyramid(3)
 BASE = BOARD.layers["level"] == 1

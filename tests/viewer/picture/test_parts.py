@@ -5,15 +5,15 @@ import pytest
 from msgspec.structs import replace
 from studio import balls
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Cut, Peel, View
-from viewer.picture import part_edits, view_edits
-from viewer.picture.hidden_site import hider_of
-from viewer.picture.parts import strength
-from viewer.picture.picking import candidates
+from viewer.picture.picking.line_of_sight import candidates
 from viewer.picture.picture import Picture
-from viewer.picture.reveal import reveal
-from viewer.picture.visible import occupied, visible_in
+from viewer.picture.visibility import part_edits, view_edits
+from viewer.picture.visibility.hidden_site import hider_of
+from viewer.picture.visibility.parts import strength
+from viewer.picture.visibility.reveal import reveal
+from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props import appearance
 from viewer.session.session import Session
 

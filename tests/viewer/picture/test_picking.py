@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.game import Pieces
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
+from model.contract.game import Pieces
 from model.records.view import Cut, Peel, View
 from viewer.games.overlay_types import Sign
-from viewer.picture.picking import candidates, nearest_depth
+from viewer.picture.picking.line_of_sight import candidates, nearest_depth
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import resolve
+from viewer.picture.visibility.hiding import resolve
 from viewer.scene.input.pointer import Pointer
 
 BOARD = pyramid(6)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.registry import kinds
-from viewer.picture.regions import regions, sites_in
+from viewer.picture.visibility.regions import regions, sites_in
 
 
 def test_a_pyramid_is_divided_by_levels_shells_walls_and_planes():

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Cut, Peel, View
-from viewer.picture.reveal import hider, reveal, sentence
-from viewer.picture.visibility import resolve
+from viewer.picture.visibility.hiding import resolve
+from viewer.picture.visibility.reveal import hider, reveal, sentence
 
 BOARD = pyramid(5)
 

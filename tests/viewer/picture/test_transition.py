@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.events import same, table_of
-from model.reading import read_position
+from model.positions.events import same, table_of
+from model.positions.reading import read_position
 from model.records.view import View
-from viewer.picture import reserve_trays
-from viewer.picture.depict import depict
-from viewer.picture.ground import bounds
-from viewer.picture.transition import at, frame, stages
+from viewer.picture.compose import reserve_trays
+from viewer.picture.compose.depict import depict
+from viewer.picture.compose.ground import bounds
+from viewer.picture.compose.transition import at, frame, stages
 
 PYRAOS = "pyraos:rules=standard BWWB,WBBB,1BBW,2BW/1WW,1BW,2B/2,2/1 white"
 PYRAMID = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"

@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from model.events import table_of
-from model.reading import read_position as read
+from model.positions.events import table_of
+from model.positions.reading import read_position as read
 from model.records.view import View
-from viewer.picture.depict import picture_of
-from viewer.picture.footing import ASIDE, seats
-from viewer.picture.transition import frame
-from viewer.picture.upright_picking import candidates_on_squares
-from viewer.picture.visible import visible_in
+from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.footing import ASIDE, seats
+from viewer.picture.compose.transition import frame
+from viewer.picture.picking.upright_picking import candidates_on_squares
+from viewer.picture.visibility.visible import visible_in
 from viewer.scene.props.appearance import owners
-from viewer.scene.props.labels import _texts
+from viewer.scene.props.lettering.labels import _texts
 
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 DOWN = (0.0, 0.0, -1.0)

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import MAX_CUTS, Camera, Cut, Peel, View
 from model.records.view_text import CAMERAS, check_view
-from viewer.picture import view_edits
+from viewer.picture.visibility import view_edits
 
 BOARD = pyramid(6)
 

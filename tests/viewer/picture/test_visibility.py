@@ -5,9 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Cut, Peel, View
-from viewer.picture.visibility import FADED, on_plane, resolve
+from viewer.picture.visibility.hiding import FADED, on_plane, resolve
 
 
 def look(size, *, occupied=None, group=None, plies=None, **parts):

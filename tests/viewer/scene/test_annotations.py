@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 from studio import BARE, Studio
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.game_options import new_game
 from model.records.marks import COLOURS, Mark
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.games.overlay_types import Sign
 from viewer.games.registry import piece_colour
-from viewer.picture.depict import depict
-from viewer.picture.overlays import mark_overlays
+from viewer.picture.compose.depict import depict
+from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
-from viewer.scene.props.text_atlas import MOST, _ink, atlas
+from viewer.scene.props.lettering.text_atlas import MOST, _ink, atlas
 
 FOUR = "partition:size=4,rules=free {} red"
 LONE = FOUR.format("4,4,4,4/3,3,3/2,2/1")

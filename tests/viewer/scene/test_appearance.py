@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 from studio import BARE, balls, filled, picture
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Cut, Peel, View
 from viewer.games.overlay_types import Pour, Sign, Tube
 from viewer.games.registry import piece_colour
 from viewer.picture.palette import PALETTES, rgb
-from viewer.picture.visible import visible_in
+from viewer.picture.visibility.visible import visible_in
 from viewer.scene.props import appearance
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from studio import BARE, picture
 
 from model.records.view import Camera
-from viewer.picture.ground import bounds, margin, top
+from viewer.picture.compose.ground import bounds, margin, top
 from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection
 from viewer.scene.offscreen import Offscreen

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from vtkmodules.vtkRenderingCore import vtkCamera
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera
-from viewer.picture.ground import TOP, bounds
+from viewer.picture.compose.ground import TOP, bounds
 from viewer.scene.camera import VIEWS, apply, between, fitted, frame, read
 from viewer.scene.input.projection import Projection
 

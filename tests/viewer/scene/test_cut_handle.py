@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace as with_
 from studio import Studio, picture
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, View
 from viewer.picture.palette import STANDARD, rgb
-from viewer.picture.visibility import cutting_planes
+from viewer.picture.visibility.hiding import cutting_planes
 from viewer.scene.props.cut_handle import dragged, handle
 
 BOARD = pyramid(6)

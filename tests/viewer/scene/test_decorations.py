@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace as replaced
 from studio import Studio
 
-from model.board import Decoration
-from model.reading import read_position
+from model.boards.board import Decoration
+from model.positions.reading import read_position
 from model.records.view import Camera, View
-from viewer.picture.depict import depict
+from viewer.picture.compose.depict import depict
 
 SLANT = View(camera=Camera(azimuth=20, elevation=40), labels=False, ghosts="off")
 

@@ -5,10 +5,10 @@ import pytest
 from msgspec.structs import replace
 from studio import BARE, SIZE, Studio, picture
 
-from model.lattice import pyramid
-from model.reading import read_position
+from model.boards.lattice import pyramid
+from model.positions.reading import read_position
 from model.records.view import Camera
-from viewer.picture.depict import depict
+from viewer.picture.compose.depict import depict
 from viewer.scene.offscreen import Offscreen
 from viewer.scene.props.sky_light import sky_light
 

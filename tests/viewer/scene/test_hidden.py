@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from studio import SIZE, filled, picture
 
-from model.game import Pieces
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
+from model.contract.game import Pieces
 from model.records.view import Camera, View
 from viewer.scene import image_scene
 from viewer.scene.hidden import unseen

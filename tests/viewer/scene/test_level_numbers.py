@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from studio import Studio, picture
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera, View
-from viewer.picture import reserve_trays
+from viewer.picture.compose import reserve_trays
 from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection
-from viewer.scene.props import level_numbers
+from viewer.scene.props.lettering import level_numbers
 
 INK = (0.0, 0.0, 0.0)
 

@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 from studio import Studio
 
-from model.board import Decoration
-from model.game import Pieces, site_mask
-from model.reading import read_position
+from model.boards.board import Decoration
+from model.contract.game import Pieces, site_mask
+from model.positions.reading import read_position
 from model.records.view import Camera, Peel, View
-from viewer.picture.depict import picture_of
-from viewer.picture.ground import DISC_HALF, surface, top
+from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.ground import DISC_HALF, surface, top
 from viewer.picture.palette import STANDARD
-from viewer.picture.view_edits import is_flat, switch_flat
-from viewer.picture.visible import visible_in
+from viewer.picture.visibility.view_edits import is_flat, switch_flat
+from viewer.picture.visibility.visible import visible_in
 from viewer.scene.input.pointer import Pointer
-from viewer.scene.props.hex_columns import hexes
+from viewer.scene.props.grounds.hex_columns import hexes
 
 KINDS = ("token", "hero token", "ram", "spikes", "umbrella", "camp")
 FLAT = View(camera=Camera(azimuth=0.0, elevation=90.0, parallel=True), labels=False, ghosts="off")

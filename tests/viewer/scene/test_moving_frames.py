@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from studio import filled, picture
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
-from model.lattice import pyramid
-from model.reading import read_position
+from model.boards.lattice import pyramid
+from model.positions.reading import read_position
 from model.records.view import Camera, Cut, View
 from viewer.games.overlay_types import Tube
-from viewer.picture.depict import depict
+from viewer.picture.compose.depict import depict
 from viewer.scene import offscreen
 
 SIZE = (360, 270)

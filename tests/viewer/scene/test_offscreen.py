@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.view import View
 from viewer.games.overlay_types import Pour
-from viewer.picture.depict import ShowError, depict
+from viewer.picture.compose.depict import ShowError, depict
 from viewer.program.rendering import render
 from viewer.scene import offscreen as drawing
 from viewer.scene.offscreen import png, write_png

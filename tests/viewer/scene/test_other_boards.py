@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 from studio import SIZE, Studio
 
-from model.board import Board
-from model.game import Pieces, site_mask
-from model.reading import read_position
+from model.boards.board import Board
+from model.contract.game import Pieces, site_mask
+from model.positions.reading import read_position
 from model.records.view import Camera, Cut, Peel, View
-from viewer.picture import reserve_trays
-from viewer.picture.depict import depict
-from viewer.picture.ground import surface
+from viewer.picture.compose import reserve_trays
+from viewer.picture.compose.depict import depict
+from viewer.picture.compose.ground import surface
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.scene.camera import fitted_to

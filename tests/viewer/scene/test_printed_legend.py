@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from viewer.picture.colouring import RAMPS, WORTH, Legend, Row
+from viewer.picture.compose.colouring import RAMPS, WORTH, Legend, Row
 from viewer.picture.palette import PALETTES, STANDARD, rgb
 from viewer.scene.printed_legend import lay_out, print_on
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from vtkmodules.vtkRenderingCore import vtkCamera
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera
 from viewer.scene.camera import apply, fitted
 from viewer.scene.input import camera_motion

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from studio import balls
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera, View
 from viewer.picture.picture import Picture
 from viewer.scene.input.gestures import Gestures

@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 from studio import SIZE, Studio, balls, picture
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
-from viewer.picture.depict import picture_of
-from viewer.picture.ground import DISC_HALF
-from viewer.picture.visible import visible_in
+from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.ground import DISC_HALF
+from viewer.picture.visibility.visible import visible_in
 from viewer.scene.props.appearance import owners
-from viewer.scene.props.grounds import GROUNDS, ground_of
+from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
+from viewer.scene.props.grounds.terraces import blocks
+from viewer.scene.props.grounds.tiles import tiles
 from viewer.scene.props.pieces import PILE, _stacks, _standing
 from viewer.scene.props.primitives import SOLID, Solid
-from viewer.scene.props.shapes import SHAPES, Shape, shape_of
-from viewer.scene.props.terraces import blocks
-from viewer.scene.props.tiles import tiles
+from viewer.scene.props.shapes.by_kind import SHAPES, Shape, shape_of
 
 GAMES = ("partition", "pyraos", "pyramid")
 STONE = (0.5, 0.5, 0.5)

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 from studio import BARE, Studio, filled, picture
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
 from viewer.games.overlay_types import Marks, Numbers, Pour, Sheet, Tube
 from viewer.scene.props import impostors

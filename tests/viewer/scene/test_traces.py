@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace as with_
 from studio import BARE, BLUE, RED, Studio, picture
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.view import Camera, Cut, View
 from viewer.games.overlay_types import Marks, Threats, Values
-from viewer.picture.depict import depict
+from viewer.picture.compose.depict import depict
 from viewer.picture.palette import STANDARD, rgb
 from viewer.scene.props.explanations import plate_size
 

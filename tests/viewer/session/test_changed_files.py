@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from viewer.session.document_files import write_picture
 from viewer.session.errors import ChangedOnDiskError
+from viewer.session.files.document_files import write_picture
 from viewer.session.session import Session, SessionError
 
 

@@ -5,15 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.marks import Mark
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, View
-from viewer.session import edits, navigation, run_control, state
-from viewer.session.document import Document, newest
-from viewer.session.document_files import load_document, new_document, same_file, save_document
+from viewer.session import run_control, state
+from viewer.session.document import edits, navigation
+from viewer.session.document.document import Document, newest
+from viewer.session.document.run import Accept, Run
 from viewer.session.errors import SessionError
-from viewer.session.run import Accept, Run
+from viewer.session.files.document_files import (
+    load_document,
+    new_document,
+    same_file,
+    save_document,
+)
 from viewer.session.state import State
 
 START = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"

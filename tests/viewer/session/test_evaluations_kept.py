@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT
+from viewer.session.autosave.journal import Journal
+from viewer.session.autosave.recovery import read, recoverable
 from viewer.session.errors import SessionError
-from viewer.session.journal import Journal
-from viewer.session.recovery import read, recoverable
 from viewer.session.session import Session
 
 FOUND = Evaluation((0.625, 0.375), line=("2b2", "1a1", "3c3"), nodes=480, budget=500)

@@ -9,6 +9,7 @@ from histories import EDITS, GOES, HISTORIES, LOOKS, STARTS, Hand
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from model.positions.setup import read_setup
 from model.records.files import load
 from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
@@ -16,11 +17,10 @@ from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
 from model.records.sealing import whole_of
 from model.records.view import View
-from model.setup import read_setup
-from viewer.session.document import LOOKS_KEPT
-from viewer.session.journal import Journal
-from viewer.session.recovery import read
-from viewer.session.run import Run
+from viewer.session.autosave.journal import Journal
+from viewer.session.autosave.recovery import read
+from viewer.session.document.document import LOOKS_KEPT
+from viewer.session.document.run import Run
 from viewer.session.session import Session, SessionError
 
 NUMBERS = st.integers(0, 1 << 10)

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from model.records.sealing import whole_of
 from model.records.view import Camera, View
-from viewer.session import journal as journal_module
-from viewer.session import journal_file, journal_format, recovery
-from viewer.session.journal import Journal
-from viewer.session.journal_format import lines_of
-from viewer.session.recovery import discard, in_tab_order, read, recover, recoverable
+from viewer.session.autosave import journal as journal_module
+from viewer.session.autosave import journal_file, journal_format, recovery
+from viewer.session.autosave.journal import Journal
+from viewer.session.autosave.journal_format import lines_of
+from viewer.session.autosave.recovery import discard, in_tab_order, read, recover, recoverable
 from viewer.session.session import Session, SessionError
 
 REPOSITORY = Path(__file__).parents[3]
@@ -410,7 +410,7 @@ def test_a_closed_tab_is_not_offered(root: Path, session: Session):
 _LIVE = """
 import sys, time
 from pathlib import Path
-from viewer.session.journal import Journal
+from viewer.session.autosave.journal import Journal
 from viewer.session.session import Session
 session = Session()
 journal = Journal(session, Path(sys.argv[1]))

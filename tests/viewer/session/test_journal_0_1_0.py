@@ -8,9 +8,9 @@ import pytest
 
 from model.records import files
 from model.records.record import ROOT
+from viewer.session.autosave.journal_format import EDIT, GAME, Entry, StoredNode, line
+from viewer.session.autosave.recovery import recover, recoverable
 from viewer.session.errors import ChangedOnDiskError
-from viewer.session.journal_format import EDIT, GAME, Entry, StoredNode, line
-from viewer.session.recovery import recover, recoverable
 from viewer.session.session import Session
 
 CASES = Path(__file__).parents[2] / "cases" / "files-0.1.0"

@@ -13,8 +13,8 @@ from journal_victim import digest
 from nursery import nursery
 
 from model.records.files import load
-from viewer.session.journal import Journal
-from viewer.session.recovery import discard, read, recover, recoverable
+from viewer.session.autosave.journal import Journal
+from viewer.session.autosave.recovery import discard, read, recover, recoverable
 from viewer.session.session import Session
 
 KILLS = 100

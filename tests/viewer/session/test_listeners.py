@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from viewer.session import recovery
-from viewer.session.journal import Journal
-from viewer.session.run import Reject
+from viewer.session.autosave import recovery
+from viewer.session.autosave.journal import Journal
+from viewer.session.document.run import Reject
 from viewer.session.session import Session
 from viewer.session.store import ENOUGH
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 from model.records.files import Contents, save
 from model.records import record as records
-from viewer.session.journal import Journal
-from viewer.session.recovery import read
+from viewer.session.autosave.journal import Journal
+from viewer.session.autosave.recovery import read
 from viewer.session.session import Session
 
 folder = Path(sys.argv[1])
@@ -90,7 +90,7 @@ def test_the_longest_game_is_edited_and_undone_in_under_a_gigabyte(script: str, 
 
 def test_the_session_and_its_commands_know_neither_qt_nor_vtk():
     script = (
-        "import sys, viewer.commands.table, viewer.session.recovery\n"
+        "import sys, viewer.commands.table, viewer.session.autosave.recovery\n"
         "print([m for m in ('PySide6', 'vtkmodules', 'pyvista') if m in sys.modules])"
     )
     root = Path(__file__).parents[3]

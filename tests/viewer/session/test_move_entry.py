@@ -2,9 +2,9 @@
 
 import pytest
 
-from model.reading import read_position
+from model.positions.reading import read_position
+from viewer.session.document.move_entry import confirmed, enter, legal_move, steps_after
 from viewer.session.errors import SessionError
-from viewer.session.move_entry import confirmed, enter, legal_move, steps_after
 
 
 @pytest.fixture

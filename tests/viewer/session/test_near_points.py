@@ -2,9 +2,9 @@
 
 import pytest
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 from model.registry import kinds
-from viewer.session.near_points import help_for
+from viewer.session.document.near_points import help_for
 
 TERRACES = kinds()["pyramid"].configure({}).start().game.board
 

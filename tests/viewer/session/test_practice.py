@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from model.records.record import new_record
-from viewer.session import practice, progress, pupils
-from viewer.session.practice import Exercise
-from viewer.session.pupils import Book, Pupil, Task, Work
+from viewer.session.progress import practice, progress, pupils
+from viewer.session.progress.practice import Exercise
+from viewer.session.progress.pupils import Book, Pupil, Task, Work
 
 RECORD = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
 TODAY = date(2026, 11, 21)

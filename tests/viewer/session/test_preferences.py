@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from viewer.session import preferences, recent_files
+from viewer.session import preferences
+from viewer.session.files import recent_files
+from viewer.session.files.state_files import LARGEST
 from viewer.session.preferences import EngineEntry, Preferences
-from viewer.session.state_files import LARGEST
 
 
 @pytest.fixture(autouse=True)

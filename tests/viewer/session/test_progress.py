@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from model.records.record import head, new_record
-from viewer.session import progress
+from viewer.session.progress import progress
 
 RECORD = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
 SOLVED = frozenset({progress.SOLVED})

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from viewer.program import gallery
-from viewer.session import resources
+from viewer.session.files import resources
 
 ROOT = Path(__file__).resolve().parents[3]
 

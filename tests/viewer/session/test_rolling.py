@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
 from model.records.record import moves_to
 from viewer.session.session import Session, SessionError
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from model.records.files import load
 from model.records.view import Camera, Cut, Peel, View
-from viewer.picture.visibility import resolve
-from viewer.session.journal_format import change
-from viewer.session.second_view import facing, is_slice, plane_of, sliced
+from viewer.picture.visibility.hiding import resolve
+from viewer.session.autosave.journal_format import change
+from viewer.session.document.second_view import facing, is_slice, plane_of, sliced
 from viewer.session.session import Session
 
 

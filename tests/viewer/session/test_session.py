@@ -12,8 +12,8 @@ from model.records.marks import MOST_MARKS, Mark
 from model.records.record import ROOT, main_line
 from model.records.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
 from model.registry import kinds
-from viewer.session.document import LOOKS_KEPT
-from viewer.session.run import Accept, Reject, Reply, Run
+from viewer.session.document.document import LOOKS_KEPT
+from viewer.session.document.run import Accept, Reject, Reply, Run
 from viewer.session.session import Session, SessionError, State
 
 

@@ -13,7 +13,9 @@ from model.records.files import Collection, FileError
 from model.records.lesson import Lesson
 from model.records.record import set_lesson
 from viewer.panels.collection_panel import picture_of
-from viewer.session import collections, progress, state_files
+from viewer.session import collections
+from viewer.session.files import state_files
+from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
 
 PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles" / "partition-puzzles.pyramidion"

@@ -4,14 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from model.game import Slot, Steps
-from model.reading import read_position
-from model.sheets import PlayerSheet, SheetCell, SheetSection
-from model.slots import next_tokens, slot_values, unknown_token
-from viewer.picture.click_meaning import Back, Refuse, Step, meaning_of_cell, meaning_of_click
-from viewer.picture.partial_move import partial_move_of
-from viewer.session.move_entry import enter
-from viewer.session.slots_in_hand import in_hand, steps_of
+from model.contract.game import Slot, Steps
+from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
+from model.contract.slots import next_tokens, slot_values, unknown_token
+from model.positions.reading import read_position
+from viewer.picture.picking.click_meaning import (
+    Back,
+    Refuse,
+    Step,
+    meaning_of_cell,
+    meaning_of_click,
+)
+from viewer.picture.picking.partial_move import partial_move_of
+from viewer.session.document.move_entry import enter
+from viewer.session.document.slots_in_hand import in_hand, steps_of
 
 UNITS = {"foot1": ("a3", "c3"), "foot2": ("c3", "d3")}
 

@@ -6,7 +6,7 @@ import pytest
 
 from model.records.record import ROOT
 from model.records.sealing import SEALED, SeenRecord
-from viewer.session.document import newest
+from viewer.session.document.document import newest
 from viewer.session.session import Session, SessionError
 
 STILL, RUN = ".../.../...", "NN./E../..."
@@ -180,7 +180,7 @@ def test_a_document_is_written_whole_by_whoever_holds_it(tmp_path):
 
 
 def test_a_run_gives_the_whole_record_back():
-    from viewer.session.run import Run
+    from viewer.session.document.run import Run
 
     session = begun()
     session.play(RUN)

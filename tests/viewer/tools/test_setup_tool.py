@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 
-from model import setup
+from model.positions import setup
 from model.records.view import Cut, View
 from viewer.window.dialogs.transform import Transform
 

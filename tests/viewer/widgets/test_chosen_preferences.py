@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from viewer.session import preferences as stored
+from viewer.session.document.run import Run
 from viewer.session.preferences import EngineEntry, Preferences
-from viewer.session.run import Run
 from viewer.session.session import Session
 from viewer.widgets.chosen_preferences import ChosenPreferences
 

@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.view import Camera
 from viewer.games.registry import side_colour
 from viewer.picture.palette import STANDARD, hues, rgb

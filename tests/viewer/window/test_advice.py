@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.scores import Budget
+from model.contract.scores import Budget
 from viewer.analysis import kernel_process
 from viewer.games.overlay_types import Heat, Marks, Sign
 
@@ -323,7 +323,7 @@ def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
 
 
 def test_puzzles_keep_their_own_hints_and_show_no_engine(window, qtbot):
-    from viewer.session import resources
+    from viewer.session.files import resources
 
     window.session.open(resources.puzzles()[0], item=1)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)

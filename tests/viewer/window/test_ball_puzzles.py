@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.game import ONLOOKER
+from model.contract.game import ONLOOKER
 from viewer.games.overlay_types import Arrow
 from viewer.scene_view.step_buttons import CLEAR, PLAY
-from viewer.session import resources
+from viewer.session.files import resources
 
 STILL = ".../.../.../pass2S"
 ASIDE = ".../E../.../pass2S"

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.game import CHANCE, Slot, Steps
-from model.sheets import PlayerSheet, SheetCell, SheetSection
+from model.contract.game import CHANCE, Slot, Steps
+from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
 from viewer.panels.boards.sheet_view import SheetView
 from viewer.scene_view.step_buttons import PLAY
 

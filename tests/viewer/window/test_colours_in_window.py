@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
 from model.records.view import View
-from viewer.picture.colouring import RAMPS
+from viewer.picture.compose.colouring import RAMPS
 
 K = Qt.Key
 ROW = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QScrollArea, QToolButton, QVBoxLayout
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.chosen_preferences import ChosenPreferences

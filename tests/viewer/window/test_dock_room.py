@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.window.dock_room import LEFT, RIGHT, Pair, Width, is_low, side_widths, upper_height
 
 SIDE = Width(300, 380)

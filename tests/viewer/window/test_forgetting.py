@@ -10,7 +10,7 @@ from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.records.record import ROOT
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

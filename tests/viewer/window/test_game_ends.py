@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.game import ONLOOKER
+from model.contract.game import ONLOOKER
 from model.play.seats import Computer, Seats
 from model.records.ending import ending_of
 from viewer.session.errors import SessionError

@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
 from model.records.record import path_to
 from model.registry import kinds
 from viewer.games import registry
@@ -272,7 +272,7 @@ def test_the_victory_fields_are_always_told(window, qtbot):
 
 
 def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot, monkeypatch):
-    monkeypatch.setattr("viewer.picture.told_stages.QUICK", 800)  # a busy machine can, too
+    monkeypatch.setattr("viewer.picture.words.move_stages.QUICK", 800)  # a busy machine can, too
     window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
     hand = Hand(window, qtbot)
     hand.scene.animation = True

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Foreign, Seats
-from viewer.session.journal import Journal
-from viewer.session.recovery import recoverable
+from viewer.session.autosave.journal import Journal
+from viewer.session.autosave.recovery import recoverable
 
 LEFT = Qt.MouseButton.LeftButton
 SAVE = (Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
+from model.contract.scores import Score
+from model.contract.search import Analysis
 from model.play.seats import Computer, Seats
-from model.scores import Score
-from model.search_contract import Analysis
 
 
 class Draws:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from model.moves import Stopped
+from model.contract.moves import Stopped
 from model.play.seats import Responder
 from model.records.sealing import SEALED
 from viewer.analysis import opponents

@@ -12,7 +12,7 @@ import pytest
 from journal_victim import digest
 from soaking import blocks
 
-from viewer.session.recovery import read, recoverable
+from viewer.session.autosave.recovery import read, recoverable
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is not for Windows")
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from wanted_places import do
 
-from viewer.session import resources
+from viewer.session.files import resources
 
 SIZES = ((1024, 768), (1366, 768))
 ALL = [path.name for path in resources.lessons()]

@@ -3,7 +3,7 @@
 import pytest
 import rolling_hands as hands
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
 from viewer.games.overlay_types import Arrow
 from viewer.games.registry import game_view_of
 

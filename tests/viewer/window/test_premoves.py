@@ -11,7 +11,7 @@ from model.play.opponent import PlayerError
 from model.play.seats import Computer, Responder, Seats
 from model.records.files import Collection
 from model.records.record import path_to
-from viewer.session.collection_edits import CollectionEdit
+from viewer.session.files.collection_edits import CollectionEdit
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

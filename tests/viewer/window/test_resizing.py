@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.support.soaking import counts
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.window import application
 

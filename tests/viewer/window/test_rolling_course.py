@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from viewer.session import resources
+from viewer.session.files import resources
 
 SHOTS = os.environ.get("COURSE_SHOTS", "")
 """A folder for pictures of every step, "" for none."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.game import CHANCE, ONLOOKER
+from model.contract.game import CHANCE, ONLOOKER
 from model.records.puzzle import Puzzle, Stipulation
 from viewer.analysis.opponents import Opponents
 from viewer.session.session import Session

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.window.welcome import tile_pictures
 
 

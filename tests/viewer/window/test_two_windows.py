@@ -10,8 +10,9 @@ from model.registry import kinds
 from viewer.analysis import kernel_process
 from viewer.program import startup
 from viewer.program.main_window import MainWindow
-from viewer.session import preferences, pupils
+from viewer.session import preferences
 from viewer.session.preferences import EngineEntry, Preferences
+from viewer.session.progress import pupils
 from viewer.window.dialogs import engine_list
 from viewer.window.dialogs.pupil_list import Pupils
 

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from searched_table import SearchedTable, install
 
-from model.reading import read_position
+from model.contract.tables import TableError
+from model.positions.reading import read_position
 from model.search.tabled import ranked
-from model.table_contract import TableError
 from viewer.games.overlay_types import Values
 from viewer.panels.maps.accessibility import name_of
 from viewer.window import application
@@ -155,5 +155,7 @@ def test_a_table_that_is_damaged_inside_is_told_once(
         qtbot.waitUntil(lambda: "torn.table is damaged in block 1" in said.text, timeout=30000)
     finally:
         undo()
-    assert [row.name for row in caplog.records if row.levelname != "INFO"] == ["model.kept_tables"]
+    assert [row.name for row in caplog.records if row.levelname != "INFO"] == [
+        "model.tablebase.library"
+    ]
     caplog.clear()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from model.records.record import path_to
 from viewer.commands.table import BY_ID, COMMANDS
-from viewer.session import recent_files
+from viewer.session.files import recent_files
 from viewer.session.preferences import Preferences
 from viewer.window import application
 
@@ -138,7 +138,7 @@ def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
 
 def test_games_stand_in_one_order_everywhere(window):
     from model.registry import kinds
-    from viewer.session import resources
+    from viewer.session.files import resources
 
     games = list(kinds())
     assert list(dict.fromkeys(game for game, _ in window.welcome.page.quick)) == games
@@ -173,7 +173,7 @@ def test_examples_show_a_picture_and_their_title(window):
 
 def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
     from viewer.program.welcome_controller import far
-    from viewer.session import resources
+    from viewer.session.files import resources
 
     page = window.welcome.page
     shown = [tile.example.path for tile in page.tiles]
@@ -186,7 +186,8 @@ def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
 def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
     from model.records import files
     from viewer.program.welcome_controller import far
-    from viewer.session import progress, resources
+    from viewer.session.files import resources
+    from viewer.session.progress import progress
 
     lesson, puzzles = resources.lessons()[0], resources.puzzles()[0]
     progress.keep(lesson, files.load(lesson).record, frozenset({0, 2}))
@@ -458,7 +459,7 @@ PASTED = "session.paste_position('partition R3,4,4,4/3,B2,3/2,2/1 red')"
 def test_what_a_crash_left_is_offered(window, home, work, left):
     script = f"""
 import os
-from viewer.session.journal import Journal
+from viewer.session.autosave.journal import Journal
 from viewer.session.session import Session
 session = Session()
 journal = Journal(session)
@@ -468,8 +469,8 @@ os.kill(os.getpid(), 9)
 """
     root = Path(__file__).parents[3]
     subprocess.run([sys.executable, "-c", script], cwd=root, env=os.environ, check=False)
-    from viewer.session.journal import Journal
-    from viewer.session.recovery import recoverable
+    from viewer.session.autosave.journal import Journal
+    from viewer.session.autosave.recovery import recoverable
 
     journal = Journal(window.session)
     try:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec.structs import replace as replaced
 
-from model.game import Pieces
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
+from model.contract.game import Pieces
 from model.records.view import Camera, View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture

@@ -13,12 +13,12 @@ import json
 import sys
 import time
 
-from model.game import Stop
+from model.contract.game import Stop
+from model.contract.scores import Budget
+from model.contract.search import Analysis
 from model.play.opponent import engine_for, until
-from model.reading import read_position
-from model.scores import Budget
+from model.positions.reading import read_position
 from model.search.uct import Uct
-from model.search_contract import Analysis
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.bench.real_window import opened, turned
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace as replaced
 from model.records.view import View
 from viewer.bench.real_window import opened, turned
 from viewer.bench.scenes import undecided
-from viewer.picture.depict import depict
+from viewer.picture.compose.depict import depict
 from viewer.scene.display import device_pixels
 from viewer.scene.offscreen import Offscreen
 

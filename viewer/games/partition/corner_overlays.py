@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from model.game import Player
+from model.boards.lattice import CORNERS
+from model.contract.game import Player
 from model.games.partition import verdicts
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
-from model.lattice import CORNERS
 from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Threats, Tube
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from model.game import Move, Player, Position
+from model.boards.lattice import CORNERS, FAR_WALLS
+from model.contract.game import Move, Player, Position
 from model.games.partition import verdicts
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
-from model.lattice import CORNERS, FAR_WALLS
-from model.notation import counted, listed
+from model.phrases import counted, listed
 from model.puzzles.account import Account
 from viewer.games.decision import (
     FEW,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.game import Position, Stop
+from model.boards.lattice import CORNERS
+from model.contract.game import Position, Stop
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import (
@@ -13,7 +14,6 @@ from model.games.partition.verdicts import (
     verdict_steps,
     with_takers,
 )
-from model.lattice import CORNERS
 from viewer.games.game_view import ExplainAction, Explanation, Findings, TellFindings
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.partition import corner_overlays, point_effect

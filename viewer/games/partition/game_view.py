@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from model.game import Outcome, Position
-from model.notation import listed
+from model.contract.game import Outcome, Position
+from model.phrases import listed
 from viewer.games.facts import general_ending
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.option_words import OptionWords

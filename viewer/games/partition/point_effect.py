@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from model.board import IntArray
-from model.game import Player
+from model.boards.board import IntArray
+from model.boards.lattice import CORNERS
+from model.contract.game import Player
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
-from model.lattice import CORNERS
 from viewer.games.partition.text import cost_text, point_line
 
 if TYPE_CHECKING:

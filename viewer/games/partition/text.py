@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from model.boards.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from model.games.partition.verdicts import opponent
-from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
-from model.notation import counted, listed
+from model.phrases import counted, listed
 
 if TYPE_CHECKING:
     from model.connection import CornerState, Cost, WinCost

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from model.game import Move, Player, Position
+from model.contract.game import Move, Player, Position
 from model.games.pyramid.position import PyramidPosition
-from model.notation import counted, listed
+from model.phrases import counted, listed
 from model.puzzles.account import Account
 from viewer.games.decision import (
     FEW,

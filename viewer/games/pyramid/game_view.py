@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from model.game import Outcome, Position
+from model.contract.game import Outcome, Position
 from model.games.pyramid.position import PyramidPosition
-from model.notation import counted, listed
+from model.phrases import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.pyramid.decision import decision

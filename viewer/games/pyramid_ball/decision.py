@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from model.game import Event
+from model.contract.game import Event
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.puzzles.account import Account
 from viewer.games.decision import Decision, general_decision

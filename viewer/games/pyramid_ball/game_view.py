@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from model.game import Outcome, Position
+from model.contract.game import Outcome, Position
 from model.games.pyramid_ball.pitch import GOALS, NAMES, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.telling import SPECIAL_WORDS, name_of
-from model.notation import counted, listed
+from model.phrases import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.pyramid_ball.ball_options import OPTIONS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from model.game import Position
+from model.contract.game import Position
+from model.contract.slots import SLOT_SIGN, slot_values, with_slot
 from model.games.pyramid_ball.choices import blank_slots, slots_of
 from model.games.pyramid_ball.pitch import (
     DIRECTIONS,
@@ -26,7 +27,6 @@ from model.games.pyramid_ball.programming import (
 from model.games.pyramid_ball.telling import name_of, reason_of
 from model.games.pyramid_ball.turn_account import Stage
 from model.games.pyramid_ball.turn_run import run_turn
-from model.slots import SLOT_SIGN, slot_values, with_slot
 from viewer.games.overlay_types import Overlay
 from viewer.games.planning import Drawn, Grip, Partial, PlanButton, PlanKey, PlanPicture
 from viewer.games.pyramid_ball.ways import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model.game import Player, Position
+from model.contract.game import Player, Position
 from model.games.pyraos import turns
 from model.games.pyraos.places import PLACES, TOP
 from model.games.pyraos.position import PLAYERS, PyraosPosition
-from model.notation import counted, listed
+from model.phrases import counted, listed
 from model.puzzles.account import Account
 from viewer.games.decision import (
     Decision,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from model.game import Outcome, Position
+from model.contract.game import Outcome, Position
 from model.games.pyraos.position import PyraosPosition
-from model.notation import counted
+from model.phrases import counted
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.option_words import OptionWords

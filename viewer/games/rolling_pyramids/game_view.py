@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.events import known_events
-from model.game import Outcome, Position
+from model.contract.game import Outcome, Position
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import controlled
 from model.games.rolling_pyramids.rulebook import PHARAOH, RACE_WORDS, RACES
-from model.notation import counted, listed
+from model.phrases import counted, listed
+from model.positions.events import known_events
 from viewer.games.facts import Fact, place_facts
 from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.rolling_pyramids.phases import round_words, standing, task

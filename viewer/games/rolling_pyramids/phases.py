@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.game import Position
+from model.contract.game import Position
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import (
     CROSS,
@@ -19,7 +19,7 @@ from model.games.rolling_pyramids.round_state import (
     SEATS,
     to_develop,
 )
-from model.notation import counted
+from model.phrases import counted
 
 PHASES: Mapping[str, str] = {
     FIRST: "set-up",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model.game import Position
-from model.games.rolling_pyramids.deploying import choices
+from model.contract.game import Position
+from model.games.rolling_pyramids.phases.deploying import choices
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import DEPLOY
 from viewer.games.overlay_types import Arrow, Overlay

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.game import Position
-from model.notation import counted
+from model.contract.game import Position
+from model.phrases import counted
 from model.records.lesson import After, Task
 from viewer.games.registry import explainer_of
 from viewer.learn.lesson_author import LessonAuthor

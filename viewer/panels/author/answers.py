@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.lesson import Answer, Choice
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in

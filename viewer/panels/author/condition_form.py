@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
-from model.board import Board
-from model.game import Position
-from model.lattice import WALLS
+from model.boards.board import Board
+from model.boards.lattice import WALLS
+from model.contract.game import Position
+from model.contract.tasks import Condition
 from model.lessons.conditions import known
-from model.task_contract import Condition
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Go, Line
 from viewer.widgets.text_scale import keep_wide

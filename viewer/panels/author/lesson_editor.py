@@ -17,7 +17,7 @@ from viewer.panels.author.lesson_text import title_of
 from viewer.panels.author.step_form import StepForm
 from viewer.panels.author.step_list import Row, StepList
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from model.game import MoveError, Position
+from model.contract.game import MoveError, Position
 from model.records.lesson import Step
 from model.records.record import ROOT, Record, ply_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from model.board import Board
-from model.game import Position
+from model.boards.board import Board
+from model.contract.game import Position
 from viewer.games.registry import explainer_of
 from viewer.panels.author.named_rows import named, small
 from viewer.widgets import controls

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from model.game import Move, Position
+from model.contract.game import Move, Position
 from model.puzzles.proof import proof_holds
 from model.records.puzzle import Proof, Puzzle
 from viewer.analysis import kernel_process

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit
 
-from model.game import Position
+from model.contract.game import Position
 from model.puzzles.proof import first_fault
 from model.puzzles.wording import GRADES
 from model.records.puzzle import Puzzle

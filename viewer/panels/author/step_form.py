@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.game import Position
-from model.notation import counted
+from model.contract.game import Position
+from model.phrases import counted
 from model.records.lesson import Step
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import place_of
@@ -15,7 +15,7 @@ from viewer.panels.author.pour_rows import PourRows
 from viewer.panels.author.start_box import StartBox
 from viewer.panels.author.task_form import TaskForm
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.widgets import controls
 from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line, MarkdownText

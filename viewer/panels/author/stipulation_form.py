@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from model.game import Position
+from model.contract.game import Position
 from model.puzzles.wording import asked, opponent_of, soundness
 from model.records.puzzle import MOST_MOVES, Kind, Stipulation
 from viewer.learn.puzzle_text import read_known, read_moves

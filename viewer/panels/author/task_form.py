@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from model.game import Position
-from model.notation import listed
+from model.contract.game import Position
+from model.phrases import listed
 from model.records.lesson import Step, Task
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.learn.point_picker import AcceptedPicker

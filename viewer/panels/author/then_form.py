@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.lesson import Task
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.answers import FieldRow

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton
 
-from model.sheets import SheetCell
+from model.contract.sheets import SheetCell
 from viewer.games.registry import piece_colour
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text

@@ -7,14 +7,14 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton
 
-from model.game import Player, Position
-from model.sheets import PlayerSheet, SheetCell
+from model.contract.game import Player, Position
+from model.contract.sheets import PlayerSheet, SheetCell
 from viewer.games.registry import game_view_of, piece_colour
 from viewer.panels.boards.sheet_view import SheetView
-from viewer.picture.click_meaning import Refuse
+from viewer.picture.picking.click_meaning import Refuse
 from viewer.scene_view.scene_view import SceneView
+from viewer.session.document.slots_in_hand import steps_of
 from viewer.session.session import Session, SessionError, State
-from viewer.session.slots_in_hand import steps_of
 from viewer.tools import play_tool
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.game import Steps
-from model.sheets import PlayerSheet, SheetCell
+from model.contract.game import Steps
+from model.contract.sheets import PlayerSheet, SheetCell
 from viewer.panels.boards.cell_button import CellButton, Shown
 from viewer.panels.boards.cell_row import CellRow, room_of_cell
 from viewer.widgets import controls

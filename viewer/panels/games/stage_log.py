@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.record import path_to
 from model.records.sealing import SEALED
 from viewer.panels.games.game_panel import GamePanel
-from viewer.picture.told_stages import ToldStage, told_stages
+from viewer.picture.words.move_stages import ToldStage, told_stages
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP

@@ -15,7 +15,7 @@ from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
 from viewer.panels.author.lesson_text import title_of
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.resources import puzzles_of
+from viewer.session.files.resources import puzzles_of
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.flood_control import FloodControl

@@ -13,7 +13,7 @@ from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_run import PuzzleRun
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.prose import Answer, Prose

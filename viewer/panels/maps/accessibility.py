@@ -14,12 +14,12 @@ from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
-from model.notation import counted, listed
+from model.phrases import counted, listed
 from viewer.games.facts import called
 from viewer.games.overlay_types import Values
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
-from viewer.picture.engine_words import share
+from viewer.picture.words.engine_words import share
 
 _TEXT = QAccessible.Text
 

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QWidget
 from viewer.panels.maps.layout import Arrangement, Fitted, Square
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.panels.maps.painting import MapPainter, letters_of, rim_labels, title_label
-from viewer.picture import lattice_cursor
-from viewer.picture.lattice_cursor import Cursor, Moved
+from viewer.picture.picking import lattice_cursor
+from viewer.picture.picking.lattice_cursor import Cursor, Moved
 from viewer.widgets.theme import Tokens, worn
 
 ARROWS = {

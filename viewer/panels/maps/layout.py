@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import Literal, overload
 
-from model.board import FloatArray
+from model.boards.board import FloatArray
 
 GAP = 14.0
 """Between two maps."""

@@ -10,16 +10,16 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from model.board import Board
-from model.game import Pieces, Position
+from model.boards.board import Board
+from model.contract.game import Pieces, Position
 from viewer.games.overlay_types import Heat, Marks, Overlay, Sheet, Threats, Tube, Values
-from viewer.picture import visibility
-from viewer.picture.colouring import VALUE_COLOURS, colours_by, heat_colours
-from viewer.picture.last_move import plies
+from viewer.picture.compose.colouring import VALUE_COLOURS, colours_by, heat_colours
+from viewer.picture.compose.last_move import plies
 from viewer.picture.palette import RGB
-from viewer.picture.parts import strength
-from viewer.picture.piece_groups import group_at
-from viewer.session.document import Document
+from viewer.picture.visibility import hiding as visibility
+from viewer.picture.visibility.parts import strength
+from viewer.picture.visibility.piece_groups import group_at
+from viewer.session.document.document import Document
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF, QRadialGradient
 
-from model.lattice import file_letters
+from model.boards.lattice import file_letters
 from viewer.games.overlay_types import Sign
 from viewer.games.registry import piece_colour, side_colour
 from viewer.panels.maps.layout import Square

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.marks import Mark
 from model.records.view import Camera
 from viewer.analysis.analysis_service import AnalysisService
@@ -21,11 +21,11 @@ from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.level_bar import LevelBar
 from viewer.panels.maps.map_area import MapArea
 from viewer.panels.maps.map_facts import MapFacts, OverMaps, sight_of
-from viewer.picture import partial_move
-from viewer.picture.click_meaning import Refuse, Select
-from viewer.picture.colouring import heat_legend
-from viewer.picture.engine_overlays import HEAT
-from viewer.picture.overlays import mark_overlays
+from viewer.picture.compose.colouring import heat_legend
+from viewer.picture.compose.engine_overlays import HEAT
+from viewer.picture.compose.overlays import mark_overlays
+from viewer.picture.picking import partial_move
+from viewer.picture.picking.click_meaning import Refuse, Select
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.site_menu import add_marks
 from viewer.scene_view.toolbox import Toolbox

@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
 
 from model.play.review import ReviewedMove, judged_all, line_through
 from model.play.seats import signed
+from model.positions.setup import side_of
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT, Record, subtree
-from model.setup import side_of
 from viewer.analysis.opponents import Opponents
 from viewer.analysis.values import Values
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
 from viewer.panels.review.words import given_away, standing
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls

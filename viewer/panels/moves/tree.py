@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from model.play.review import Grade
 from model.records.record import ROOT, Node, Record
 from viewer.games.registry import text_colour
-from viewer.picture.engine_words import share
+from viewer.picture.words.engine_words import share
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import readable, worn
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.notation import counted
+from model.phrases import counted
 from model.play.review import THOROUGHNESS, ReviewedMove
 from model.records.record import ROOT
 from viewer.analysis.review_service import Reviews

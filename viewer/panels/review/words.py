@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model.notation import counted
+from model.contract.scores import LOSS, WIN
+from model.phrases import counted
 from model.play.review import ReviewedMove
 from model.records.evaluation import Evaluation
-from model.scores import LOSS, WIN
-from viewer.picture.engine_words import share
+from viewer.picture.words.engine_words import share
 
 LINE = 6
 """Moves of a line that are written out."""

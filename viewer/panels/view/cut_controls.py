@@ -7,11 +7,11 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import MAX_CUTS, Cut, View
 from viewer.panels.view.live_view import LiveView
-from viewer.picture import view_edits
-from viewer.picture.plane_names import TITLES, plane_number
+from viewer.picture.visibility import view_edits
+from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.widgets import controls
 from viewer.widgets.controls import combo, set_combo
 from viewer.widgets.theme import GAP

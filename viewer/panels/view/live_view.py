@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from itertools import count
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import View
 from viewer.session.session import Session
 from viewer.widgets.controls import ValueSlider

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout
 
-from model.board import Board
-from model.game import Position
+from model.boards.board import Board
+from model.contract.game import Position
 from model.records.view import Camera, View
 from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
 from viewer.panels.view.live_view import LiveView
 from viewer.panels.view.part_controls import ColourControls, PartControls
 from viewer.panels.view.peel_controls import PeelControls
-from viewer.picture import view_edits
-from viewer.picture.plane_names import TITLES, plane_number
+from viewer.picture.visibility import view_edits
+from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls

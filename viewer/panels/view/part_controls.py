@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
-from model.game import Position
+from model.contract.game import Position
 from model.records.view import View
 from model.records.view_parts import (
     EMPTY,
@@ -17,9 +17,9 @@ from model.records.view_parts import (
     player_part,
 )
 from viewer.panels.view.live_view import LiveView
-from viewer.picture import part_edits, view_edits
-from viewer.picture.part_edits import COLOURS, LEAST, MOST
-from viewer.picture.parts import strength
+from viewer.picture.visibility import part_edits, view_edits
+from viewer.picture.visibility.part_edits import COLOURS, LEAST, MOST
+from viewer.picture.visibility.parts import strength
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
 from viewer.widgets.theme import GAP

@@ -8,11 +8,11 @@ from functools import partial
 from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import View
 from viewer.panels.view.live_view import LiveView
-from viewer.picture import view_edits
-from viewer.picture.plane_names import CORNER_PEELS, TITLES, WALL_PEELS
+from viewer.picture.visibility import view_edits
+from viewer.picture.words.plane_names import CORNER_PEELS, TITLES, WALL_PEELS
 from viewer.widgets import controls
 from viewer.widgets.controls import Counter
 from viewer.widgets.prose import plain_tip

@@ -7,7 +7,7 @@ from importlib import import_module
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import game_view_named
 from viewer.scene_view.scene_view import SceneView

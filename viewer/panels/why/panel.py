@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from model.game import Position
+from model.contract.game import Position
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values
@@ -19,7 +19,7 @@ from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines
 from viewer.panels.why.value_card import ValueCard
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets.controls import ScrolledPanel, label

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
-from model.notation import counted, listed
+from model.phrases import counted, listed
 from model.search.move_values import MoveValues
 from viewer.analysis.values import Values
-from viewer.picture.value_overlays import counts
+from viewer.picture.compose.value_overlays import counts
 from viewer.widgets.controls import label
 from viewer.widgets.prose import sentence
 from viewer.widgets.theme import GAP

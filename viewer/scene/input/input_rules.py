@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.picture.picking import Candidate
+from viewer.picture.picking.line_of_sight import Candidate
 
 
 class InputRules:

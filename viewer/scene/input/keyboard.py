@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from model.records.view import View
-from viewer.picture import view_edits
-from viewer.picture.lattice_cursor import arrow_directions
-from viewer.picture.plane_names import plane_text
+from viewer.picture.picking.lattice_cursor import arrow_directions
+from viewer.picture.visibility import view_edits
+from viewer.picture.words.plane_names import plane_text
 from viewer.scene.input.scene_input import SceneInput
 
 KEY = Qt.Key

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 
-from viewer.picture.picking import Candidate
+from viewer.picture.picking.line_of_sight import Candidate
 from viewer.scene.camera import is_open
 from viewer.scene.input import camera_motion, cut_drag
 from viewer.scene.input.gestures import Press

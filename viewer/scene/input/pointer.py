@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from model.records.view import Camera
-from viewer.picture.ground import DISC_HALF, bounds, is_map, stepped, thickness, top
-from viewer.picture.picking import (
+from viewer.picture.compose.ground import DISC_HALF, bounds, is_map, stepped, thickness, top
+from viewer.picture.picking.line_of_sight import (
     RING_RADIUS,
     Candidate,
     Vector,
@@ -18,10 +18,16 @@ from viewer.picture.picking import (
     nearest_depth,
     ringed_first,
 )
+from viewer.picture.picking.upright_picking import candidates_on_squares
 from viewer.picture.picture import Picture
-from viewer.picture.upright_picking import candidates_on_squares
-from viewer.picture.visibility import ByIdentity, Visible
-from viewer.picture.visible import is_flat, occupied, pickable, ringed_points, visible_in
+from viewer.picture.visibility.hiding import ByIdentity, Visible
+from viewer.picture.visibility.visible import (
+    is_flat,
+    occupied,
+    pickable,
+    ringed_points,
+    visible_in,
+)
 from viewer.scene.camera import fitted_to, turned
 from viewer.scene.input.projection import Projection
 

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 
 from model.records.view import Camera, View
-from viewer.picture import lattice_cursor, view_edits
-from viewer.picture.picking import Candidate
-from viewer.picture.visible import occupied
+from viewer.picture.picking import lattice_cursor
+from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.visible import occupied
 from viewer.scene.input.gestures import Gestures, Press
 from viewer.scene.input.pointer import Pointer
 

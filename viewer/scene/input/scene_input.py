@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
 from model.records.view import View
-from viewer.picture import lattice_cursor, view_edits
-from viewer.picture.visible import occupied
+from viewer.picture.picking import lattice_cursor
+from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.visible import occupied
 from viewer.scene.input import camera_motion
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.pointing_input import PointingInput

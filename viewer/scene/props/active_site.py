@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from viewer.picture.ground import dimpled, surface
+from viewer.picture.compose.ground import dimpled, surface
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import Visible
+from viewer.picture.visibility.hiding import Visible
 from viewer.scene.props.appearance import EMPTY, Int32
 from viewer.scene.props.explanations import lift, paler
 from viewer.scene.props.impostors import Few, Uniforms
@@ -26,7 +26,7 @@ from viewer.scene.props.primitives import (
     ring,
     rod,
 )
-from viewer.scene.props.shapes import SHAPES, shape_of
+from viewer.scene.props.shapes.by_kind import SHAPES, shape_of
 
 GHOST = 0.55
 """Alpha of a piece that is not there yet."""

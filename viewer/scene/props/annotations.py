@@ -14,20 +14,20 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
-from viewer.picture.footing import seats
-from viewer.picture.ground import DISC_RADIUS, dimpled, surface
+from model.boards.board import Board
+from viewer.picture.compose.footing import seats
+from viewer.picture.compose.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Picture, Sign
-from viewer.picture.visibility import Visible
-from viewer.picture.visible import occupied, visible_in
+from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import GHOST, lift
 from viewer.scene.props.impostors import Few, Uniforms
-from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.lettering.labels import facing, show_texture
+from viewer.scene.props.lettering.text_atlas import Atlas, atlas
 from viewer.scene.props.primitives import MARK, TRIANGLE, Mark, Point, Triangle, triangle
-from viewer.scene.props.shapes import SHAPES, shape_of
-from viewer.scene.props.text_atlas import Atlas, atlas
+from viewer.scene.props.shapes.by_kind import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
 
 KINDS = {"ring": 0.0, "cross": 1.0, "square": 2.0, "dot": 3.0, "plate": 4.0, "arrow": 5.0,

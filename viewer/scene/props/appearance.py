@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from model.board import Board
-from model.game import Pieces
-from viewer.picture.colouring import colours_by
-from viewer.picture.ground import EDGE_SIZE
+from model.boards.board import Board
+from model.contract.game import Pieces
+from viewer.picture.compose.colouring import colours_by
+from viewer.picture.compose.ground import EDGE_SIZE
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Pour, Sheet, Sign, Tube
-from viewer.picture.visibility import BALL_RADIUS, TOUCH, Visible
-from viewer.picture.visible import group_at, visible_in
+from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH, Visible
+from viewer.picture.visibility.visible import group_at, visible_in
 
 Mask = npt.NDArray[np.bool_]
 Float32 = npt.NDArray[np.float32]

@@ -8,10 +8,10 @@ from functools import cache
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
+from model.boards.board import Board
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import Visible
+from viewer.picture.visibility.hiding import Visible
 from viewer.scene.hidden import unseen
 from viewer.scene.hidden.hiding_kernels import seen_balls
 from viewer.scene.hidden.outlines import Look

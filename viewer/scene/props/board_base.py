@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
-from viewer.picture.ground import (
+from model.boards.board import Board
+from viewer.picture.compose.ground import (
     DISC_HALF,
     DISC_RADIUS,
     EDGE_SIZE,
@@ -20,9 +20,9 @@ from viewer.picture.ground import (
 )
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import Visible
+from viewer.picture.visibility.hiding import Visible
 from viewer.scene.props.appearance import EMPTY, Int32, Mask
-from viewer.scene.props.grounds import GROUNDS, ground_of
+from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
 from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.primitives import (
     CAST,

@@ -9,11 +9,11 @@ import numpy.typing as npt
 from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import Cut, View
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import plane_family
+from viewer.picture.visibility.hiding import plane_family
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.primitives import BEAD, ROD, bead, rod
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from viewer.picture.ground import is_map, surface
+from viewer.picture.compose.ground import is_map, surface
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import Visible
+from viewer.picture.visibility.hiding import Visible
+from viewer.scene.props.grounds.tiles import spacing
 from viewer.scene.props.impostors import Few, Order, Uniforms
-from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.lettering.labels import facing, show_texture
+from viewer.scene.props.lettering.text_atlas import atlas
 from viewer.scene.props.primitives import MARK, Bead, Mark, Solid
-from viewer.scene.props.shapes import SHAPES
-from viewer.scene.props.text_atlas import atlas
-from viewer.scene.props.tiles import spacing
+from viewer.scene.props.shapes.by_kind import SHAPES
 
 BEHIND = (-0.22, 0.24)
 """Where they stand, from the middle of their field: pieces have the middle."""

@@ -8,13 +8,14 @@ from itertools import pairwise, repeat
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
-from viewer.picture.colouring import VALUE_COLOURS
-from viewer.picture.ground import stepped
+from model.boards.board import Board
+from viewer.picture.compose.colouring import VALUE_COLOURS
+from viewer.picture.compose.ground import stepped
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Marks, Numbers, Picture, Sheet, Tube, Values
 from viewer.scene.props.impostors import Few, Uniforms
-from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.lettering.labels import facing, show_texture
+from viewer.scene.props.lettering.text_atlas import atlas
 from viewer.scene.props.primitives import (
     BEAD,
     MARK,
@@ -30,7 +31,6 @@ from viewer.scene.props.primitives import (
     rod,
     triangle,
 )
-from viewer.scene.props.text_atlas import atlas
 
 DASH, DOTTED = 0.30, 0.16
 """Length of a dash and its gap on an escape and on a plan, in ball diameters."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import Visible
+from viewer.picture.visibility.hiding import Visible
 from viewer.scene.hidden.hiding_kernels import COVERS, DRAWN, NOT_DRAWN, Float64, Parts
 from viewer.scene.hidden.outlines import Look
 from viewer.scene.props.appearance import (

@@ -8,12 +8,12 @@ from functools import lru_cache
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
-from model.game import Pieces
-from viewer.picture.ground import DISC_HALF, DISC_RADIUS, dimpled, surface
+from model.boards.board import Board
+from model.contract.game import Pieces
+from viewer.picture.compose.ground import DISC_HALF, DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Moving, Picture
-from viewer.picture.visibility import ByIdentity, Visible
+from viewer.picture.visibility.hiding import ByIdentity, Visible
 from viewer.scene.props.appearance import EMPTY, Int32
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import Few, Uniforms

@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view_parts import how_shown, player_part
-from viewer.picture.footing import COUNTED, MARBLE, drawn, seats
-from viewer.picture.ground import DISC_HALF, EDGE_SIZE, dimpled, surface
+from viewer.picture.compose.footing import COUNTED, MARBLE, drawn, seats
+from viewer.picture.compose.ground import DISC_HALF, EDGE_SIZE, dimpled, surface
+from viewer.picture.compose.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
-from viewer.picture.visibility import Visible
+from viewer.picture.visibility.hiding import Visible
 from viewer.scene.props.appearance import (
     BALL,
     BAND,
@@ -27,13 +27,13 @@ from viewer.scene.props.appearance import (
     round_sites,
 )
 from viewer.scene.props.board_base import box
+from viewer.scene.props.grounds.tiles import spacing
 from viewer.scene.props.impostors import Few, Order, Uniforms
-from viewer.scene.props.labels import facing, show_texture
-from viewer.scene.props.map_pieces import pointing
+from viewer.scene.props.lettering.labels import facing, show_texture
+from viewer.scene.props.lettering.text_atlas import atlas
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Solid, Vec4
-from viewer.scene.props.shapes import SHAPES, Shape, shape_of
-from viewer.scene.props.text_atlas import atlas
-from viewer.scene.props.tiles import spacing
+from viewer.scene.props.shapes.by_kind import SHAPES, Shape, shape_of
+from viewer.scene.props.shapes.map_pieces import pointing
 
 PILE = 5
 """More pieces than this on one site are a pile of as many with a number."""

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import numpy as np
 
-from model.board import Board
+from model.boards.board import Board
 from viewer.scene.props.appearance import TOUCHING, Float32, Mask
 
 DIRECTIONS = 48

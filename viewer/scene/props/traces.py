@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.board import Board
-from viewer.picture.colouring import heat_colours
-from viewer.picture.ground import DISC_RADIUS, dimpled, surface
+from model.boards.board import Board
+from viewer.picture.compose.colouring import heat_colours
+from viewer.picture.compose.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Heat, Marks, Mask, Picture, Threats
-from viewer.picture.visibility import Visible
-from viewer.picture.visible import occupied
+from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, Vec4, ring, rod

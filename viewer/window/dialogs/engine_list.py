@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from model.game import Stop
-from model.notation import listed
+from model.contract.game import Stop
+from model.phrases import listed
 from model.play.examine import Examination, Examined
 from model.play.opponent import PlayerError
 from model.registry import kinds

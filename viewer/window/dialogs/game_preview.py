@@ -10,13 +10,13 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.game import CHANCE, Position
-from model.notation import counted
-from model.reading import read_position
+from model.contract.game import CHANCE, Position
+from model.phrases import counted
+from model.positions.reading import read_position
 from model.records.view import Camera
 from viewer.games.option_words import OptionExample
-from viewer.picture.ground import dimpled, place_word
-from viewer.picture.partial_move import partial_move_of
+from viewer.picture.compose.ground import dimpled, place_word
+from viewer.picture.picking.partial_move import partial_move_of
 from viewer.widgets import thumbnail
 from viewer.widgets.controls import label
 from viewer.widgets.picture_frame import Picture
@@ -24,7 +24,7 @@ from viewer.widgets.theme import GAP
 from viewer.window.welcome import tile_pictures
 
 if TYPE_CHECKING:
-    from model.game import GameKind, Position
+    from model.contract.game import GameKind, Position
 
 START, EXAMPLE = QSize(300, 230), QSize(300, 190)
 _LATTICE, _FIELDS = Camera(azimuth=19, elevation=24), Camera(azimuth=19, elevation=42)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.session import resources
+from viewer.session.files import resources
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.theme import GAP
 from viewer.window.synonyms import says

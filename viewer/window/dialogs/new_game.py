@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.hooks import hooks_of
-from model.notation import write_option
+from model.contract.hooks import hooks_of
+from model.notation.options import write_option
 from model.play.opponent import refusal
 from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
@@ -41,7 +41,7 @@ from viewer.window.dialogs.option_fields import (
 from viewer.window.opponent_choice import OpponentChoice
 
 if TYPE_CHECKING:
-    from model.game import Game, GameKind, Position
+    from model.contract.game import Game, GameKind, Position
     from viewer.session.preferences import Preferences
 
 LARGE = 1.4

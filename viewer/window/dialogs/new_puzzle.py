@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import Position
+from model.contract.game import Position
 from model.puzzles.choosing import usual_question
 from model.records.puzzle import Stipulation
 from viewer.panels.author.stipulation_form import StipulationForm

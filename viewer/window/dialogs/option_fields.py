@@ -12,7 +12,7 @@ from viewer.games.option_words import OptionWords
 from viewer.widgets.controls import combo, number_box, text_line
 
 if TYPE_CHECKING:
-    from model.game import Option
+    from model.contract.game import Option
 
 NONE = "none"
 """The word of positions for an option that is given no value."""

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.session import practice, pupils
-from viewer.session.pupils import Pupil
+from viewer.session.progress import practice, pupils
+from viewer.session.progress.pupils import Pupil
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.own_signals import answer_later

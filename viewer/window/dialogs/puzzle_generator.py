@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.notation import NotationError, counted
+from model.notation.tokens import NotationError
+from model.phrases import counted
 from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
@@ -40,7 +41,7 @@ from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 if TYPE_CHECKING:
-    from model.game import Stop
+    from model.contract.game import Stop
 
 ENDS = {
     "done": "{count} found in {looked}.",

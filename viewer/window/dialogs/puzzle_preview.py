@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.notation import listed
+from model.phrases import listed
 from model.puzzles.generated import GeneratedPuzzle
 from model.records.view import Camera
 from viewer.widgets import controls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QPushButton, QWidget
 
-from model.game import Game
+from model.contract.game import Game
 from model.puzzles.request import PuzzleRequest
 from viewer.games.registry import options_in_words
 from viewer.widgets import controls

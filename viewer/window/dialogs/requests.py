@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from viewer.session.collections import SUFFIX
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.widgets.controls import set_role
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from model.game import Game, Position
+    from model.contract.game import Game, Position
     from model.play.clock import TimeControl
     from model.play.seats import Seats
     from model.records.puzzle import Stipulation

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import Game
-from model.hooks import hooks_of
+from model.contract.game import Game
+from model.contract.hooks import hooks_of
 from model.play.clock import TimeControl
 from model.play.seats import PERSON, Computer, Foreign, Seat, Seats
 from viewer.widgets import controls

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import Game
-from model.kept_tables import tables_folder
-from model.notation import counted
-from model.tablebases import table_path
-from model.tables.room import free_memory, size
+from model.contract.game import Game
+from model.phrases import counted
+from model.tablebase.folder import table_path
+from model.tablebase.library import tables_folder
+from model.tablebase.room import free_memory, size
 from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
 from viewer.session.session import Session
 from viewer.widgets import controls
@@ -295,7 +295,7 @@ def _free_disk(folder: Path) -> int | None:
 
 def solvable() -> tuple[Game, ...]:
     """Return every game, options fixed, that a table can be built of."""
-    from model.hooks import hooks_of
+    from model.contract.hooks import hooks_of
     from model.registry import kinds
 
     makers = (hooks_of(kind).tables for kind in kinds().values())

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model import setup
-from model.game import Position
+from model.contract.game import Position
+from model.positions import setup
+from model.positions.symmetry import named_maps
 from model.records.view import Camera
-from model.symmetry import named_maps
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP

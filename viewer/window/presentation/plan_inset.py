@@ -19,10 +19,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from model.board import Board
+from model.boards.board import Board
 from model.records.view import Camera
 from viewer.games.registry import piece_colour
-from viewer.picture.ground import bounds
+from viewer.picture.compose.ground import bounds
 from viewer.widgets.theme import worn
 
 Mask = npt.NDArray[np.bool_]

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.slides import Slides, slides_of
-from viewer.picture.colouring import colours_by
+from viewer.picture.compose.colouring import colours_by
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.notation import counted
+from model.phrases import counted
 from viewer.games.game_view import QuickStart
 from viewer.widgets.controls import label
 from viewer.widgets.icons import icon

@@ -10,11 +10,11 @@ import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
 
-from viewer.picture.ground import dimpled
-from viewer.picture.partial_move import partial_move_of
+from viewer.picture.compose.ground import dimpled
+from viewer.picture.picking.partial_move import partial_move_of
 
 if TYPE_CHECKING:
-    from model.game import Position
+    from model.contract.game import Position
 
 SIZE = (176, 128)
 """Of a picture, in logical pixels; the files hold twice as many each way."""
@@ -67,7 +67,7 @@ def place(path: Path) -> Path:
 
 def shipped(path: Path, ratio: float) -> QPixmap | None:
     """Return the picture of a shipped file for a screen of that scale; None of any other file."""
-    from viewer.session import resources
+    from viewer.session.files import resources
 
     ours = (*resources.examples(), *resources.lessons(), *resources.puzzles())
     picture = QPixmap()

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from model.contract.tables import FirstMove, Stage, TableFigures, Tally
 from model.games.pyraos.places import SPHERES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.lookup import PyraosTable
 from model.games.pyraos.table.state_index import ground
-from model.table_contract import FirstMove, Stage, TableFigures, Tally
 
 AT_ONCE = 200
 """Configurations that are counted by one call."""

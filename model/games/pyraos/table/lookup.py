@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Position
+from model.contract.game import Position
+from model.contract.moves import Move
+from model.contract.tables import Entry, Header, TableError
 from model.games.pyraos.places import TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.state_index import INDEX_VERSION, ground
 from model.games.pyraos.turns import after, from_number
-from model.moves import Move
-from model.notation import shown
-from model.table_contract import Entry, Header, TableError
-from model.tables.table_file import TableFile
+from model.phrases import shown
+from model.tablebase.table_file import TableFile
 
 OVER = Entry("loss", 0)
 """A game that is over: the side that would move has lost."""
@@ -63,7 +63,7 @@ def check_header(header: Header, path: Path) -> None:
 
 
 class PyraosTable:
-    """See `model.table_contract.Table`."""
+    """See `model.contract.tables.Table`."""
 
     def __init__(self, path: Path) -> None:
         self._file = TableFile(path)

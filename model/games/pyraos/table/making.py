@@ -9,7 +9,8 @@ from time import monotonic, process_time
 
 import numpy as np
 
-from model.game import Game, GameKind
+from model.contract.game import Game, GameKind
+from model.contract.tables import Header, Needs, Plan, Stage, Table, TableError, TableFigures
 from model.games.pyraos.position import PyraosGame
 from model.games.pyraos.table.figures import counted
 from model.games.pyraos.table.lookup import (
@@ -22,11 +23,10 @@ from model.games.pyraos.table.lookup import (
 from model.games.pyraos.table.retrograde import BESIDE, Solving
 from model.games.pyraos.table.state_index import INDEX_VERSION, ground
 from model.games.pyraos.turns import rules_number
-from model.table_contract import Header, Needs, Plan, Stage, Table, TableError, TableFigures
-from model.tables import checkpoint
-from model.tables.one_build import only_build
-from model.tables.room import check_room, free_memory, size
-from model.tables.table_file import BLOCK, TableFile, write_table
+from model.tablebase import checkpoint
+from model.tablebase.one_build import only_build
+from model.tablebase.room import check_room, free_memory, size
+from model.tablebase.table_file import BLOCK, TableFile, write_table
 
 CHECKED = 200_000
 """States that the check at the end tries by the rules."""
@@ -42,7 +42,7 @@ _TABLE = 1_300_000_000
 
 
 class PyraosTables:
-    """See `model.table_contract.TableMaker`."""
+    """See `model.contract.tables.TableMaker`."""
 
     def __init__(self, kind: GameKind) -> None:
         self._kind = kind

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from model.games.pyraos.table.carry_kernels import CHUNK, OPEN, Board
 from model.games.pyraos.table.retrograde_kernels import set_up, spread, spread_parts
 from model.games.pyraos.table.state_index import INDEX_VERSION, Ground
-from model.tables import checkpoint
-from model.tables.working_file import WorkingFile
+from model.tablebase import checkpoint
+from model.tablebase.working_file import WorkingFile
 
 AT_ONCE = 1 << 22
 """States one call of a kernel works on, some tenths of a second: then a build can be stopped."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.lattice import pyramid
+from model.boards.lattice import pyramid
 
 INDEX_VERSION = 1
 """Goes up whenever states come to lie in another order."""

@@ -6,15 +6,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.game import Goal, Position
+from model.contract.game import Goal, Position
+from model.contract.scores import Budget
+from model.contract.search import Analysis
 from model.games.partition import engine_kernels
 from model.games.partition.engine import FEW, FREE, PLAIN, PartitionEngine, best_child, ranked
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.solver import solve
-from model.scores import Budget
 from model.search.game_tree import add_children, children, new_tree
-from model.search_contract import Analysis
 
 RULES = ("free", "stacking")
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.game import AmbiguousMove, IllegalMove, MalformedMove, Position
+from model.boards.lattice import CORNERS
+from model.contract.game import AmbiguousMove, IllegalMove, MalformedMove, Position
 from model.games.partition import placing
 from model.games.partition.kind import KIND
-from model.lattice import CORNERS
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.registry import kinds
 
 CASES = Path(__file__).parents[3] / "cases" / "partition"

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from soaking import blocks
 
-from model.game import Goal, Stopped
+from model.boards.lattice import CORNERS, pyramid
+from model.contract.game import Goal, Stopped
 from model.games.partition.kind import KIND
 from model.games.partition.prover import PartitionProver
-from model.lattice import CORNERS, pyramid
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.search.plain_prover import PlainProver
 
 

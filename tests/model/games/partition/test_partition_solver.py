@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from model.game import IllegalMove
-from model.reading import read_position
+from model.contract.game import IllegalMove
+from model.positions.reading import read_position
 from model.search.provers import solve
 
 

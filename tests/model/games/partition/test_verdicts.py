@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from model import connection
-from model.analysis import analyze
+from model.boards.lattice import CORNERS
 from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import (
     corner_state,
@@ -16,8 +16,8 @@ from model.games.partition.verdicts import (
     verdict_steps,
     win_cost,
 )
-from model.lattice import CORNERS
-from model.reading import read_position
+from model.play.analysis import analyze
+from model.positions.reading import read_position
 from model.registry import kinds
 
 RED = "partition:size=3,rules=free RB1,3,3/2,2/1 red"

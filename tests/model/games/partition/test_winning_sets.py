@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from model.boards.lattice import CORNERS, pyramid
 from model.connection import holders
 from model.connection.groups import corner_bits
 from model.games.partition import winning_sets
@@ -18,7 +19,6 @@ from model.games.partition.winning_sets import (
     must_hit,
     sets_for,
 )
-from model.lattice import CORNERS, pyramid
 from model.search.maker_breaker import MakerBreaker, least
 
 

@@ -4,13 +4,13 @@ from collections import Counter
 
 from soaking import counts
 
+from model.contract.hooks import hooks_of
+from model.contract.scores import Budget
 from model.games.pyramid.kernels import list_moves
 from model.games.pyramid.plain_engine import PlainPyramid, desk_for
 from model.games.pyramid.plain_kernels import act, gather, play_many, play_out
-from model.hooks import hooks_of
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.registry import kinds
-from model.scores import Budget
 from model.search.chance import seeded
 
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyramid_positions import some_position
 
-from model.game import IllegalMove
+from model.boards.terrace import TerraceError
+from model.contract.game import IllegalMove
 from model.games.pyramid.board_arrays import (
     ban_number,
     fields_of,
@@ -37,11 +38,10 @@ from model.games.pyramid.kernels import (
 )
 from model.games.pyramid.plain_engine import desk_for
 from model.games.pyramid.plain_kernels import act, action_there, gather
-from model.notation import NotationError
-from model.perft import perft
-from model.reading import read_position
+from model.notation.tokens import NotationError
+from model.play.perft import perft
+from model.positions.reading import read_position
 from model.registry import kinds
-from model.terrace import TerraceError
 
 CASES = sorted((Path(__file__).parents[3] / "cases/pyramid").glob("*.json"))
 SIDES = {"W": "white", "B": "black"}

@@ -7,13 +7,13 @@ import pytest
 from pyramid_positions import some_position
 from soaking import blocks
 
-from model.game import Goal, Stopped
+from model.contract.game import Goal, Stopped
 from model.games.pyramid.prover import PyramidProver
-from model.reading import read_position
+from model.positions.reading import read_position
+from model.positions.setup import read_setup, write_setup
 from model.registry import kinds
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
-from model.setup import read_setup, write_setup
 
 SIDES = ("white", "black")
 

@@ -7,17 +7,22 @@ import numpy as np
 import pytest
 from ball_turns import random_rules, random_state
 
+from model.contract.scores import Budget
 from model.games.pyramid_ball.engine import PyramidBallEngine
-from model.games.pyramid_ball.fast_turns import packed_program, unpacked_program
+from model.games.pyramid_ball.kernels.fast_turns import packed_program, unpacked_program
+from model.games.pyramid_ball.kernels.program_kernels import CHANGES, change
 from model.games.pyramid_ball.kind import KIND
-from model.games.pyramid_ball.mixed_search import AT_ONCE, MixedSearch, best_against, desk_for
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
-from model.games.pyramid_ball.program_kernels import CHANGES, change
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.search.mixed_search import (
+    AT_ONCE,
+    MixedSearch,
+    best_against,
+    desk_for,
+)
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
-from model.reading import read_position
-from model.scores import Budget
+from model.positions.reading import read_position
 from model.search.chance import seeded
 
 TURN = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"

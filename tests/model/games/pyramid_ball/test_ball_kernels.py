@@ -7,8 +7,8 @@ import pytest
 from ball_turns import carried_out, random_turn
 from soaking import counts
 
-from model.games.pyramid_ball import turn_places
-from model.games.pyramid_ball.fast_turns import (
+from model.games.pyramid_ball.kernels import turn_places
+from model.games.pyramid_ball.kernels.fast_turns import (
     packed_programs,
     packed_state,
     run_turns,

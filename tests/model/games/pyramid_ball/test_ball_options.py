@@ -7,10 +7,10 @@ what else a string says, the programs of A and B, and all that comes of them.
 import pytest
 from ball_cases import board
 
-from model.game import IllegalMove
+from model.contract.game import IllegalMove
 from model.games.pyramid_ball.pitch import NAMES, PIECES
 from model.games.pyramid_ball.rulebook import OPTIONS
-from model.reading import read_position
+from model.positions.reading import read_position
 
 STILL = ".../.../..."
 WON = ["over: points A"]

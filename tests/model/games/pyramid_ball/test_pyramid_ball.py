@@ -10,17 +10,16 @@ import numpy as np
 import pytest
 from soaking import counts
 
-from model.analysis import analyze
-from model.game import IllegalMove, MalformedMove
+from model.contract.game import IllegalMove, MalformedMove
 from model.games.pyramid_ball import telling
 from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import NAMES
 from model.games.pyramid_ball.programming import read_program
-from model.notation import NotationError
-from model.perft import perft
-from model.reading import read_position
-from model.registry import kinds
-from model.setup import (
+from model.notation.tokens import NotationError
+from model.play.analysis import analyze
+from model.play.perft import perft
+from model.positions.reading import read_position
+from model.positions.setup import (
     Draft,
     cells_of,
     exchanged,
@@ -31,7 +30,8 @@ from model.setup import (
     with_cells,
     with_side,
 )
-from model.symmetry import image_of, kept_by, named_maps
+from model.positions.symmetry import image_of, kept_by, named_maps
+from model.registry import kinds
 
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 ADVANCED = START.replace("pyramid-ball", "pyramid-ball:mode=advanced")

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from model.game import Goal, Stopped
-from model.games.pyramid_ball.turn_proof import TurnProver
-from model.reading import read_position
+from model.contract.game import Goal, Stopped
+from model.games.pyramid_ball.search.turn_proof import TurnProver
+from model.positions.reading import read_position
 
 NEAR = "pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM"
 """A's M is two rows from the goal, and B's L stands in its way."""

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from pyraos_positions import OPTIONS
 
-from model.game import Goal
+from model.contract.game import Goal
+from model.contract.hooks import hooks_of
+from model.contract.scores import Budget
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
 from model.games.pyraos.plain_engine import PlainPyraos, desk_for
 from model.games.pyraos.plain_kernels import draw_move, play_many, play_out, take_back
 from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.turns import rules_number
-from model.hooks import hooks_of
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.registry import kinds
-from model.scores import Budget
 from model.search.chance import seeded
 
 

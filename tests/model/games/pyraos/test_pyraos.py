@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.game import IllegalMove, MalformedMove
+from model.contract.game import IllegalMove, MalformedMove
 from model.games.pyraos import turns
-from model.notation import NotationError
-from model.perft import perft
-from model.reading import read_position
+from model.notation.tokens import NotationError
+from model.play.perft import perft
+from model.positions.reading import read_position
 
 CASES = sorted((Path(__file__).parents[3] / "cases/pyraos").glob("*.json"))
 MOST = 5_000_000

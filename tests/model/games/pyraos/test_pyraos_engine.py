@@ -9,16 +9,16 @@ import pytest
 from pyraos_positions import positions
 from shipped import PUZZLES, puzzles
 
-from model.game import Goal
+from model.contract.game import Goal
+from model.contract.hooks import hooks_of
+from model.contract.scores import Budget
 from model.games.pyraos.engine import PyraosEngine, site_maps
 from model.games.pyraos.places import BOARD
 from model.games.pyraos.prover import PyraosProver
-from model.hooks import hooks_of
-from model.reading import read_position
+from model.positions.reading import read_position
+from model.positions.symmetry import maps
 from model.registry import kinds
-from model.scores import Budget
 from model.search.alpha_beta_kernels import KEY
-from model.symmetry import maps
 
 MATE = 1_000_000
 

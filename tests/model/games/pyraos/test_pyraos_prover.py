@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from soaking import blocks
 
-from model.game import Goal, Stopped
+from model.contract.game import Goal, Stopped
 from model.games.pyraos.prover import PyraosProver
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.registry import kinds
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for

@@ -6,7 +6,7 @@ from threading import enumerate as threads
 import numpy as np
 import pytest
 
-from model.game import Goal
+from model.contract.game import Goal
 from model.games.pyraos.guess_kernels import EVEN, OPEN, guess
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.prover import PyraosProver

@@ -22,7 +22,7 @@ from model.games.pyraos.worth import (
 )
 from model.games.pyraos.worth_kernels import list_features, static_value
 from model.games.pyraos.worth_learning import learned
-from model.reading import read_position
+from model.positions.reading import read_position
 from model.registry import kinds
 
 

@@ -20,8 +20,8 @@ from model.games.rolling_pyramids.player_boards import (
     read_player_board,
     shipped_board,
 )
-from model.notation import NotationError
-from model.reading import read_position
+from model.notation.tokens import NotationError
+from model.positions.reading import read_position
 from model.records.game_options import new_game
 from model.registry import kinds
 

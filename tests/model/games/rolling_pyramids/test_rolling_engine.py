@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from model.game import CHANCE
+from model.contract.game import CHANCE
+from model.contract.scores import Budget
 from model.games.rolling_pyramids.kind import KIND
 from model.play.levels import level_of
 from model.play.one_game import Rules
 from model.play.opponent import Opponent, engine_for, never, plain_engine_for, unheard
-from model.play.tables import play_table, standings, tables_of
-from model.scores import Budget
+from model.play.round_robin import play_table, standings, tables_of
 
 OPTIONS = [
     {"players": "2"},

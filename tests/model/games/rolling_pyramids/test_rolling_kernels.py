@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.games.rolling_pyramids.deploying import choices
+from model.contract.scores import Budget
 from model.games.rolling_pyramids.engine import _Thought
 from model.games.rolling_pyramids.engine_table import desk_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
@@ -25,7 +25,9 @@ from model.games.rolling_pyramids.kernels.sense_kernels import (
     upgrades_due,
 )
 from model.games.rolling_pyramids.kind import KIND
-from model.games.rolling_pyramids.resolving import resolve as resolve_by_rules
+from model.games.rolling_pyramids.phases.deploying import choices
+from model.games.rolling_pyramids.phases.resolving import resolve as resolve_by_rules
+from model.games.rolling_pyramids.phases.rounds import has_won, order_of_play, reinforced
 from model.games.rolling_pyramids.round_state import (
     DEPLOY,
     DRAFT,
@@ -33,9 +35,7 @@ from model.games.rolling_pyramids.round_state import (
     to_develop,
     units_of,
 )
-from model.games.rolling_pyramids.rounds import has_won, order_of_play, reinforced
 from model.play.opponent import never
-from model.scores import Budget
 
 OPTIONS = [
     {"players": "2"},

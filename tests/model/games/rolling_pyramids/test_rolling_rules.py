@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from model.events import same, table_of, tables
-from model.game import IllegalMove, MalformedMove
-from model.notation import NotationError
-from model.reading import read_position
+from model.contract.game import IllegalMove, MalformedMove
+from model.notation.tokens import NotationError
+from model.positions.events import same, table_of, tables
+from model.positions.reading import read_position
 
 SEATS = "first=p1 seats=S1.anubian+S2.bastet"
 DEPLOY = f"p1 phase=deploy {SEATS}"

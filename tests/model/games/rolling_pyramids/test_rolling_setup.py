@@ -6,8 +6,8 @@ import pytest
 from rolling_games import SETS
 
 from model.games.rolling_pyramids.layers import HERO, RAM, SOLDIER, SPIKES, UMBRELLA
-from model.notation import NotationError
-from model.reading import read_position
+from model.notation.tokens import NotationError
+from model.positions.reading import read_position
 from model.registry import kinds
 
 SEATS = "first=p1 seats=S1.anubian+S2.bastet"

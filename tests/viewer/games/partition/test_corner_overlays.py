@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from model.games.partition.verdicts import verdict_steps
-from model.reading import read_position
+from model.positions.reading import read_position
 from viewer.games.overlay_types import Marks, Pour, Sheet, Tube
 from viewer.games.partition.explainer import CornerExplainer
 

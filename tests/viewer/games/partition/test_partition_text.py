@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from model.lattice import CORNERS, FAR_WALLS, pyramid
+from model.boards.lattice import CORNERS, FAR_WALLS, pyramid
 from viewer.games.partition import text
 
 

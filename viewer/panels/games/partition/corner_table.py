@@ -37,9 +37,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.boards.lattice import CORNERS
 from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, opponent
-from model.lattice import CORNERS
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
 from viewer.widgets.prose import plain_tip

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout
 
-from model.board import Board
-from model.game import Position
+from model.boards.board import Board
+from model.contract.game import Position
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
@@ -21,7 +21,7 @@ from viewer.games.registry import text_colour
 from viewer.panels.games.partition.corner_table import CornerTable
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.panels.why.content import WhyContent
-from viewer.picture import view_edits
+from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from model.records.record import path_to
 from viewer.panels.games.stage_log import Entry, LogWords, StageLog
-from viewer.picture.told_stages import ToldStage
+from viewer.picture.words.move_stages import ToldStage
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session
 
 WORDS = LogWords(

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
-from model.notation import counted
+from model.phrases import counted
 from viewer.games.rolling_pyramids.phases import round_words
 from viewer.panels.games.stage_log import Entry, LogWords, StageLog
-from viewer.picture.told_stages import ToldStage
+from viewer.picture.words.move_stages import ToldStage
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document import Document
+from viewer.session.document.document import Document
 from viewer.session.session import Session
 
 WORDS = LogWords(

@@ -8,11 +8,11 @@ from pathlib import Path
 import inner_tables
 import pytest
 
+from model.contract.tables import BuildCancelled, Plan, TableError
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.table import retrograde
-from model.table_contract import BuildCancelled, Plan, TableError
-from model.tables import room
-from model.tables.table_file import TableFile, values_of
+from model.tablebase import room
+from model.tablebase.table_file import TableFile, values_of
 
 Usage = namedtuple("Usage", "total used free")
 SCRIPT = Path(inner_tables.__file__)

@@ -1,0 +1,1 @@
+"""Boards as named sites in space: pyramids of touching balls, and terraces of square fields."""

@@ -1,0 +1,1 @@
+"""What every game promises: positions and moves as values, games, their kinds and their hooks."""

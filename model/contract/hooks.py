@@ -1,0 +1,160 @@
+"""What only some games have, as hooks with defaults: set-up, provers, engines, goals, tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from model.boards.board import IntArray
+from model.contract.choice_time import ChoiceTime
+from model.contract.game import Game, GameKind, Position
+from model.contract.moves import Goal, Move, Player, Stop
+from model.contract.search import Engine, Prover, Solver, ValueSearch
+from model.contract.setup_rules import Cells, SetupRules, StackRules
+from model.contract.tables import TableMaker
+from model.contract.tasks import GoalWords, MoveCondition, PointCondition
+
+
+class Hooks:
+    """What a kind of game may bring beside `GameKind`; it inherits both.
+
+    Hooks that take positions are given positions of this game, or drafts of them
+    (`model.positions.setup.Draft`), which nothing can be said about. The defaults are those of a
+    game that has nothing of the kind.
+    """
+
+    move_conditions: tuple[MoveCondition, ...] = ()
+    point_conditions: tuple[PointCondition, ...] = ()
+    """What tasks of lessons may want in this game, beside what they may want in all."""
+
+    plays_hidden: bool = False
+    """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game
+    with secrets is played by engines only then."""
+
+    def seated(self, game: Game) -> tuple[Player, ...]:
+        """Return the players of a game who have a seat: all but those who never move."""
+        return game.players
+
+    @property
+    def setup(self) -> SetupRules | None:
+        """How positions are set up by hand, a letter a site; None: they cannot be."""
+        return None
+
+    @property
+    def stacks(self) -> StackRules | None:
+        """How stacks are set up by hand, where `setup` is None; None: they cannot be."""
+        return None
+
+    @property
+    def tables(self) -> TableMaker | None:
+        """How tables of all positions of such games are built and opened; None: there are none.
+
+        `model.tablebase.library.table_for` is what asks for one.
+        """
+        return None
+
+    def lines(self, position: Position, depth: int) -> int | None:
+        """Return perft(`depth`), 2 or more, where there is a quick way to it, else None."""
+        return None
+
+    def findings(
+        self, position: Position, *, costs: bool, limit: float | None
+    ) -> tuple[dict[str, object], bool]:
+        """Return further keys of `model.play.analysis.analyze`, and whether all was decided."""
+        return {}, True
+
+    def prover(self, game: Game, stop: Stop | None = None) -> Prover | None:
+        """Return a prover for a game of this kind; None: playing all lines is as good as any."""
+        return None
+
+    def solver(self) -> Solver | None:
+        """Return what finds the value of a position; None: what does for every game will do."""
+        return None
+
+    def value_search(self, game: Game, stop: Stop, cores: int = 1) -> ValueSearch | None:
+        """Return what finds who wins, where depth is no measure; it is asked beside `prover`.
+
+        It may use so many cores. None: there is none, and `solver` is asked.
+        """
+        return None
+
+    def engine(self, game: Game) -> Engine | None:
+        """Return the strongest engine there is for a game of this kind.
+
+        None: trees grown by games played out at random will do (`model.search.uct`).
+        """
+        return None
+
+    def plain_engine(self, game: Game) -> Engine | None:
+        """Return UCT with uniformly random playouts and tuned exploration, as quick as can be.
+
+        It knows nothing but the rules: `engine` is measured against it. None: `model.search.uct`.
+        """
+        return None
+
+    def reached(self, position: Position, goal: Goal) -> bool:
+        """Tell whether a goal other than the win is reached."""
+        raise ValueError(f"{position.game.kind.title} knows no goal {goal.kind}")
+
+    def describe_goal(self, goal: Goal) -> GoalWords:
+        """Return a goal in words."""
+        return GoalWords("wins", "winning", "win")
+
+    def corner_of(self, position: Position, move: Move) -> str:
+        """Return the corner of the board that a move is about, for hints; "" for none."""
+        return ""
+
+    def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
+        """Return the goals short of the win that one more move of a side reaches, with the moves.
+
+        Whoever is to move; none where the game knows no goal but the win.
+        """
+        return {}
+
+    def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int] | None:
+        """Return cells with pieces strewn as suits this game, and the number of the side to move.
+
+        None: strewing them over the whole board will do.
+        """
+        return None
+
+    def random_position(self, game: Game, rng: Random) -> Position | None:
+        """Return a position as puzzles may begin with, drawn with all that belongs to it.
+
+        None: pieces strewn over a board are enough (`random_setup`).
+        """
+        return None
+
+    def likely_choice(self, position: Position, rng: Random) -> Move:
+        """Return, where both sides choose at once, a choice that somebody may well make."""
+        return self.playout_move(position, rng)
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move as a simple player makes it; ValueError when there is none."""
+        return position.legal_moves.sample(rng)
+
+    def image_of(self, game: Game, move: Move, image: IntArray) -> Move | None:
+        """Return what a legal move becomes where every site s comes to lie on ``image[s]``.
+
+        None: putting the new names of the sites into its text will do.
+        """
+        return None
+
+    def is_directed(self, game: Game) -> bool:
+        """Tell whether the rules tell north from the other directions."""
+        return False
+
+    def choice_time(self, game: Game) -> ChoiceTime | None:
+        """Return the time that each choice made of slots is given.
+
+        None: games of this kind give time for the whole game, if any.
+        """
+        return None
+
+
+_NONE = Hooks()
+
+
+def hooks_of(kind: GameKind) -> Hooks:
+    """Return the hooks of a kind of game; the defaults where it declares none."""
+    return kind if isinstance(kind, Hooks) else _NONE

@@ -1,0 +1,1 @@
+"""Turns of Pyramid Ball compiled: states and programs as arrays, for searches."""

@@ -1,0 +1,257 @@
+"""Programs worth trying, drawn at random but with an intention, and changed slot by slot.
+
+Each piece gets somewhere to go by what it is: a carrier runs for the row it scores in, its
+team-mates run free or stay before it, defenders go for the carrier, stand in its way or by
+those who may receive. Some steps are random all the same, so that every program can be drawn.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.games.pyramid_ball.kernels.ball_kernels import is_open
+from model.games.pyramid_ball.kernels.turn_places import (
+    BLITZ,
+    CARRIER,
+    DASH,
+    EAST,
+    HELD,
+    LOOSE,
+    OFFENCE,
+    PASS_ROW,
+    QUICK,
+    RECEIVER,
+)
+from model.kernels import Int, Ints, kernel
+from model.search.chance import Words, below
+
+MAY_DASH, MAY_QUICK, MAY_BLITZ, MAY_SIDE = 3, 4, 5, 6
+"""Places in what a team may choose, after the way out for each size in row 1 (-1: any)."""
+MAY = 7
+CHANGES = 63
+"""Ways to change one slot of a program; not all of them change it."""
+_NOISE = 8
+"""One step in so many goes anywhere."""
+
+
+@kernel
+def _chance(rng: Words, many: Int) -> int:
+    return int(np.int64(below(rng, many)))
+
+
+@kernel
+def _towards(rng: Words, at: Int, file: Int, rank: Int) -> int:
+    """A step that comes nearer to a place, which may lie outside; -1 there."""
+    east, north = file - at % 7, rank - at // 7
+    far = abs(east) + abs(north)
+    if far == 0:
+        return -1
+    if _chance(rng, far) < abs(north):
+        return 0 if north > 0 else 2
+    return 1 if east > 0 else 3
+
+
+@kernel
+def _walk(
+    rng: Words, program: Ints, ahead: Ints, size: Int, at: Int, row: Int, file: Int, rank: Int
+) -> int:
+    """Give a piece its commands from a row on, towards a place; return where it would come to."""
+    for one in range(row - 1, 3):
+        if _chance(rng, _NOISE) == 0:
+            way = _chance(rng, 5) - 1
+        else:
+            way = _towards(rng, at, file, rank)
+        if way >= 0 and ahead[at, way] < 0:
+            way = -1
+        program[3 * size + one] = way
+        if way >= 0:
+            at = ahead[at, way]
+    return int(at)
+
+
+@kernel
+def _run(rng: Words, program: Ints, ahead: Ints, size: Int, at: Int, row: Int, team: Int) -> None:
+    """Send a piece towards the row it scores in, from a row on."""
+    goal = 9 if team == 0 else -2  # beyond the edge: more steps forward than to the side
+    _walk(rng, program, ahead, size, at, row, at % 7 + _chance(rng, 5) - 2, goal)
+
+
+@kernel
+def _to_be_free(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int) -> None:
+    """Command a piece of the team with the ball that does not carry it."""
+    team, size, at = piece // 3, piece % 3, state[piece]
+    ball = state[state[CARRIER]] if state[CARRIER] >= 0 else state[LOOSE]
+    forward = 1 if team == 0 else -1
+    kind = _chance(rng, 20)
+    if kind < 9:
+        _run(rng, program, ahead, size, at, 1, team)
+    elif kind < 14:
+        _walk(rng, program, ahead, size, at, 1, ball % 7 + _chance(rng, 3) - 1,
+              ball // 7 + forward * _chance(rng, 3))  # fmt: skip
+    elif kind < 16:
+        _walk(rng, program, ahead, size, at, 1, at % 7, at // 7)
+    else:
+        _walk(rng, program, ahead, size, at, 1, _chance(rng, 7), _chance(rng, 8))
+
+
+@kernel
+def _to_defend(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int) -> None:
+    """Command a piece of a team that wants the ball, or does not want it to be brought forward."""
+    team, size, at = piece // 3, piece % 3, state[piece]
+    ball = state[state[CARRIER]] if state[CARRIER] >= 0 else state[LOOSE]
+    forward = -1 if team == 0 else 1  # where the others want to go
+    kind = _chance(rng, 20)
+    if kind < 9:
+        _walk(rng, program, ahead, size, at, 1, ball % 7 + _chance(rng, 3) - 1,
+              ball // 7 + forward * _chance(rng, 3))  # fmt: skip
+    elif kind < 13:
+        _walk(rng, program, ahead, size, at, 1, ball % 7 + _chance(rng, 3) - 1,
+              ball // 7 + forward * (1 + _chance(rng, 4)))  # fmt: skip
+    elif kind < 16:
+        other = state[3 * (1 - team) + _chance(rng, 3)]
+        _walk(rng, program, ahead, size, at, 1, other % 7,
+              other // 7 + forward * _chance(rng, 3))  # fmt: skip
+    elif kind < 18:
+        _walk(rng, program, ahead, size, at, 1, at % 7, at // 7)
+    else:
+        _walk(rng, program, ahead, size, at, 1, _chance(rng, 7), _chance(rng, 8))
+
+
+@kernel
+def _after(program: Ints, ahead: Ints, size: Int, at: Int, row: Int) -> int:
+    """Where a piece would stand when a row begins, were nobody in its way."""
+    for one in range(row - 1):
+        way = program[3 * size + one]
+        if way >= 0 and ahead[at, way] >= 0:
+            at = ahead[at, way]
+    return int(at)
+
+
+@kernel
+def _pass_on(rng: Words, program: Ints, state: Ints, ahead: Ints, crossed: Ints, may: Ints,
+             carrier: Int) -> None:  # fmt: skip
+    """Put a pass into a program, one that connects where such a one is drawn soon enough."""
+    team, size = carrier // 3, carrier % 3
+    row, receiver, source, target = 2, size, 0, 0
+    for _ in range(4):
+        row = 2 + _chance(rng, 2)
+        quick = may[MAY_QUICK] and size == 1 and may[1] < 0 and _chance(rng, 3) == 0
+        program[QUICK] = int(quick)
+        if quick:
+            row = 1
+        receiver = (size + 1 + _chance(rng, 2)) % 3
+        source = _after(program, ahead, size, state[carrier], row)
+        target = _after(program, ahead, receiver, state[3 * team + receiver], row)
+        if is_open(state, crossed, team, source, target):
+            break
+    program[PASS_ROW], program[RECEIVER] = row, receiver
+    program[3 * size + row - 1] = -1
+    _run(rng, program, ahead, receiver, target, row, team)
+
+
+@kernel
+def draw_program(
+    rng: Words, program: Ints, state: Ints, team: Int, may: Ints, ahead: Ints, crossed: Ints
+) -> None:
+    """Draw a program of a team, by what its pieces may well intend.
+
+    Parameters
+    ----------
+    program
+        (`turn_places.PROGRAM`,) is written.
+    may
+        (`MAY`,) what the rules leave open.
+    """
+    program[:] = -1
+    program[PASS_ROW:] = 0
+    program[DASH] = -1
+    carrier = state[CARRIER]
+    holds = carrier >= 0 and carrier // 3 == team
+    picks_up = carrier < 0 and state[OFFENCE] != team
+    fetcher = _chance(rng, 3)
+    for size in range(3):
+        piece = 3 * team + size
+        at = state[piece]
+        if piece == carrier:
+            _run(rng, program, ahead, size, at, 1, team)
+        elif picks_up and size == fetcher:
+            ball = state[LOOSE]
+            _walk(rng, program, ahead, size, at, 1, ball % 7, ball // 7)
+        elif holds or picks_up:
+            _to_be_free(rng, program, state, ahead, piece)
+        else:
+            _to_defend(rng, program, state, ahead, piece)
+    if holds and _chance(rng, 2) == 0:
+        _pass_on(rng, program, state, ahead, crossed, may, carrier)
+    elif not holds and _chance(rng, 5) == 0:
+        program[PASS_ROW], program[RECEIVER] = 2 + _chance(rng, 2), _chance(rng, 3)
+    if may[MAY_DASH] and _chance(rng, 3) == 0:
+        program[DASH] = _chance(rng, 4)
+    if may[MAY_BLITZ] and _chance(rng, 3) == 0:
+        program[BLITZ] = 1
+    if may[MAY_SIDE]:
+        program[EAST] = _chance(rng, 2)
+    for size in range(3):
+        if may[size] >= 0:
+            program[3 * size] = may[size]
+
+
+@kernel
+def draw_anything(rng: Words, program: Ints, may: Ints) -> None:
+    """Draw a program uniformly."""
+    program[PASS_ROW:] = 0
+    for place in range(9):
+        program[place] = _chance(rng, 5) - 1
+    found = _chance(rng, 10)
+    program[PASS_ROW] = (found + 2) // 3
+    program[RECEIVER] = (found + 2) % 3 if found else 0
+    program[DASH] = _chance(rng, 5) - 1 if may[MAY_DASH] else -1
+    program[QUICK] = _chance(rng, 2) if may[MAY_QUICK] else 0
+    program[BLITZ] = _chance(rng, 2) if may[MAY_BLITZ] else 0
+    program[EAST] = _chance(rng, 2) if may[MAY_SIDE] else 0
+    for size in range(3):
+        if may[size] >= 0:
+            program[3 * size] = may[size]
+
+
+@kernel
+def change(program: Ints, number: Int, may: Ints) -> bool:
+    """Change one slot, 0 <= `number` < `CHANGES`; False where that would be no change, or may not.
+
+    Receivers matter only where there is a pass, so they change together.
+    """
+    if number < 45:
+        slot, way = number // 5, number % 5 - 1
+        if (slot % 3 == 0 and may[slot // 3] >= 0) or program[slot] == way:
+            return False
+        program[slot] = way
+        return True
+    if number < 55:
+        row = (number - 45 + 2) // 3
+        receiver = (number - 45 + 2) % 3 if row else 0
+        if program[PASS_ROW] == row and program[RECEIVER] == receiver:
+            return False
+        program[PASS_ROW], program[RECEIVER] = row, receiver
+        return True
+    if number < 60:
+        if not may[MAY_DASH] or program[DASH] == number - 56:
+            return False
+        program[DASH] = number - 56
+        return True
+    place = QUICK if number == 60 else BLITZ if number == 61 else EAST
+    if not may[MAY_QUICK + number - 60]:
+        return False
+    program[place] = 1 - program[place]
+    return True
+
+
+@kernel
+def possibilities(state: Ints, team: Int, sides: bool, due: Ints, may: Ints) -> None:
+    """Write what a team may choose: the ways out it is obliged to take, and what it holds."""
+    may[:3] = due
+    held = state[HELD + team]
+    has_ball = state[LOOSE] < 0 and state[OFFENCE] == team
+    may[MAY_DASH] = held & 1
+    may[MAY_QUICK] = held >> 1 & 1
+    may[MAY_BLITZ] = held >> 2 & 1 if not has_ball else 0
+    may[MAY_SIDE] = 1 if sides else 0

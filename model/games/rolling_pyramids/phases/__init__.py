@@ -1,0 +1,1 @@
+"""The phases of a round in turn: draft, dice, deployments, battles, upgrades, the end."""

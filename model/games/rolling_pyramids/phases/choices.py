@@ -1,0 +1,152 @@
+"""What somebody may choose in a phase: the frame that all phases share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from model.contract.moves import Move, Reason, Steps
+from model.games.rolling_pyramids.reasons import named
+from model.games.rolling_pyramids.round_state import State
+from model.games.rolling_pyramids.rulebook import Rules
+from model.phrases import shown
+
+
+class Choices(ABC):
+    """The legal moves of one phase, and what they lead to (`model.contract.game.LegalMoves`).
+
+    Attributes
+    ----------
+    rule
+        The heading of the rules page about the phase.
+    like
+        A move of the phase, for sentences.
+    """
+
+    rule: str
+    like: str
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules, self.state = rules, state
+
+    @property
+    def who(self) -> str:
+        """Whoever chooses, as sentences call him."""
+        return named(self.rules.sides[self.state.side])
+
+    @property
+    @abstractmethod
+    def task(self) -> str:
+        """What is chosen by whom: "P1 picks a die"."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Move]: ...
+
+    @abstractmethod
+    def explain(self, move: Move) -> Reason | None:
+        """Return why a move, known to belong to this phase, cannot be made."""
+
+    @abstractmethod
+    def after(self, move: Move) -> State:
+        """Return the state after a legal move."""
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, str) and move in set(self)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def count(self) -> int:
+        """Return how many there are."""
+        return sum(1 for _ in self)
+
+    def sample(self, rng: Random) -> Move:
+        """Return one drawn uniformly."""
+        moves = tuple(self)
+        return moves[rng.randrange(len(moves))]
+
+    def tokens(self, move: Move) -> tuple[str, ...]:
+        """Return the steps a move is built of."""
+        return (move,)
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        """Answer a partial move."""
+        built = tuple(partial)
+        split = [(self.tokens(move), move) for move in self]
+        fitting = [(words, move) for words, move in split if words[: len(built)] == built]
+        if not fitting:
+            return Steps((), False, None, self.misfit(built))
+        move = next((move for words, move in fitting if words == built), None)
+        more = dict.fromkeys(words[len(built)] for words, _ in fitting if len(words) > len(built))
+        return Steps(tuple(more), move is not None, move, self.message(built, move))
+
+    def message(self, built: tuple[str, ...], move: Move | None) -> str:
+        """Return a sentence for the person who chooses."""
+        return self.task if move is None else f"{self.task}: {move}"
+
+    def misfit(self, built: tuple[str, ...]) -> str:
+        """Return a sentence on words that lead to no legal move."""
+        if built and built[-1] in self.rules.ground.names:
+            return self.task  # a place was pointed at: what is wrong with it is no matter
+        return f"{shown(' '.join(built))} is no choice here: {self.task}"
+
+
+class NoChoices(Choices):
+    """Nothing, when the game is over."""
+
+    rule, like = "", ""
+
+    @property
+    def task(self) -> str:
+        """Say that it is over."""
+        return "the game is over"
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(())
+
+    def __bool__(self) -> bool:
+        return False
+
+    def sample(self, rng: Random) -> Move:
+        """Raise ValueError: there is none."""
+        raise ValueError("there is no legal move to draw from")
+
+    def explain(self, move: Move) -> Reason | None:
+        """Never asked."""
+        raise NotImplementedError
+
+    def after(self, move: Move) -> State:
+        """Never asked."""
+        raise NotImplementedError
+
+
+class Words(Choices):
+    """Choices that are few words, listed at once."""
+
+    @property
+    @abstractmethod
+    def words(self) -> tuple[Move, ...]:
+        """All of them."""
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.words)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self.words
+
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self.words)
+
+    def sample(self, rng: Random) -> Move:
+        """Return one drawn uniformly."""
+        return self.words[rng.randrange(len(self.words))]
+
+
+class Chance(Words):
+    """Words that chance draws, each as likely as the others."""
+
+    def probability(self, move: Move) -> float:
+        """Return how probable a word is."""
+        return 1 / self.count()

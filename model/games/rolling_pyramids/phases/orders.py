@@ -1,0 +1,217 @@
+"""Deployments as moves: every unit's target, chosen in secret and revealed by the last player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+from math import prod
+from random import Random
+
+from model.contract.moves import Move, Reason, Slot, Steps
+from model.contract.slots import next_tokens, slot_values, unknown_token
+from model.games.rolling_pyramids.phases.choices import Choices
+from model.games.rolling_pyramids.phases.deploying import Reach, choices
+from model.games.rolling_pyramids.phases.resolving import resolve
+from model.games.rolling_pyramids.phases.rounds import after_battles
+from model.games.rolling_pyramids.reasons import BOMBS, DEPLOYMENT, because, no_move
+from model.games.rolling_pyramids.round_state import HOLD, Order, State, Unit, order_of_play
+from model.games.rolling_pyramids.rulebook import Rules
+from model.phrases import counted, shown
+
+LIKE = "foot1:S1>8,foot2:S1>19"
+
+
+class Deployments(Choices):
+    """A target for each unit."""
+
+    rule, like = DEPLOYMENT, LIKE
+
+    @property
+    def task(self) -> str:
+        """Who deploys."""
+        return f"{self.who} chooses in secret where his units go"
+
+    @cached_property
+    def units(self) -> tuple[tuple[Unit, Reach], ...]:
+        """The units, and where each may go."""
+        return choices(self.rules, self.state, self.state.side)
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[str, ...], ...]:
+        names = self.rules.unit_names
+        return tuple(
+            tuple(f"{names[unit.number]}:{to}" for to in told) for unit, told in self.units
+        )
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(",".join, product(*self._parts))
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, str) and self.explain(move) is None
+
+    def count(self) -> int:
+        """Return how many there are: the product of what each unit may do."""
+        return prod(map(len, self._parts))
+
+    def sample(self, rng: Random) -> Move:
+        """Return one drawn uniformly."""
+        return ",".join([part[int(rng.random() * len(part))] for part in self._parts])
+
+    def read(self, move: Move) -> tuple[Order, ...] | Reason:
+        """Return the orders of a move, or why it cannot be."""
+        words = move.split(",")
+        units = self.units
+        names = self.rules.unit_names
+        told = dict(word.partition(":")[::2] for word in words)
+        if len(told) != len(words):
+            return because("twice", "a unit is told twice where it goes", DEPLOYMENT)
+        orders: list[Order] = []
+        for unit, near in units:
+            name = names[unit.number]
+            target = told.pop(name, None)
+            if target is None:
+                return because("missing", "{unit} goes somewhere as well: {name}", DEPLOYMENT,
+                               unit=unit_words(unit), name=name)  # fmt: skip
+            if target not in near:
+                return self._target_obstacle(unit, name, target)
+            orders.append((unit.number, *near[target]))
+        if told:
+            return because("no-unit", "{who} has no unit {name} to deploy", DEPLOYMENT,
+                           who=self.who, name=next(iter(told)))  # fmt: skip
+        if [word.partition(":")[0] for word in words] != [names[u.number] for u, _ in units]:
+            return because("unit-order", "units are written in the order {order}", DEPLOYMENT,
+                           order=", ".join(names[unit.number] for unit, _ in units))  # fmt: skip
+        return tuple(orders)
+
+    def _target_obstacle(self, unit: Unit, name: str, target: str) -> Reason:
+        ground, state = self.rules.ground, self.state
+        if target == HOLD:
+            return because("no-hold", "{name} cannot wait for another round", DEPLOYMENT, name=name)
+        if not self.is_target(target):
+            return no_move(f"{name}:{target}", LIKE)
+        if unit.bomb:
+            return because("no-target", "the bomb falls on a numbered space, not on {to}", BOMBS,
+                           to=target)  # fmt: skip
+        site = ground.index(target)
+        at, to = ground.edges.get(site, (-1, site))
+        if to >= ground.spaces and not (self.rules.is_solo and state.holders[to] != state.side):
+            return because("start", "{to} is a starting area, where no units go", DEPLOYMENT,
+                           to=ground.names[to])  # fmt: skip
+        if at < 0 and not self.rules.auto_border:
+            return because("no-border", "{who} does not control {to}: write the border that is "
+                           "crossed, like {like}", DEPLOYMENT, who=self.who, to=target,
+                           like=f"{ground.names[ground.beside[to][0]]}>{target}")  # fmt: skip
+        if at >= 0 and (state.holders[to] == state.side or self.rules.auto_border):
+            return because("no-need", "units go to {to} without a border: write {to}", DEPLOYMENT,
+                           to=ground.names[to])  # fmt: skip
+        return because("apart", "{name} cannot reach {to}: {at} is not controlled by {who}",
+                       DEPLOYMENT, name=name, to=ground.names[to], who=self.who,
+                       at=ground.names[at] if at >= 0 else "what lies beside it")  # fmt: skip
+
+    def explain(self, move: Move) -> Reason | None:
+        """Say which unit cannot do what it is told."""
+        found = self.read(move)
+        return found if isinstance(found, Reason) else None
+
+    def after(self, move: Move) -> State:
+        """Return the state with this deployment sealed, or all of them carried out."""
+        found = self.read(move)
+        assert not isinstance(found, Reason)
+        return self.ordered(found)
+
+    def ordered(self, found: tuple[Order, ...]) -> State:
+        """Return the state after a legal deployment."""
+        rules, state = self.rules, self.state
+        orders = (*state.orders, found)
+        if len(orders) < rules.players:
+            side = order_of_play(rules, state)[len(orders)]
+            return state._replace(orders=orders, side=side)
+        known = tuple(one for one in orders if one is not None)
+        assert len(known) == len(orders)
+        return after_battles(rules, resolve(rules, state, known)[0])
+
+    def widened(self, text: str) -> Move:
+        """Return what a person's text means: borders that are left out are the lowest of one's own.
+
+        Units may come in any order. A text that cannot be made sense of is returned as it is.
+        """
+        told = dict(word.partition(":")[::2] for word in text.replace(" ", "").split(","))
+        names = self.rules.unit_names
+        words = []
+        for unit, near in self.units:
+            name = names[unit.number]
+            target = told.pop(name, None)
+            if target is None:
+                return text
+            if target not in near:
+                fitting = [(at, word) for word, (to, at) in near.items()
+                           if to >= 0 and self.rules.ground.names[to] == target]  # fmt: skip
+                target = min(fitting)[1] if fitting else target
+            words.append(f"{name}:{target}")
+        return text if told else ",".join(words)
+
+    # -- slots -------------------------------------------------------------------------------
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        """Answer a partial deployment: a slot a unit, in any order."""
+        names = self.rules.unit_names
+        blank = tuple(Slot(names[unit.number], tuple(near)) for unit, near in self.units)
+        begun: dict[str, str] = {}
+        if partial and partial[0] in self:
+            begun = dict(word.partition(":")[::2] for word in partial[0].split(","))
+            partial = partial[1:]
+        unknown = unknown_token(partial, blank)
+        if unknown is not None:
+            known = slot_values([one for one in partial if one != unknown], begun)
+            return Steps((), False, None,
+                         self._unknown(unknown, is_done=len(known) == len(blank)))  # fmt: skip
+        values = slot_values(partial, begun)
+        slots = tuple(replace(slot, value=values.get(slot.name, "")) for slot in blank)
+        left = [slot.name for slot in slots if not slot.value]
+        move = None if left else ",".join(f"{slot.name}:{slot.value}" for slot in slots)
+        more = f"{counted(len(left), 'unit')} to go" if left else move
+        return Steps(next_tokens(slots), move is not None, move, f"{self.task}: {more}",
+                     slots=slots)  # fmt: skip
+
+    def _unknown(self, token: str, *, is_done: bool) -> str:
+        name, sign, target = token.partition("=")
+        for unit, _ in self.units:
+            if sign and self.rules.unit_names[unit.number] == name and self.is_target(target):
+                return str(self._target_obstacle(unit, name, target))
+        if not sign and token in self.rules.ground:
+            if is_done:
+                return f"{token}: every unit knows where to go; press Ready, or click one to change"
+            return f"{token}: click one of your units first, then where it goes"
+        return f"{shown(token)} is no part of a deployment: one reads like foot1=S1>8"
+
+    def is_target(self, text: str) -> bool:
+        """Tell whether a text can stand for a target on this board."""
+        return text == HOLD or text in self.rules.ground
+
+
+def belongs(rules_units: tuple[str, ...], board: object, text: Move) -> bool:
+    """Tell whether a text reads like a deployment."""
+    words = [word.partition(":") for word in text.split(",")]
+    return bool(words) and all(
+        name in rules_units and sign and (target == HOLD or target in board)  # type: ignore[operator]  # a board
+        for name, sign, target in words
+    )
+
+
+def unit_and_row(rules: Rules, unit: Unit) -> str:
+    """Return a unit and where it stands on the board in words: 4 soldiers (ascending)."""
+    name = rules.unit_names[unit.number]
+    if unit.bomb or unit.stack.heroes:
+        return unit_words(unit)
+    return f"{unit_words(unit)} ({name.replace('foot', 'footmen ')})"
+
+
+def unit_words(unit: Unit) -> str:
+    """Return a unit in words: 3 heroes, 4 soldiers, a bomb of 2."""
+    if unit.bomb:
+        return f"a bomb of {unit.stack.soldiers}"
+    if unit.stack.heroes:
+        return "1 hero" if unit.stack.heroes == 1 else f"{unit.stack.heroes} heroes"
+    return counted(unit.stack.soldiers, "soldier")

@@ -1,0 +1,335 @@
+"""Positions set up by hand, those that cannot exist included.
+
+Two things are told apart. What *cannot exist* (a ball that rests on nothing, too many spheres)
+makes a `Draft`: it can be shown, edited and kept, not played. What *could not arise in play* (wrong
+counts) is an ordinary position about which `notes` has something to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from model.contract.game import (
+    Event,
+    Game,
+    GameKind,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pieces,
+    Player,
+    PlayerSheet,
+    Position,
+    Reason,
+    Steps,
+)
+from model.contract.hooks import hooks_of
+from model.contract.setup_rules import Cells, SetupRules
+from model.notation.levels import read_levels, write_levels
+from model.notation.options import write_header
+from model.notation.tokens import NotationError, Token
+from model.positions.reading import read_header, read_position
+
+_SITE = re.compile(r"[0-9]*[a-z]+[0-9]+")
+
+
+def read_setup(text: str) -> Position:
+    """Return the position of a string, a `Draft` where it describes what cannot exist.
+
+    Raises
+    ------
+    NotationError
+        When the text is not a position at all.
+    """
+    try:
+        return read_position(text)
+    except NotationError as error:
+        draft = _draft(text)
+        if draft is None:
+            raise error
+        return draft
+
+
+def _draft(text: str) -> Draft | None:
+    tokens = Token(text).cut(" ")
+    if len(tokens) < 3:
+        return None
+    try:
+        kind, options = read_header(tokens[0])
+        rules = hooks_of(kind).setup
+        if rules is None:
+            return None
+        game = rules.game(options, tokens[1])
+        cells = read_levels(tokens[1], rules.shape(game), _numbers(rules))
+    except NotationError:
+        return None
+    known, extras = rules.extras(game), tuple(tokens[3:])
+    if tokens[2] not in game.players or any(e.partition("=")[0] not in known for e in extras):
+        return None
+    problems = rules.problems(game, cells)
+    side = game.players.index(tokens[2])
+    return Draft(game, cells, side, problems, extras) if problems else None
+
+
+def _numbers(rules: SetupRules) -> dict[str, int]:
+    return {letter: number for number, letter in enumerate(rules.letters, start=1)}
+
+
+# -- editing -------------------------------------------------------------------------------------
+
+
+def write_setup(game: Game, cells: Cells, side: int) -> str:
+    """Return the position string of these cells with that side to move, without extras."""
+    rules = _needed(game.kind)
+    board = write_levels(cells, rules.shape(game), ("", *rules.letters))
+    return f"{write_header(game.kind, game.options)} {board} {game.players[side]}"
+
+
+def cells_of(position: Position) -> Cells:
+    """Return a fresh copy of a position's cells; NotationError where it cannot be set up."""
+    if isinstance(position, Draft):
+        return position.cells.copy()
+    return np.array(_needed(position.game.kind).cells(position), np.int8)
+
+
+def side_of(position: Position) -> int:
+    """Return the number of the side whose turn it would be; where dice come first, 0."""
+    if isinstance(position, Draft):
+        return position.side
+    side, players = str(position).split(" ")[2], position.game.players
+    return players.index(side) if side in players else 0
+
+
+def extras_of(position: Position) -> tuple[str, ...]:
+    """Return what its string tells besides board and side: ("ply=17",)."""
+    return tuple(str(position).split(" ")[3:])
+
+
+def put(position: Position, sites: Sequence[int], value: int) -> Position:
+    """Return the position with `value` (0: nothing) on `sites`."""
+    cells = cells_of(position)
+    cells[list(sites)] = value
+    return with_cells(position, cells)
+
+
+def with_cells(position: Position, cells: Cells) -> Position:
+    """Return the position with other cells, everything else as it was."""
+    return _rewritten(position.game, cells, side_of(position), extras_of(position))
+
+
+def with_side(position: Position, side: int) -> Position:
+    """Return the position with another side to move."""
+    return _rewritten(position.game, cells_of(position), side, extras_of(position))
+
+
+def turned(position: Position, side: Player) -> Position | None:
+    """Return the position as if `side` were to move, without its past; None where it cannot be."""
+    if position.outcome is not None:
+        return None
+    if position.to_move == side:
+        return position
+    other = with_side(position, position.game.players.index(side))
+    if isinstance(other, Draft) or other.outcome is not None:
+        return None
+    return other.without_past()
+
+
+def moved(position: Position, image: npt.NDArray[np.integer[Any]]) -> Position:
+    """Return the position with the piece of every site s on site ``image[s]``."""
+    cells = cells_of(position)
+    after = np.empty_like(cells)
+    after[image] = cells
+    board = position.game.board
+
+    def there(match: re.Match[str]) -> str:
+        name = match.group()
+        return board.names[image[board.index(name)]] if name in board else name
+
+    extras = []
+    for extra in extras_of(position):
+        name, _, value = extra.partition("=")
+        extras.append(f"{name}={_SITE.sub(there, value)}")
+    return _rewritten(position.game, after, side_of(position), extras)
+
+
+def _rewritten(game: Game, cells: Cells, side: int, extras: Sequence[str]) -> Position:
+    """The position of these cells; an extra that no longer fits it is dropped."""
+    text = write_setup(game, cells, side)
+    try:  # all together first: some extras fit only beside others
+        return read_setup(" ".join((text, *extras)))
+    except NotationError:
+        kept = ""
+    for extra in extras:
+        try:
+            read_setup(f"{text}{kept} {extra}")
+        except NotationError:
+            continue
+        kept += f" {extra}"
+    return read_setup(text + kept)
+
+
+def exchanged(position: Position) -> Position:
+    """Return the position with the colours of two players exchanged, the side to move as well."""
+    rules = _needed(position.game.kind)
+    if len(position.game.players) != 2:
+        raise NotationError("colours are exchanged between two players")
+    cells = cells_of(position)
+    letters = range(1, len(rules.letters) + 1)
+    swap = {value: value for value in range(len(rules.letters) + 1)}
+    for value in letters:
+        owner, kind = rules.owner(value)
+        for other in letters:
+            if rules.owner(other) == (1 - owner, kind):
+                swap[value] = other
+    after = np.array([swap[int(value)] for value in cells], np.int8)
+    extras = [
+        "=".join(rules.exchanged_extra(*extra.partition("=")[::2])) for extra in extras_of(position)
+    ]
+    side = side_of(position)
+    return _rewritten(position.game, after, 1 - side if rules.alternates else side, extras)
+
+
+def problems(position: Position) -> tuple[Reason, ...]:
+    """Return what cannot exist about a position."""
+    return position.problems if isinstance(position, Draft) else ()
+
+
+def notes(position: Position) -> tuple[Reason, ...]:
+    """Return what could not have arisen in play; () where the game does not say."""
+    rules = hooks_of(position.game.kind).setup
+    if rules is None or isinstance(position, Draft):
+        return ()
+    return rules.notes(position)
+
+
+def _needed(kind: GameKind) -> SetupRules:
+    rules = hooks_of(kind).setup
+    if rules is None:
+        raise NotationError(f"positions of {kind.title} cannot be set up by hand")
+    return rules
+
+
+# -- drafts --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """A position that cannot exist: shown and edited like any other, never played.
+
+    Attributes
+    ----------
+    game
+        With its options.
+    cells
+        (n,) int8 in site order, as `SetupRules` numbers them.
+    side
+        Whose turn it would be.
+    problems
+        What cannot exist, at least one.
+    extras
+        What its string tells besides, not judged as long as it is a draft.
+    """
+
+    game: Game
+    cells: Cells
+    side: int
+    problems: tuple[Reason, ...]
+    extras: tuple[str, ...] = ()
+    sealed: tuple[Player, ...] = ()
+    outcome: Outcome | None = field(default=None)
+
+    @property
+    def to_move(self) -> Player | None:
+        return self.game.players[self.side]
+
+    @property
+    def legal_moves(self) -> NoMoves:
+        return NoMoves()
+
+    @property
+    def pieces(self) -> Pieces:
+        rules = _needed(self.game.kind)
+        site = np.flatnonzero(self.cells).astype(np.int32)
+        what = [rules.owner(int(value)) for value in self.cells[site]]
+        owner = np.array([owner for owner, _ in what], np.int32)
+        kind = np.array([kind for _, kind in what], np.int32)
+        return Pieces(site, owner, kind, np.ones_like(site))
+
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        return MappingProxyType(dict(_needed(self.game.kind).reserves(self.game, self.cells)))
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        return {}
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        return ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Draft) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __str__(self) -> str:
+        return " ".join((write_setup(self.game, self.cells, self.side), *self.extras))
+
+    def _refuse(self) -> NoReturn:
+        raise IllegalMove(self.problems[0])
+
+    def play(self, move: Move) -> Position:
+        self._refuse()
+
+    def replay(self, moves: Sequence[Move]) -> Position:
+        if moves:
+            self._refuse()
+        return self
+
+    def explain(self, move: Move) -> Reason | None:
+        return self.problems[0]
+
+    def read_move(self, text: str) -> Move:
+        self._refuse()
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        return Steps((), False, None, f"this position cannot exist: {self.problems[0]}")
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        self._refuse()
+
+    def seen_by(self, player: Player | None) -> Position:
+        return self
+
+    def without_past(self) -> Position:
+        return self
+
+
+class NoMoves:
+    """The legal moves of what cannot be played."""
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(())
+
+    def __contains__(self, move: object) -> bool:
+        return False
+
+    def __bool__(self) -> bool:
+        return False
+
+    def count(self) -> int:
+        """Return 0."""
+        return 0
+
+    def sample(self, rng: Random) -> Move:
+        """Raise ValueError: there is none."""
+        raise ValueError("there is no legal move to draw from")

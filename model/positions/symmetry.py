@@ -1,0 +1,120 @@
+"""Symmetries: the ways a board, and a position on it, comes to lie on itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from model.boards.board import Board, IntArray
+from model.contract.game import Move, MoveError, Position
+from model.contract.hooks import hooks_of
+from model.notation.tokens import NotationError
+from model.positions.setup import cells_of, moved
+
+MATRICES = tuple(
+    np.array(rows)
+    for rows in (
+        ((1, 0), (0, 1)),
+        ((0, -1), (1, 0)),
+        ((-1, 0), (0, -1)),
+        ((0, 1), (-1, 0)),
+        ((-1, 0), (0, 1)),
+        ((1, 0), (0, -1)),
+        ((0, 1), (1, 0)),
+        ((0, -1), (-1, 0)),
+    )
+)
+"""The eight of the square, by what they do to (east, north)."""
+NAMES = (
+    "as it is",
+    "turned left",
+    "turned half",
+    "turned right",
+    "mirrored west to east",
+    "mirrored south to north",
+    "mirrored in the diagonal from SW",
+    "mirrored in the diagonal from SE",
+)
+DIRECTED = (NAMES[0], NAMES[4])
+"""Those that leave south and north where they are."""
+_SITE = re.compile(r"[0-9]*[a-z]+[0-9]+")
+
+
+@lru_cache(maxsize=16)
+def named_maps(board: Board) -> tuple[tuple[str, IntArray], ...]:
+    """Return the symmetries of a board by name: (n,) where site s comes to lie. Identity first."""
+    middle = (board.centres.min(axis=0) + board.centres.max(axis=0)) / 2
+    plan = board.centres[:, :2] - middle[:2]
+    height = board.centres[:, 2]
+    at = {_key(x, y, z): site for site, ((x, y), z) in enumerate(zip(plan, height, strict=True))}
+    special = frozenset(board.victory)
+    found = []
+    for name, matrix in zip(NAMES, MATRICES, strict=True):
+        image = [
+            at.get(_key(x, y, z), -1) for (x, y), z in zip(plan @ matrix.T, height, strict=True)
+        ]
+        if min(image) >= 0 and {image[site] for site in special} == special:
+            array = np.array(image, np.int32)
+            array.flags.writeable = False
+            found.append((name, array))
+    return tuple(found)
+
+
+def maps(board: Board) -> tuple[IntArray, ...]:
+    """Return the symmetries of a board, the identity first."""
+    return tuple(image for _, image in named_maps(board))
+
+
+def _key(x: float, y: float, z: float) -> tuple[int, int, int]:
+    return round(4 * x), round(4 * y), round(64 * z)
+
+
+def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[IntArray, ...]:
+    """Return the symmetries that leave a position as it is, the identity first.
+
+    Parameters
+    ----------
+    sites
+        Sets of site names that must come to lie on themselves, too: a corner asked for, marked
+        points.
+    """
+    board = position.game.board
+    identity = maps(board)[:1]
+    if hooks_of(position.game.kind).setup is None:
+        return identity
+    try:
+        cells = cells_of(position)
+    except NotationError:
+        return identity
+    wanted = [frozenset(board.index(name) for name in names) for names in sites]
+    # Under a rule about directions south and north are not exchanged for anything else.
+    directed = hooks_of(position.game.kind).is_directed(position.game)
+    told = str(position)
+    return tuple(
+        image
+        for name, image in named_maps(board)
+        if np.array_equal(cells[np.argsort(image)], cells)
+        and all(frozenset(int(image[s]) for s in names) == names for names in wanted)
+        and (not directed or name in DIRECTED)
+        # A move that is banned now must come to lie on itself, too.
+        and (told.count(" ") == 2 or str(moved(position, image)) == told)
+    )
+
+
+def image_of(position: Position, move: Move, image: IntArray) -> Move:
+    """Return the canonical move that `move` becomes under a symmetry of the position."""
+    board = position.game.board
+
+    def turned(match: re.Match[str]) -> str:
+        word = match.group()
+        return board.names[image[board.index(word)]] if word in board else word
+
+    own = hooks_of(position.game.kind).image_of(position.game, move, image)
+    text = _SITE.sub(turned, move) if own is None else own
+    try:
+        return position.read_move(text)
+    except MoveError:
+        return move

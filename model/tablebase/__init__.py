@@ -1,0 +1,1 @@
+"""Tables of solved games: their files, builds and checkpoints, and those that this computer has."""

@@ -1,1 +1,0 @@
-"""Files of solved games, whatever the game: blocks with checksums, checkpoints, room on disk."""

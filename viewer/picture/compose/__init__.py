@@ -1,0 +1,1 @@
+"""Pictures put together: positions, colours, overlays, moves on their way, the camera."""

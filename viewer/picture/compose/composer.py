@@ -1,0 +1,212 @@
+"""The picture the scene shows, as a pure function of document, preferences and what is hovered.
+
+Parts that depend on the position alone are remembered by identity, so that an orbit, which
+changes nothing but the camera, computes nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from msgspec.structs import replace as replace_view
+
+from model.boards.board import Board, IntArray
+from model.contract.game import Move, Position
+from model.records.marks import Mark
+from model.records.record import Record
+from viewer.games.overlay_types import Overlay, Tube
+from viewer.games.registry import game_view_of
+from viewer.picture.compose.depict import standing
+from viewer.picture.compose.home_view import from_home
+from viewer.picture.compose.last_move import carried, landing, plies
+from viewer.picture.compose.overlays import mark_overlays
+from viewer.picture.palette import DARK, DARK_PRESENTATION, PRESENTATION, STANDARD, Palette
+from viewer.picture.picking.partial_move import (
+    PartialMove,
+    StepPreview,
+    partial_move_of,
+    preview_step,
+)
+from viewer.picture.picture import Mask, Picture
+from viewer.session.document.document import Document
+from viewer.session.preferences import Preferences
+
+
+@dataclass(frozen=True, eq=False)
+class Transient:
+    """What is shown for a moment: never in a View, a record or a file.
+
+    Attributes
+    ----------
+    hover, cursor
+        Sites under the mouse and of the lattice cursor, or None.
+    preview
+        (site, owner) of a ball about to be placed.
+    hovered_group
+        (n,) mask of a group that lights up.
+    pointer
+        Where the dots fade around.
+    overlays
+        What panels lay over the position: the Why panel's sheet, a pour.
+    lens
+        Name of the site the lens is on while X is held, "" for none.
+    partial
+        The partial move; the step a hover would add is previewed.
+    marks
+        Signs besides those of the node: a lesson step's, a hint's.
+    """
+
+    hover: int | None = None
+    cursor: int | None = None
+    preview: tuple[int, int] | None = None
+    hovered_group: Mask | None = None
+    pointer: tuple[float, float, float] | None = None
+    overlays: tuple[Overlay, ...] = ()
+    lens: str = ""
+    partial: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+class Composer:
+    """Makes pictures and remembers what the last one needed: plies, the last move, marks."""
+
+    def __init__(self) -> None:
+        self._plies: tuple[Record, int, IntArray] | None = None
+        self._last: tuple[Position, Move, int | None] | None = None
+        self._carried: tuple[Position, Move, tuple[tuple[int, int], ...]] | None = None
+        self._marked: tuple[Position, tuple[Mark, ...], tuple[Overlay, ...]] | None = None
+
+    def picture(
+        self,
+        document: Document,
+        position: Position,
+        preferences: Preferences,
+        transient: Transient,
+        *,
+        before: Position | None = None,
+        handle: bool = False,
+    ) -> Picture:
+        """Return what the scene shows of `document`, which stands at `position`.
+
+        `before` is the position the last move was played in; it says what the move did.
+        """
+        view = from_home(document.view, position.game.board)
+        if transient.lens:
+            view = replace_view(view, lens=transient.lens)
+        plies_here = None
+        if view.peel.between is not None or view.colour == "move":
+            plies_here = self._plies_of(document, position.game.board)
+        so_far = partial_move_of(position, transient.partial)
+        preview = _previewed(position, transient, so_far)
+        plans = game_view_of(position).planner is not None
+        shown = replace(
+            standing(position),
+            view=view,
+            plies=plies_here,
+            legal=partial_move_of(position, ()).choices,
+            overlays=self._overlays(document, position, transient, so_far, preview),
+            hover=transient.hover,
+            cursor=transient.cursor,
+            # What a plan did is told stage by stage: all its ways at once would be a tangle.
+            last=None if plans else self.last_site(document, position, before),
+            # A piece that is held over its place has not come from anywhere.
+            carried=() if transient.partial or plans else self._ways_of(document, before),
+            preview=transient.preview,
+            hovered_group=transient.hovered_group,
+            pointer=transient.pointer,
+            dot_radius=preferences.ghost_radius or None,
+            bands=preferences.bands,
+            handle=handle,
+            palette=palette(preferences),
+            built=so_far.built,
+            doomed=() if preview is None else preview.doomed,
+        )
+        if not transient.partial:
+            return shown
+        players, choices = shown.players, so_far.choices
+        reserves = so_far.table.reserves.items()
+        return replace(
+            shown,
+            pieces=so_far.table.pieces,
+            reserves=tuple((players.index(player), left) for player, left in reserves),
+            legal=choices if choices.any() else shown.legal,
+            choices=choices,
+        )
+
+    def _overlays(
+        self,
+        document: Document,
+        position: Position,
+        transient: Transient,
+        so_far: PartialMove,
+        preview: StepPreview | None,
+    ) -> tuple[Overlay, ...]:
+        """What lies over the position: panels', marks, squares made, ways of a previewed step."""
+        marks = (*document.record.nodes[document.node].marks, *transient.marks)
+        overlays = (*transient.overlays, *self._signs(position, marks))
+        if so_far.made:
+            game, side = position.game, position.to_move
+            owner = game.players.index(side) if side else -1
+            overlays = (*overlays, *(Tube(loop(game.board, s), owner) for s in so_far.made))
+        return overlays if preview is None else (*overlays, *preview.ways)
+
+    def _signs(self, position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
+        """What the marks lay over the position; the same objects for the same marks."""
+        if not marks:
+            return ()
+        known = self._marked
+        if known is None or known[0] is not position or known[1] != marks:
+            known = self._marked = (position, marks, mark_overlays(position, marks))
+        return known[2]
+
+    def last_site(
+        self, document: Document, position: Position, before: Position | None
+    ) -> int | None:
+        """Return where the piece of the last move stands now; None when nowhere."""
+        move, known = document.record.nodes[document.node].move, self._last
+        if known is None or known[0] is not position or known[1] != move:
+            known = self._last = (position, move, landing(move, position, before))
+        return known[2]
+
+    def _ways_of(self, document: Document, before: Position | None) -> tuple[tuple[int, int], ...]:
+        """The ways the pieces of the last move went across the board."""
+        move, known = document.record.nodes[document.node].move, self._carried
+        if before is None:
+            return ()
+        if known is None or known[0] is not before or known[1] != move:
+            known = self._carried = (before, move, carried(move, before))
+        return known[2]
+
+    def _plies_of(self, document: Document, board: Board) -> IntArray:
+        record, node, known = document.record, document.node, self._plies
+        if known is None or known[0] is not record or known[1] != node:
+            known = self._plies = (record, node, plies(record, node, board))
+        return known[2]
+
+
+def _previewed(position: Position, transient: Transient, so_far: PartialMove) -> StepPreview | None:
+    """What the hovered site would do as the next step; None where it is none."""
+    site = transient.hover
+    if site is None or site >= len(so_far.choices) or not so_far.choices[site]:
+        return None
+    return preview_step(position, transient.partial, position.game.board.names[site])
+
+
+def loop(board: Board, sites: Sequence[int]) -> tuple[int, ...]:
+    """Return a way round a square, or along a line, of sites."""
+    order = list(sites)
+    x, y = board.centres[order, 0], board.centres[order, 1]
+    if np.ptp(x) < 0.1 or np.ptp(y) < 0.1:
+        return tuple(order[k] for k in np.lexsort((y, x)))
+    round_ = np.argsort(np.arctan2(y - y.mean(), x - x.mean()))
+    return (*(order[k] for k in round_), order[round_[0]])
+
+
+def palette(preferences: Preferences) -> Palette:
+    """Return the scene's colours under the preferences; "system" is light here."""
+    dark = preferences.palette == "dark"
+    if preferences.strong:
+        return DARK_PRESENTATION if dark else PRESENTATION
+    return DARK if dark else STANDARD

@@ -1,0 +1,200 @@
+"""The first look at a position: the camera from which the points that matter can be seen.
+
+Pure geometry: from a number of cameras around the board every point that matters is looked at
+along a few lines of sight, and the share of it that nothing stands before is its visibility. The
+camera whose worst point is seen best wins; of equal ones that which is nearest to the home view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import cos, radians, sin
+
+import numpy as np
+import numpy.typing as npt
+
+from model.boards.board import Board
+from model.contract.game import Position
+from model.records.puzzle import Puzzle
+from model.records.view import Camera
+from viewer.picture.compose.ground import surface
+from viewer.picture.compose.home_view import home_camera
+
+Float64 = npt.NDArray[np.float64]
+
+AZIMUTHS = tuple(range(-180, 180, 15))
+ELEVATIONS = (34, 42, 26, 50, 58)
+BALL, POINT = 0.5, 0.22
+"""Radii of what is looked at: a piece, and an empty point; in ball diameters."""
+FAR = 3.7
+"""Distance of the eye in radii of the board, as a fitted camera has it."""
+ENOUGH = 0.6
+"""The share from which on a point counts as well seen."""
+MOST = 1500
+"""Pieces beyond which every look hides most of them."""
+_RING = 8
+
+
+def visibility(position: Position, cameras: Sequence[Camera], sites: Sequence[int]) -> Float64:
+    """Return (m, k) the share of each of k sites that each of m cameras sees, 0 to 1.
+
+    Parameters
+    ----------
+    cameras
+        Their azimuths and elevations count; they are taken as fitted to the board.
+    """
+    board = position.game.board
+    taken = np.zeros(len(board), bool)
+    taken[position.pieces.site] = True
+    eyes = np.array([_eye(board, camera) for camera in cameras])
+    pieces = np.flatnonzero(taken)
+    found = np.ones((len(cameras), len(sites)))
+    for number, site in enumerate(sites):
+        radius = BALL if taken[site] else POINT
+        found[:, number] = _shares(board, eyes, int(site), radius, pieces[pieces != site])
+    return found
+
+
+def first_look(position: Position, sites: Iterable[int], home: Camera | None = None) -> Camera:
+    """Return the camera from which `sites` are seen best.
+
+    Parameters
+    ----------
+    home
+        The look that is kept where it does well enough; None: the home view of the board.
+    """
+    home = home_camera(position.game.board) if home is None else home
+    wanted = tuple(dict.fromkeys(sites))
+    if not wanted or len(position.pieces.site) > MOST:
+        return home
+    if float(visibility(position, [home], wanted).min()) >= ENOUGH:
+        return home
+    cameras = [home, *_cameras()]
+    shares = np.minimum(visibility(position, cameras, wanted), ENOUGH)
+    pieces = position.pieces.site[:: 1 + len(position.pieces.site) // 12].tolist()
+    others = visibility(position, cameras, pieces) if pieces else np.ones((len(cameras), 1))
+    turn = [abs((one.azimuth - home.azimuth + 180) % 360 - 180) / 180 for one in cameras]
+    tilt = [abs(one.elevation - home.elevation) / 90 for one in cameras]
+    score = (
+        10 * shares.min(axis=1)
+        + shares.mean(axis=1)
+        + 0.2 * others.mean(axis=1)
+        - 0.1 * np.array(turn)
+        - 0.15 * np.array(tilt)
+    )
+    return cameras[int(score.argmax())]
+
+
+def relevant(position: Position, puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the sites a puzzle is about: answers, tempting tries, marked points, the corner.
+
+    Where every answer is a choice that stays sealed, and so shows nothing yet, it is about all
+    pieces.
+    """
+    board, asked = position.game.board, puzzle.stipulation
+    proof = puzzle.proof
+    first = (*puzzle.keys, *(proof.first if proof is not None else ()), *asked.accepted)
+    names: list[str] = list(asked.points)
+    for move in (*first, *(one.move for one in puzzle.tries)):
+        if position.explain(move) is None:
+            names += _touched(position, move)
+    if asked.corner:
+        names.append(board.names[board.corners[asked.corner]])
+    if first and not names:
+        return tuple(dict.fromkeys(int(site) for site in position.pieces.site))
+    return tuple(dict.fromkeys(board.index(name) for name in names))
+
+
+def _touched(position: Position, move: str) -> list[str]:
+    """The points a move goes from and to, and those it takes something from."""
+    names = position.game.board.names
+    found = []
+    for event in position.events(move):
+        for site in (event.site, event.to):
+            if site is not None:
+                found.append(names[site])
+    return found
+
+
+@lru_cache(maxsize=1)
+def _cameras() -> tuple[Camera, ...]:
+    return tuple(
+        Camera(azimuth=float(azimuth), elevation=float(elevation))
+        for elevation in ELEVATIONS
+        for azimuth in AZIMUTHS
+    )
+
+
+def _eye(board: Board, camera: Camera) -> Float64:
+    """Where a fitted camera stands."""
+    azimuth, elevation = radians(camera.azimuth), radians(camera.elevation)
+    back = np.array([sin(azimuth) * cos(elevation), -cos(azimuth) * cos(elevation), sin(elevation)])
+    low, high = board.centres.min(axis=0), board.centres.max(axis=0)
+    radius = float(np.linalg.norm(high - low)) / 2 + 1.0
+    found: Float64 = (low + high) / 2 + FAR * radius * back
+    return found
+
+
+def _shares(
+    board: Board, eyes: Float64, site: int, radius: float, others: npt.NDArray[np.intp]
+) -> Float64:
+    """Return (m,) the share of a disc facing each eye that no other piece and no step hides."""
+    ends = _discs(eyes, np.asarray(board.centres[site], float), radius)  # (m, p, 3)
+    along = ends - eyes[:, None, :]
+    length = np.linalg.norm(along, axis=2)
+    along /= length[:, :, None]
+    clear = np.ones(length.shape, bool)
+    for other in np.array_split(others, 1 + len(others) // 64):
+        if not len(other):
+            continue
+        to = np.asarray(board.centres[other], float)[None, :, :] - eyes[:, None, :]  # (m, k, 3)
+        depth = np.einsum("mpi,mki->mpk", along, to)
+        miss = (to**2).sum(axis=2)[:, None, :] - depth**2
+        before = depth < (length - radius)[:, :, None]
+        clear &= ~((miss < BALL**2) & before).any(axis=2)
+    if board.ground == "terraces":
+        clear &= _over_steps(board, eyes, ends)
+    found: Float64 = clear.mean(axis=1)
+    return found
+
+
+def _discs(eyes: Float64, centre: Float64, radius: float) -> Float64:
+    """Return (m, p, 3) points of a disc round `centre` that faces each eye."""
+    back = eyes - centre
+    back /= np.linalg.norm(back, axis=1)[:, None]
+    right = np.cross(np.array([0.0, 0.0, 1.0]), back)
+    size = np.linalg.norm(right, axis=1)[:, None]
+    right = np.where(size < 1e-9, np.array([1.0, 0.0, 0.0]), right / np.maximum(size, 1e-9))
+    up = np.cross(back, right)
+    angles = np.linspace(0, 2 * np.pi, _RING, endpoint=False)
+    circle = (
+        np.cos(angles)[None, :, None] * right[:, None, :]
+        + np.sin(angles)[None, :, None] * up[:, None, :]
+    )
+    middle = np.zeros((len(eyes), 1, 3))
+    found: Float64 = centre + np.concatenate(
+        [middle, 0.45 * radius * circle, 0.9 * radius * circle], axis=1
+    )
+    return found
+
+
+def _over_steps(board: Board, eyes: Float64, ends: Float64) -> npt.NDArray[np.bool_]:
+    """Return (m, p) which lines of sight pass over the steps of a terraced board."""
+    heights = _heights(board)
+    share = np.linspace(0.01, 0.5, 60)
+    points = ends[:, :, None, :] + share[:, None] * (eyes[:, None, None, :] - ends[:, :, None, :])
+    x, y = (np.rint(points[..., axis]).astype(int) for axis in (0, 1))
+    inside = (x >= 0) & (y >= 0) & (x < heights.shape[0]) & (y < heights.shape[1])
+    step = heights[x.clip(0, heights.shape[0] - 1), y.clip(0, heights.shape[1] - 1)]
+    under = np.asarray(inside & (points[..., 2] < step), bool)
+    return np.asarray(~under.any(axis=2), bool)
+
+
+@lru_cache(maxsize=8)
+def _heights(board: Board) -> Float64:
+    """Return the height of the step at each whole (x, y) of a terraced board."""
+    x, y = (np.rint(board.centres[:, axis]).astype(int) for axis in (0, 1))
+    found = np.full((x.max() + 1, y.max() + 1), -1.0)
+    found[x, y] = surface(board) - 0.02
+    return found

@@ -1,0 +1,273 @@
+"""Moves in between: where the pieces are while a move's events happen, stage by stage. Pure.
+
+A stage lasts from t = k to t = k + 1; `model.positions.events` says what stands before each stage,
+so this knows no rules. Whoever drives it decides how long a stage takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import pi, sin
+
+import numpy as np
+
+from model.boards.board import Board
+from model.contract.game import Event, Pieces
+from model.positions.events import Table, apply_events
+from viewer.picture.compose.footing import seat_of
+from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled
+from viewer.picture.compose.reserve_trays import SIZE, place
+from viewer.picture.picture import Mask, Moving, Picture
+from viewer.picture.visibility.hiding import ByIdentity
+
+ARC = 0.55
+"""How high a piece is carried over the higher of its two ends, in ball diameters."""
+DROP = 1.4
+"""How high over its place a piece that comes from nowhere begins, and one that goes ends."""
+OVER = 1.3
+"""How far beyond the slab a piece that falls lands."""
+
+Point = tuple[float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """What lies where in one moment of a move.
+
+    Attributes
+    ----------
+    pieces
+        Those at rest.
+    reserves
+        (owner, how many lie in the rack) of each player with a reserve.
+    moving
+        Those on their way.
+    done
+        Nothing moves any more: the move has been made.
+    """
+
+    pieces: Pieces
+    reserves: tuple[tuple[int, int], ...]
+    moving: tuple[Moving, ...]
+    done: bool
+
+    def on(self, picture: Picture) -> Picture:
+        """Return `picture` in this moment; hints of the move are over."""
+        return replace(
+            picture,
+            legal=_free(ByIdentity(picture.legal), ByIdentity(picture.pieces)),
+            pieces=self.pieces,
+            reserves=self.reserves,
+            moving=self.moving,
+            choices=None,
+            built=(),
+            doomed=(),
+            path=(),
+            preview=None,
+            last=None if self.moving else picture.last,
+            carried=() if self.moving else picture.carried,
+        )
+
+
+@lru_cache(maxsize=4)
+def _free(legal: ByIdentity[Mask | None], pieces: ByIdentity[Pieces]) -> Mask | None:
+    """The legal points without those where a piece stands once all have arrived: no ghosts there.
+
+    One array as long as legal points and pieces are the same.
+    """
+    if legal.value is None:
+        return None
+    free: Mask = np.array(legal.value)
+    free[pieces.value.site] = False
+    return free
+
+
+def stages(events: Sequence[Event]) -> int:
+    """Return how many stages events take: what `t` runs to."""
+    return len({event.stage for event in events})
+
+
+def frame(
+    board: Board,
+    players: tuple[str, ...],
+    table: Table,
+    events: Sequence[Event],
+    t: float,
+    *,
+    explode: float = 0.0,
+    shapes: Sequence[str] = (),
+) -> Frame:
+    """Return what lies where at time `t` of a move.
+
+    Parameters
+    ----------
+    board, players
+        Of the game.
+    table
+        What lies on the table before the move (`model.positions.events.table_of`).
+    events
+        Of the move.
+    t
+        From 0 to ``stages(events)``; stage k runs from k to k + 1. Before and after, nothing moves.
+    explode
+        Of the view.
+    shapes
+        Of the kinds of pieces: what is carried goes as high as what carries it. (): all alike.
+
+    Raises
+    ------
+    model.positions.events.EventError
+        When an event takes pieces that are not there.
+    """
+    passed = int(np.clip(np.floor(t), 0, stages(events))) if t > 0 else 0
+    share = t - passed
+    started = share > 0 and passed < stages(events)
+    before, resting, now = _tables(ByIdentity(table), tuple(events), players, passed)
+    if not started:
+        lying = _reserves(before, players)
+        return Frame(before.pieces, lying, (), passed == stages(events))
+    left = dict(before.reserves)
+    moving: list[Moving] = []
+    for event in now:
+        underway = _underway(board, players, event, left, share, explode, _flies(event, now))
+        if shapes and underway and event.kind == "move":
+            underway = [_seated(underway[0], event, before, now, players, tuple(shapes), share)]
+        moving += underway
+    return Frame(resting.pieces, _reserves(resting, players), tuple(moving), False)
+
+
+@lru_cache(maxsize=4)
+def _tables(
+    table: ByIdentity[Table], events: tuple[Event, ...], players: tuple[str, ...], passed: int
+) -> tuple[Table, Table, tuple[Event, ...]]:
+    """The table after some stages, what of it rests during the next one, and that one's events.
+
+    The same values while a stage lasts, so that drawing sees that nothing at rest has changed.
+    """
+    before: Table = table.value
+    numbers = sorted({event.stage for event in events})
+    for number in numbers[:passed]:
+        before = apply_events(before, [e for e in events if e.stage == number], players)
+    if passed == len(numbers):
+        return before, before, ()
+    now = tuple(event for event in events if event.stage == numbers[passed])
+    resting = apply_events(before, [gone for event in now for gone in _leaving(event)], players)
+    return before, resting, now
+
+
+def _reserves(table: Table, players: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((players.index(player), left) for player, left in table.reserves.items())
+
+
+def _leaving(event: Event) -> tuple[Event, ...]:
+    """The part of an event that has happened as soon as its stage begins."""
+    taken = min(event.reserve, 0)
+    if event.kind in ("move", "remove"):
+        return (replace(event, kind="remove", to=None, reserve=taken),)
+    return (replace(event, kind="pass", site=None, reserve=taken),) if taken else ()
+
+
+def _underway(
+    board: Board,
+    players: tuple[str, ...],
+    event: Event,
+    left: Mapping[str, int],
+    share: float,
+    explode: float,
+    flies: bool,
+) -> list[Moving]:
+    """The pieces an event moves, a share of its stage after its beginning."""
+    if event.kind not in ("place", "move", "remove") or event.site is None:
+        return []
+    here = at(board, event.site, explode)
+    player = players[event.owner] if event.owner >= 0 else ""
+    alpha = size = 1.0
+    s = share * share * (3 - 2 * share)
+    if event.kind == "move":
+        assert event.to is not None
+        end = at(board, event.to, explode)
+        # Discs slide along their level and step down; only what is lifted is carried high.
+        slides = not dimpled(board) and end[2] <= here[2] + 1e-6 and not flies
+        point = _slide(here, end, s) if slides else _carried(here, end, s)
+    elif event.kind == "place" and event.reserve < 0 and player in left:
+        point = _carried(place(board, event.owner, max(left[player] - 1, 0)), here, s)
+        size = SIZE + (1 - SIZE) * s
+    elif event.kind == "place":
+        point = (here[0], here[1], here[2] + DROP * (1 - s))
+        alpha = min(1.0, 0.4 + 2 * share)  # seen in the first frame
+    elif event.reserve > 0 and player in left:
+        point = _carried(here, place(board, event.owner, left[player]), s)
+        size = 1 + (SIZE - 1) * s
+    elif event.cause == "fall":
+        point, alpha = _falling(board, here, share), min(1.0, 3 * (1 - share))
+    else:
+        point = (here[0], here[1], here[2] + DROP * s)
+        alpha = 1 - s
+    if event.site in board.edges:
+        size *= EDGE_SIZE
+    return [Moving(event.owner, event.piece, point, alpha, size)]
+
+
+def _flies(event: Event, now: Sequence[Event]) -> bool:
+    """Whether a piece of nobody goes to another site by itself: it is thrown, not carried."""
+    if event.kind != "move" or event.owner >= 0 or event.site == event.to:
+        return False
+    carriers = (one for one in now if one.kind == "move" and one.owner >= 0)
+    return all((one.site, one.to) != (event.site, event.to) for one in carriers)
+
+
+def _seated(
+    piece: Moving,
+    event: Event,
+    before: Table,
+    now: Sequence[Event],
+    players: tuple[str, ...],
+    shapes: tuple[str, ...],
+    share: float,
+) -> Moving:
+    """A piece that moves, on what carries it where it comes from and where it goes to."""
+    assert event.site is not None
+    assert event.to is not None
+    after = apply_events(before, now, players)
+    s = share * share * (3 - 2 * share)
+    first = seat_of(before.pieces, shapes, event.site, event.owner, event.piece)
+    last = seat_of(after.pieces, shapes, event.to, event.owner, event.piece)
+    x, y, z = (c + a + s * (b - a) for c, a, b in zip(piece.centre, first, last, strict=True))
+    return replace(piece, centre=(x, y, z))
+
+
+def at(board: Board, site: int, explode: float = 0.0) -> Point:
+    """Return where the piece on a site is drawn."""
+    x, y, z = board.centres[site].tolist()
+    level = board.layers.get("level")
+    return x, y, z + (0.0 if level is None else explode * float(level[site] - 1))
+
+
+def _carried(a: Point, b: Point, s: float) -> Point:
+    """On an arc from a to b: over the higher of the two."""
+    peak = max(a[2], b[2]) + ARC
+    x, y = a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1])
+    flat = a[2] + s * (b[2] - a[2])
+    middle = (a[2] + b[2]) / 2
+    return x, y, flat + (peak - middle) * sin(pi * s)
+
+
+def _slide(a: Point, b: Point, s: float) -> Point:
+    """Along a straight way that goes down only over the steps' edges, a little off the ground."""
+    drop = max(0.0, (s - 0.6) / 0.4)
+    z = a[2] + (b[2] - a[2]) * drop * drop + 0.10 * sin(pi * s)
+    return a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1]), z
+
+
+def _falling(board: Board, here: Point, share: float) -> Point:
+    """Over the nearest edge of the slab, and down."""
+    west, east, south, north = bounds(board)
+    x, y, z = here
+    away = {(-1, 0): x - west, (1, 0): east - x, (0, -1): y - south, (0, 1): north - y}
+    (dx, dy), gap = min(away.items(), key=lambda item: item[1])
+    reach = share * (gap + OVER)
+    # It slides until it is over the edge, then falls freely.
+    beyond = max(0.0, share - gap / (gap + OVER))
+    return x + dx * reach, y + dy * reach, z - 6.0 * beyond * beyond

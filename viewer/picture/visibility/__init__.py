@@ -1,0 +1,1 @@
+"""What a View hides, fades and shifts, how that is changed, and what brings a point back."""

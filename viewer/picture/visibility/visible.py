@@ -1,0 +1,105 @@
+"""What a picture shows of its board: drawing and pointing both ask here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from model.boards.board import Board
+from model.contract.game import Pieces, site_mask
+from viewer.games.overlay_types import Sign
+from viewer.picture.compose.ground import is_map
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import piece_groups
+from viewer.picture.visibility.hiding import ByIdentity, Mask, Visible, resolve
+from viewer.picture.visibility.parts import strength
+
+
+def occupied(picture: Picture) -> Mask:
+    """Return the (n,) mask of the sites where something stands."""
+    return _occupied(picture.board, ByIdentity(picture.pieces))
+
+
+def ringed_points(picture: Picture) -> Mask | None:
+    """Return the (n,) mask of the points with a ring round them that can be picked, None: none."""
+    rings = [one for one in picture.overlays if isinstance(one, Sign) and one.shape == "ring"]
+    if not rings:
+        return None
+    ringed = site_mask(picture.board, [site for ring in rings for site in ring.sites])
+    points = pickable(picture)
+    return ringed if points is None else ringed & points
+
+
+def pickable(picture: Picture) -> Mask | None:
+    """Return the (n,) mask of the empty points that can be picked, None for all.
+
+    With ghosts "all" every empty point answers (and is refused with a reason where the rules
+    forbid it); otherwise those that may be played, drawn or not. On a board whose fields do not
+    lie above each other none is in the way of another, so all answer; but borders lie on fields, so
+    they answer only where something may be put on them, and alone where nothing else may come. On
+    a map the spaces that they lead to answer with them (`click_meaning.border_to`).
+    """
+    board, legal = picture.board, picture.legal if picture.choices is None else picture.choices
+    if board.edges and legal is not None:
+        return _with_edges(ByIdentity(board), ByIdentity(legal))
+    every = picture.view.ghosts == "all" or is_flat(ByIdentity(board))
+    return None if every else picture.legal
+
+
+@lru_cache(maxsize=4)
+def _with_edges(board: ByIdentity[Board], legal: ByIdentity[Mask]) -> Mask:
+    """The sites that answer on a board with borders; one array as long as `legal` is the same."""
+    edges = np.zeros(len(board.value), bool)
+    edges[list(board.value.edges)] = True
+    found: Mask = legal.value | ~edges
+    if not legal.value.any() or (legal.value & ~edges).any():
+        return found
+    return _with_beyond(board.value, legal.value) if is_map(board.value) else legal.value
+
+
+def _with_beyond(board: Board, edges: Mask) -> Mask:
+    """Some borders, and the spaces that they lead to."""
+    found = np.array(edges)
+    found[[board.edges[site][1] for site in np.flatnonzero(edges).tolist()]] = True
+    return found
+
+
+@lru_cache(maxsize=8)
+def is_flat(board: ByIdentity[Board]) -> bool:
+    """Tell whether no two sites lie above each other, so that each can be seen from above."""
+    plan = board.value.centres[:, :2].round(3)
+    return len(np.unique(plan, axis=0)) == len(plan)
+
+
+def visible_in(picture: Picture) -> Visible:
+    """Return what the view of a picture leaves of its board, groups and plies included."""
+    view = picture.view
+    group = None
+    if view.peel.only:
+        group = group_at(picture, view.peel.only)
+    shown = strength(picture.board, picture.pieces, picture.players, view)
+    return resolve(
+        picture.board,
+        occupied(picture),
+        view,
+        group=group,
+        plies=picture.plies,
+        strength=shown,
+    )
+
+
+def group_at(picture: Picture, name: str) -> Mask:
+    """Return the (n,) mask of the linked balls of one owner at a site; empty when none is there."""
+    board = picture.board
+    return piece_groups.group_at(
+        board, picture.pieces, board.index(name) if name in board else None
+    )
+
+
+@lru_cache(maxsize=8)
+def _occupied(board: Board, pieces: ByIdentity[Pieces]) -> Mask:
+    mask = np.zeros(len(board), bool)
+    mask[pieces.value.site] = True
+    mask.flags.writeable = False
+    return mask

@@ -1,0 +1,1 @@
+"""Planes, stages of moves and the thoughts of engines, in words."""

@@ -1,0 +1,58 @@
+"""What an engine thinks, in sentences: who is better and by how much, and what is proved."""
+
+from __future__ import annotations
+
+from model.contract.game import Position
+from model.contract.scores import DRAW, LOSS, WIN, Score
+from model.contract.search import Analysis
+from model.phrases import counted
+from viewer.picture.compose.engine_overlays import side_to_move
+
+EVEN = 0.02
+"""How far a worth may be from the half and still be called even."""
+
+
+def standing(known: Analysis) -> str:
+    """Return "Red wins 63 of 100, after 12,400 positions", without a full stop.
+
+    "Red wins in 3 moves, proved" where that is certain.
+    """
+    score = known.score
+    if score is None:
+        return ""
+    looked = "" if not known.nodes else f", after {known.nodes:,} positions"
+    if known.nodes == 1:
+        looked = ", after 1 position"
+    return f"{worth(known.position, score)}{looked}"
+
+
+def worth(position: Position, score: Score, *, of: int | None = None) -> str:
+    """Return what a score says: "Red wins 63 of 100", "about even", "Blue wins in 2 moves, proved".
+
+    What is not certain is told of player `of`, else of the one who is better off.
+    To be put into a sentence, or to begin one (`viewer.widgets.prose.begun`).
+    """
+    players = position.game.players
+    best = max(range(len(players)), key=lambda k: score.value[k])
+    if score.proved and score.value[best] == WIN:
+        return f"{players[best].capitalize()} wins{in_moves(position, score, best)}, proved"
+    if score.proved and score.value[best] == DRAW:
+        return "a draw with best play, proved"
+    if abs(score.value[best] - DRAW) <= EVEN:
+        return "about even"
+    told = best if of is None else of
+    return f"{players[told].capitalize()} wins {share(score.value[told])} of 100"
+
+
+def share(value: float) -> int:
+    """Return a worth as so many of 100: what is not certain is neither 0 nor 100."""
+    number = round(100 * value)
+    return number if value in (LOSS, WIN) else min(99, max(1, number))
+
+
+def in_moves(position: Position, score: Score, winner: int) -> str:
+    """Return " in 3 moves", the winner's own, or "" where that is not known."""
+    if score.distance is None:
+        return ""
+    moves = (score.distance + (side_to_move(position) == winner)) // 2
+    return f" in {counted(max(1, moves), 'move')}"

@@ -1,0 +1,184 @@
+"""What is written on the board: file letters and ranks, and the names of the walls."""
+
+from __future__ import annotations
+
+from math import cos, radians
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.boards.board import Board
+from model.boards.lattice import file_letters
+from model.records.view import Camera
+from viewer.picture.compose.ground import bounds, dimpled, is_map, margin, thickness, top
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Picture
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.lettering.text_atlas import Atlas, atlas
+from viewer.scene.props.primitives import MARK, Mark
+
+MANY = 12
+"""Above so many rows only every fifth is lettered."""
+WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
+
+
+class Labels:
+    """Labels lie on the slab and around its sides."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
+        self._board: Board | None = None
+        self._key: object = None
+        self._texts: tuple[str, ...] = ()
+
+    def draw(self, picture: Picture) -> None:
+        """Show the labels of `picture`, or none."""
+        view = picture.view
+        if not (view.labels and view.board):
+            self._glyphs.show(())
+            return
+        board = picture.board
+        if is_map(board):  # its spaces say what they are called, and it has no walls
+            self._glyphs.show(())
+            return
+        if board is not self._board:
+            self._board = board
+            self._texts = _texts(board)
+        held = atlas(self._texts)
+        show_texture(self._glyphs, held)
+        ink = rgb(picture.palette.ink)
+        turned = is_turned(view.camera)
+        self._glyphs.show(_rim(board, held, ink, turned=turned) + _walls(board, held, ink))
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        self._glyphs.close()
+
+
+def is_turned(camera: Camera) -> bool:
+    """Say whether the board is seen from the north, so that letters must stand for that side."""
+    return cos(radians(camera.azimuth)) < -1e-6
+
+
+def show_texture(layer: Few, held: Atlas) -> None:
+    """Let a layer of glyphs read an atlas."""
+    surface = layer.actor.GetProperty()
+    worn = surface.GetTexture("atlas")
+    if worn is held.texture:
+        return
+    if worn is not None:
+        layer.release(worn)  # else the window is left with what nobody frees
+        surface.RemoveTexture("atlas")
+    surface.SetTexture("atlas", held.texture)
+
+
+def lying(
+    held: Atlas,
+    text: str,
+    middle: tuple[float, float, float],
+    height: float,
+    ink: tuple[float, float, float, float],
+    *,
+    right: tuple[float, float, float],
+    up: tuple[float, float, float],
+    width: float | None = None,
+) -> Mark:
+    """Return `text` lying in the plane of two unit vectors, no wider than `width`."""
+    half = height / 2
+    if width is not None:
+        half = min(half, width / 2 / held.aspects[text])
+    wide = half * held.aspects[text]
+    across = (wide * right[0], wide * right[1], wide * right[2], 0.0)
+    upward = (half * up[0], half * up[1], half * up[2], 0.0)
+    return Mark(middle, 0.0, across, upward, ink, held.boxes[text])
+
+
+def facing(
+    held: Atlas,
+    text: str,
+    point: tuple[float, float, float],
+    height: float,
+    ink: tuple[float, float, float, float],
+    *,
+    lift: float = 0.0,
+    nearer: float = 0.0,
+) -> Mark:
+    """Return `text` turned to the eye, moved `nearer` to it."""
+    half = height / 2
+    return Mark(
+        point,
+        lift,
+        (half * held.aspects[text], 0.0, 0.0, 1.0),
+        (half, 0.0, 0.0, nearer),
+        ink,
+        held.boxes[text],
+    )
+
+
+def _rows(board: Board, layer: str) -> list[tuple[int, float]]:
+    """(number on the doubled grid, coordinate) of the files or ranks that get a label, in order."""
+    if layer not in board.layers:
+        return []
+    axis = ("file", "rank").index(layer)
+    numbers, first = np.unique(board.layers[layer], return_index=True)
+    count = (len(numbers) + 1) // 2
+    keep = 1 if count <= MANY else 5
+    rows = []
+    for k, number in enumerate(numbers):
+        if count > MANY and (k % 2 or (k // 2) % keep):
+            continue
+        rows.append((int(number), float(board.centres[first[k], axis])))
+    return rows
+
+
+def _texts(board: Board) -> tuple[str, ...]:
+    texts = list(WALL_WORDS)
+    texts += [file_letters(number) for number, _ in _rows(board, "file")]
+    texts += [str(number) for number, _ in _rows(board, "rank")]
+    return tuple(dict.fromkeys(texts))
+
+
+def _rim(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
+    """File letters along the south and the north rim, ranks along the west and the east.
+
+    They stand upright for a reader in the south, or where `turned` in the north.
+    """
+    way = -1.0 if turned else 1.0
+    west, east, south, north = bounds(board)
+    m = margin(board)
+    reach, z = (m - 0.62) / 2 + 0.03, top(board) + 0.008
+    room = 0.62 if len(board.centres) < 1000 else 2.5
+    marks: list[Mark] = []
+
+    def flat(number: int, text: str, x: float, y: float) -> Mark:
+        # Letters of the base level stand out; those between belong to the levels above.
+        strong = number % 2 == 1 or not dimpled(board)
+        tint = (*ink, 0.95 if strong else 0.45)
+        size = (m - 0.62) * (0.92 if strong else 0.66)
+        return lying(held, text, (x, y, z), size, tint, right=(way, 0.0, 0.0), up=(0.0, way, 0.0),
+                     width=room)  # fmt: skip
+
+    for number, at in _rows(board, "file"):
+        marks += [flat(number, file_letters(number), at, y) for y in (south + reach, north - reach)]
+    for number, at in _rows(board, "rank"):
+        marks += [flat(number, str(number), x, at) for x in (west + reach, east - reach)]
+    return marks
+
+
+def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
+    """The names of the four walls on the sides of the slab."""
+    west, east, south, north = bounds(board)
+    deep = thickness(board)
+    z, size = top(board) - 0.06 - (deep - 0.06) / 2, deep * 0.72
+    x, y, out = (west + east) / 2, (south + north) / 2, 0.006
+    places = (
+        ((x, south - out, z), (1.0, 0.0, 0.0)),
+        ((east + out, y, z), (0.0, 1.0, 0.0)),
+        ((x, north + out, z), (-1.0, 0.0, 0.0)),
+        ((west - out, y, z), (0.0, -1.0, 0.0)),
+    )
+    tint = (*ink, 0.85)
+    return [
+        lying(held, word, place, size, tint, right=right, up=(0.0, 0.0, 1.0))
+        for word, (place, right) in zip(WALL_WORDS, places, strict=True)
+    ]

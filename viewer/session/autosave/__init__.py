@@ -1,0 +1,1 @@
+"""The journal that keeps what is open on the disk, and the way back after a crash."""

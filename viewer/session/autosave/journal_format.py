@@ -1,0 +1,252 @@
+"""The format of a journal: what the file of a document holds, written and read line by line.
+
+    a line = the CRC of the rest in 8 hexadecimal digits, a space, "game" or "edit", a space, JSON
+
+The first line is the whole game in the form of a file, each further one an `Entry` that says what
+changed. Lines are only ever added, so a torn last line costs one change and nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from model.records.evaluation import Evaluation
+from model.records.json_form import encode
+from model.records.marks import Mark
+from model.records.record import Node, Record
+from model.records.sealing import PREFIX, cover, hides, uncover, whole_of
+from model.records.view import View
+from viewer.session.document.document import Document
+from viewer.session.document.seating import NOBODY, Seating
+from viewer.session.document.second_view import Link
+
+SUFFIX = ".journal"
+GAME, EDIT = b"game ", b"edit "
+
+NO_ITEM = -1
+"""Says that a document is no item of a collection any more."""
+
+log = logging.getLogger(__name__)
+
+
+class StoredNode(Struct, frozen=True, array_like=True):
+    """A node of a record without its birth, which belongs to a process."""
+
+    parent: int
+    children: tuple[int, ...]
+    move: str
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+    view: View | None = None
+    extra: object = None
+    setup: str = ""
+    evaluation: Evaluation | None = None
+
+
+class StoredSecond(Struct, frozen=True, omit_defaults=True):
+    """The second half of a document that is seen twice.
+
+    Attributes
+    ----------
+    view
+        The View of the second half; None: the document is seen once.
+    half, link
+        As `viewer.session.document.second_view.SecondView` has them.
+    """
+
+    view: View | None = None
+    half: Literal[0, 1] = 0
+    link: Link = ""
+
+
+SEEN_ONCE = StoredSecond()
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One line: what changed. None: as before.
+
+    Attributes
+    ----------
+    nodes, next_id
+        Nodes by id after an edit; those that went are None.
+    headers, bookmarks
+        All of them, where one changed.
+    node, view, second
+        The look: `view` is the first half's.
+    title, path, edited, item, digest, seating
+        What the session knows beyond the file; `path` is "" without one, `item` is `NO_ITEM`.
+    """
+
+    nodes: dict[int, StoredNode | None] | None = None
+    next_id: int | None = None
+    headers: dict[str, str] | None = None
+    bookmarks: dict[str, View] | None = None
+    node: int | None = None
+    view: View | None = None
+    second: StoredSecond | None = None
+    title: str | None = None
+    path: str | None = None
+    edited: bool | None = None
+    item: int | None = None
+    digest: str | None = None
+    seating: Seating | None = None
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def line(kind: bytes, json: bytes) -> bytes:
+    """Write a line: `GAME` or `EDIT`, and its JSON."""
+    # JSON has newlines only between its parts, never in a string.
+    payload = kind + json.replace(b"\n", b"")
+    return b"%08x %s\n" % (crc32(payload), payload)
+
+
+def whole(document: Document) -> bytes:
+    """Return the lines that hold all of a document."""
+    second = _second(document)
+    known = Entry(
+        second=None if second == SEEN_ONCE else second,
+        title=document.title,
+        path=_path(document),
+        edited=document.edited,
+        item=document.item,
+        digest=document.digest,
+        seating=None if document.seating == NOBODY else document.seating,
+    )
+    game = encode(document.kept, document.kept_node, document.first_view)
+    return line(GAME, game) + line(EDIT, msgspec.json.encode(known))
+
+
+def change(old: Document, new: Document) -> Entry | None:
+    """Return the entry that leads from one value of a document to the next.
+
+    None: no entry can, the whole document is needed.
+    """
+    before, after = whole_of(old.kept), whole_of(new.kept)
+    view = new.first_view
+    same = _second(new) == _second(old)
+    nodes = next_id = headers = bookmarks = None
+    if after is not before:
+        if new.run is not None or old.run is not None:
+            return None
+        if _needs_whole(before, after):
+            return None
+        if after.headers is not before.headers:
+            headers = dict(after.headers)
+        if after.bookmarks is not before.bookmarks:
+            bookmarks = dict(after.bookmarks)
+        nodes = {number: _stored(after, number) for number in new.touched}
+        next_id = after.next_id
+    return Entry(
+        nodes=nodes or None,
+        next_id=next_id,
+        headers=headers,
+        bookmarks=bookmarks,
+        node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
+        # The looks of a run are told when it is over.
+        view=None if new.run or (view is old.first_view and not old.run) else view,
+        second=None if new.run or (same and not old.run) else _second(new),
+        title=None if new.title == old.title else new.title,
+        path=None if new.path == old.path else _path(new),
+        edited=None if new.edited == old.edited else new.edited,
+        item=None if new.item == old.item else NO_ITEM if new.item is None else new.item,
+        digest=None if new.digest == old.digest else new.digest,
+        seating=None if new.seating == old.seating else new.seating,
+    )
+
+
+def _needs_whole(before: Record, after: Record) -> bool:
+    """Whether the records differ in what no entry tells."""
+    return (
+        after.start is not before.start
+        or after.extra is not before.extra
+        or after.puzzle is not before.puzzle
+        or after.lesson is not before.lesson
+    )
+
+
+def _second(document: Document) -> StoredSecond:
+    """The second half of a document, or that it has none."""
+    if document.second is None:
+        return SEEN_ONCE
+    return StoredSecond(document.views[1], document.second.half, document.second.link)
+
+
+def _path(document: Document) -> str:
+    return "" if document.path is None else str(document.path)
+
+
+def _stored(record: Record, number: int) -> StoredNode | None:
+    node: Node | None = record.nodes.get(number)
+    if node is None:
+        return None
+    # Which choices are still secret is not asked at every edit: of such games all is covered.
+    move = cover(node.move, number) if node.move and hides(record) else node.move
+    return StoredNode(
+        node.parent,
+        node.children,
+        move,
+        node.comment,
+        node.marks,
+        node.view,
+        node.extra,
+        node.setup,
+        node.evaluation,
+    )
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def lines_of(file: Path) -> Iterator[bytes | Entry]:
+    """Yield the lines of a journal up to the first that is torn or broken.
+
+    A whole game comes as the bytes of a file, everything else as an entry.
+    """
+    try:
+        with file.open("rb") as lines:
+            for text in lines:
+                if not _is_whole(text):
+                    return
+                kind, json = text[9:14], text[14:-1]
+                yield json if kind == GAME else msgspec.json.decode(json, type=Entry)
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("journal %s: %s", file, error)
+
+
+def _is_whole(text: bytes) -> bool:
+    """Whether a line is all there: it ends, and its checksum is right."""
+    if len(text) < 17 or text[8:9] != b" " or not text.endswith(b"\n"):
+        return False
+    try:
+        return int(text[:8], 16) == crc32(text[9:-1])
+    except ValueError:
+        return False
+
+
+def node_of(stored: StoredNode, number: int) -> Node:
+    """Return the node `number` that an entry holds."""
+    move = stored.move
+    if move.startswith(PREFIX):
+        with suppress(ValueError):  # left as it is, the line is refused when it is played
+            move = uncover(move, number)
+    return Node(
+        stored.parent,
+        stored.children,
+        move,
+        stored.comment,
+        stored.marks,
+        stored.view,
+        stored.extra,
+        stored.setup,
+        stored.evaluation,
+    )

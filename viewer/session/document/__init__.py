@@ -1,0 +1,1 @@
+"""One open document as a value, and pure functions of it: edits, moves, halves."""

@@ -1,0 +1,302 @@
+"""Document: one open game with its current node, its View and both histories, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+
+from rpds import List
+
+from model.contract.game import Player
+from model.records.record import MOST_IDS, Record
+from model.records.view import View
+from viewer.session.document.run import Run
+from viewer.session.document.seating import NOBODY, Seating
+from viewer.session.document.second_view import SecondView
+from viewer.session.errors import SessionError
+
+LOOKS_KEPT = 200
+"""How many looks a document remembers either way."""
+
+_keys = count(1)
+
+
+@dataclass(frozen=True, eq=False)
+class Edit:
+    """One change of a record, whole: undoing and redoing pick a side.
+
+    Attributes
+    ----------
+    name
+        What the menu says after "Undo": "2b2", "comment", ...
+    before, after
+        The record on either side; the two share all but the nodes touched.
+    node_before, node_after
+        Where undoing and redoing go to.
+    touched
+        The nodes that differ between `before` and `after`.
+    gesture
+        The stroke or the typing that it is a part of; the edits of one gesture become one.
+    """
+
+    name: str
+    before: Record
+    after: Record
+    node_before: int
+    node_after: int
+    touched: tuple[int, ...]
+    gesture: Hashable = None
+
+
+def newest(edits: List[Edit]) -> Edit:
+    """Return the front of a history that is not empty (rpds declares no type for `List.first`)."""
+    return next(iter(edits))
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is seen: a View of a node, and the second View beside it if there is one."""
+
+    view: View
+    node: int
+    second: SecondView | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """One open game. Every change makes a new value under the same `key`.
+
+    Attributes
+    ----------
+    key
+        Says which document this is through all its changes; never used again in a session.
+    record, node
+        The game, and its current node.
+    view
+        How it is seen; of two halves, how the one that is acted on is seen.
+    second
+        The View of the other half, None while there is one only. It stays with the document while
+        that is open and is in no file.
+    title
+        For the window title and the tabs; the name of the file once there is one.
+    path
+        The file it was read from or last written to.
+    saved
+        The record as it stands in the file (or as it began); None: never written, as after a crash.
+    touched
+        The nodes by which `record` differs from the value this one was made from.
+    done, undone
+        Edits that can be undone and redone, the nearest first.
+    past, future
+        Looks to go back and forward to, the nearest last.
+    gesture
+        The drag, wheel burst or flight that made the current look, None once it is over.
+    run
+        The puzzle being solved or lesson being taken; `record` is a scratch copy meanwhile.
+    aside
+        The edits of the record that wait until the run is over.
+    item
+        Which item (from 0) of the collection at `path` it is; None: all of the file.
+    digest
+        Of the file at `path` as it was read or last written (`model.records.files`); "": not known.
+    seating
+        Who plays besides persons, and the clock; no part of the record.
+    viewpoint
+        Who looks: whatever is shown of it is what this player may know (None: everybody at the
+        table; ONLOOKER: somebody who plays no side); see `viewer.session.viewpoint`. It is in no
+        file.
+    """
+
+    record: Record
+    node: int
+    view: View = field(default_factory=View)
+    title: str = ""
+    path: Path | None = None
+    saved: Record | None = None
+    touched: tuple[int, ...] = ()
+    done: List[Edit] = field(default_factory=List)
+    undone: List[Edit] = field(default_factory=List)
+    past: tuple[Look, ...] = ()
+    future: tuple[Look, ...] = ()
+    gesture: Hashable = None
+    run: Run | None = None
+    aside: tuple[List[Edit], List[Edit]] | None = None
+    item: int | None = None
+    digest: str = ""
+    second: SecondView | None = None
+    viewpoint: Player | None = None
+    seating: Seating = NOBODY
+    key: int = field(default_factory=lambda: next(_keys))
+
+    @property
+    def kept(self) -> Record:
+        """The record that is saved: during a run the one it began with, not the scratch."""
+        return self.record if self.run is None else self.run.original
+
+    @property
+    def kept_node(self) -> int:
+        """The node that is saved as the current one."""
+        return self.node if self.run is None else self.run.node
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """The Views of all halves, the first one first."""
+        return (self.view,) if self.second is None else self.second.views(self.view)
+
+    @property
+    def first_view(self) -> View:
+        """The View that is saved: of two halves, the first one's."""
+        return self.views[0]
+
+    def through(self, view: View) -> Document:
+        """Return the document seen through one of its Views, for a moment."""
+        return self if view is self.view else replace(self, view=view)
+
+    @property
+    def edited(self) -> bool:
+        """Whether the record differs from the one saved."""
+        return self.kept is not self.saved
+
+    @property
+    def look(self) -> Look:
+        """The live View, or both, and the current node."""
+        return Look(self.view, self.node, self.second)
+
+    def looking(self, look: Look, gesture: Hashable = None) -> Document:
+        """Return the document with another View and node; the old look can be gone back to.
+
+        Looks of one `gesture` (not None) count as one. The same look is no change. What is seen
+        beside it stays.
+        """
+        if (look.view, look.node) == (self.view, self.node):
+            return self if gesture == self.gesture else replace(self, gesture=gesture)
+        past = self.past
+        if gesture is None or gesture != self.gesture:
+            past = (*past[-LOOKS_KEPT + 1 :], self.look)
+        return replace(
+            self, view=look.view, node=look.node, past=past, future=(), gesture=gesture, touched=()
+        )
+
+    def beside(self, second: SecondView | None) -> Document:
+        """Return the document with another View beside its own, or none; one can go back."""
+        past = (*self.past[-LOOKS_KEPT + 1 :], self.look)
+        return replace(self, second=second, past=past, future=(), gesture=None, touched=())
+
+    def look_back(self) -> Document | None:
+        """Return the document with its previous look, None when there is none.
+
+        Looks of nodes that an edit has since removed are passed over.
+        """
+        past = self.past
+        while past and past[-1].node not in self.record.nodes:
+            past = past[:-1]
+        if not past:
+            return None
+        look = past[-1]
+        future = (*self.future[-LOOKS_KEPT + 1 :], self.look)
+        return self._at(look, past[:-1], future)
+
+    def look_forward(self) -> Document | None:
+        """Return the document with the look that `look_back` left, None when there is none."""
+        future = self.future
+        while future and future[-1].node not in self.record.nodes:
+            future = future[:-1]
+        if not future:
+            return None
+        look = future[-1]
+        past = (*self.past[-LOOKS_KEPT + 1 :], self.look)
+        return self._at(look, past, future[:-1])
+
+    def _at(self, look: Look, past: tuple[Look, ...], future: tuple[Look, ...]) -> Document:
+        return replace(
+            self,
+            view=look.view,
+            node=look.node,
+            second=look.second,
+            past=past,
+            future=future,
+            gesture=None,
+            touched=(),
+        )
+
+    def editing(
+        self,
+        name: str,
+        record: Record,
+        node: int,
+        touched: tuple[int, ...],
+        place: int,
+        gesture: Hashable = None,
+    ) -> Document:
+        """Return the document after an edit; nothing can be redone any more.
+
+        Parameters
+        ----------
+        name
+            What the menu calls the edit.
+        record, node
+            The new record and the node to look at afterwards.
+        touched
+            The nodes that changed.
+        place
+            The node that undoing the edit goes to.
+        gesture
+            Where the last edit is of the same gesture, the two become one; None: of no gesture.
+
+        Raises
+        ------
+        SessionError
+            The record would hold more ids than a file can: its own file used them up.
+        """
+        if record.next_id > MOST_IDS:
+            raise SessionError(
+                "nothing can be added to this game: the file it comes from has used up the numbers "
+                "that moves are given"
+            )
+        edit = Edit(name, self.record, record, place, node, touched, gesture)
+        done = self.done
+        last = newest(done) if done else None
+        # What was undone lies between the two: then they stay apart, so that each can be undone.
+        same = last is not None and last.gesture == gesture and not self.undone
+        if gesture is not None and last is not None and same:
+            edit = replace(
+                edit,
+                before=last.before,
+                node_before=last.node_before,
+                touched=tuple(dict.fromkeys((*last.touched, *touched))),
+            )
+            done = done.drop_first()
+        moved = self.looking(Look(self.view, node))
+        return replace(
+            moved, record=record, touched=touched, done=done.push_front(edit), undone=List()
+        )
+
+    def undo(self) -> Document | None:
+        """Return the document without its last edit, at that edit's node; None: nothing to undo."""
+        if not self.done:
+            return None
+        edit = newest(self.done)
+        moved = self.looking(Look(self.view, edit.node_before))
+        return replace(
+            moved,
+            record=edit.before,
+            touched=edit.touched,
+            done=self.done.drop_first(),
+            undone=self.undone.push_front(edit),
+        )
+
+    def redo(self) -> Document | None:
+        """Return the document with the last undone edit again; None: nothing to redo."""
+        if not self.undone:
+            return None
+        edit = newest(self.undone)
+        moved = self.looking(Look(self.view, edit.node_after))
+        return replace(
+            moved,
+            record=edit.after,
+            touched=edit.touched,
+            done=self.done.push_front(edit),
+            undone=self.undone.drop_first(),
+        )

@@ -1,0 +1,162 @@
+"""Moves as they are entered: written by a person, or step by step as a partial move.
+
+All functions are pure; what the rules refuse is a SessionError with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from model.contract.game import Move, MoveError, Position, Steps
+from model.contract.slots import SLOT_SIGN, with_slot
+from model.phrases import listed
+from model.positions.events import known_events
+from viewer.session.document import near_points
+from viewer.session.document.slots_in_hand import in_hand, longer, put_down, steps_of
+from viewer.session.errors import SessionError
+
+_WORD = re.compile(r"[A-Za-z0-9]+")
+Partial = tuple[str, ...]
+"""A partial move, token by token."""
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What a step leads to.
+
+    Attributes
+    ----------
+    steps
+        What may follow; where the move is played, its last steps.
+    partial
+        The partial move from now on, unless there is a `play`.
+    play
+        The move that is played now, None while there is more to say.
+    """
+
+    steps: Steps
+    partial: Partial
+    play: Move | None = None
+
+
+def legal_move(position: Position, text: str) -> Move:
+    """Return the legal move a person wrote ("2b2", or "b2" where only one move fits).
+
+    SessionError says why it is none; of a point that does not exist, what there is instead.
+    """
+    try:
+        move = position.read_move(text.strip())
+        reason = position.explain(move)
+    except MoveError as error:
+        help_for = near_points.help_for(position.game.board, text)
+        fault = SessionError(help_for or str(error))
+        fault.meant = error.reason.meant
+        raise fault from error
+    if reason is not None:
+        fault = SessionError(str(reason))
+        fault.rule = reason.rule
+        fault.meant = reason.meant
+        raise fault
+    return move
+
+
+def begun_by(position: Position, move: Move) -> Partial:
+    """Return a whole move as the steps it is made of, where more steps could follow; else ().
+
+    A place of Pyraos that completes a square is a move; taking spheres back would go on with it.
+    """
+    board = position.game.board
+    partial = tuple(name for name in _WORD.findall(move) if name in board)
+    steps = position.steps(partial) if partial else None
+    if steps is None or steps.slots or steps.move != move or not steps.choices:
+        return ()
+    return partial
+
+
+def choices_in(position: Position, partial: Partial, text: str) -> Partial | None:
+    """Return a partial move of slots with those set that a person wrote ("S1=N pass=2L").
+
+    None where the text sets nothing; SessionError where a slot or what it is to hold is unknown.
+    """
+    tokens = text.split()
+    partial = put_down(position, partial)
+    slots = {slot.name.lower(): slot for slot in position.steps(()).slots}
+    if not slots or not tokens or not all(SLOT_SIGN in token for token in tokens):
+        return None
+    for token in tokens:
+        name, _, value = token.partition(SLOT_SIGN)
+        slot = slots.get(name.lower())
+        if slot is None:
+            known = listed([slot.name for slot in slots.values()])
+            raise SessionError(f"there is no {name} to choose here: there are {known}")
+        meant = [choice for choice in ("", *slot.choices) if choice.lower() == value.lower()]
+        if not meant:
+            right = listed(slot.choices, "or")
+            raise SessionError(f"{slot.name} cannot be {value}: it is {right}")
+        partial = with_slot(partial, slot.name, meant[0])
+    return partial
+
+
+def lost_by(position: Position, move: Move) -> tuple[str, ...]:
+    """Return where pieces of the side to move leave the game for good by a legal move."""
+    if position.to_move not in position.game.players:  # a roll takes nothing from anybody
+        return ()
+    mover = position.game.players.index(position.to_move)
+    names = position.game.board.names
+    return tuple(
+        names[event.site]
+        for event in known_events(position, move)
+        if event.kind == "remove"
+        and event.owner == mover
+        and event.site is not None
+        and event.reserve <= 0
+    )
+
+
+def steps_after(position: Position, partial: Partial) -> Steps:
+    """Return what may follow `partial`; SessionError where no move begins like that."""
+    steps = steps_of(position, partial)
+    if not steps.complete and not steps.choices:
+        raise SessionError(steps.message or f"no move begins with {' '.join(partial)}")
+    return steps
+
+
+def enter(
+    position: Position, partial: Partial, token: str, *, pin: bool = False, again: bool = False
+) -> Entered:
+    """Add one step to a partial move; the move is played once nothing can follow.
+
+    Parameters
+    ----------
+    token
+        The next step ("2b2"). Repeating the last step of a complete move plays it.
+    pin
+        Keep a complete move until it is confirmed (the option "confirm moves").
+    again
+        Where the last step may also follow itself (a ball just placed is taken back), it does.
+
+    Raises
+    ------
+    SessionError
+        The step is none of the choices.
+    """
+    if in_hand(position, partial) is not None:
+        further = longer(position, partial, token)
+        return Entered(steps_after(position, further), further)
+    if partial and token == partial[-1]:
+        before = steps_of(position, partial)
+        follows = again and token in before.choices
+        if not follows and before.complete and before.move is not None:
+            return Entered(before, partial, before.move)
+    further = (*partial, token)
+    steps = steps_after(position, further)
+    ends = steps.complete and not steps.choices and not pin
+    return Entered(steps, further, steps.move if ends else None)
+
+
+def confirmed(steps: Steps, partial: Partial) -> Move:
+    """Return the move to play for `partial` as it stands; SessionError while it is not complete."""
+    if not partial or not steps.complete or steps.move is None:
+        raise SessionError(steps.message or "there is no complete move to confirm")
+    return steps.move

@@ -1,0 +1,43 @@
+"""What a document is called that has no file yet: its game, and who plays it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from model.records.record import Record
+from model.registry import kinds
+from viewer.session.document.document import Document
+from viewer.session.document.seating import Seating
+
+
+def entitled(document: Document, others: Iterable[Document]) -> Document:
+    """Return a new document with a title that none of the `others` has."""
+    return replace(document, title=_free(_usual(document.record, document.seating), others))
+
+
+def seated(document: Document, seating: Seating, others: Iterable[Document]) -> Document:
+    """Return a document that is played so; where the program made its title, it says so."""
+    given = re.escape(_usual(document.record, document.seating))
+    named = document.path is None and re.fullmatch(rf"{given}( \(\d+\))?", document.title)
+    before, after = document.seating.opponents, seating.opponents
+    document = replace(document, seating=seating)
+    return entitled(document, others) if named and before != after else document
+
+
+def _usual(record: Record, seating: Seating) -> str:
+    """Return a title such as "Pyraos, level 3"."""
+    name = re.split(r"[: ]", record.start, maxsplit=1)[0]
+    title = kinds()[name].title if name in kinds() else name
+    return f"{title}, {seating.opponents}" if seating.opponents else title
+
+
+def _free(title: str, others: Iterable[Document]) -> str:
+    """Return a title with a number where another document has it."""
+    taken = {other.title for other in others}
+    found, number = title, 1
+    while found in taken:
+        number += 1
+        found = f"{title} ({number})"
+    return found

@@ -1,0 +1,1 @@
+"""Files a session reads and writes: documents, pasted text, recent files, the program's state."""

@@ -1,0 +1,63 @@
+"""Recent files: the last ones opened or saved, kept for the welcome page and the menu."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from viewer.session.files.state_files import StateFile, state_folder
+
+FILE = "recent.json"
+KEPT = 12
+"""How many files are remembered."""
+
+
+def with_first(files: Sequence[Path], path: Path) -> tuple[Path, ...]:
+    """Return `files` with `path` first, each once, at most `KEPT`."""
+    path = Path(path).expanduser().absolute()
+    return (path, *(file for file in files if file != path))[:KEPT]
+
+
+def load() -> tuple[Path, ...]:
+    """Return the recent files, the latest first; those that are gone for the moment included."""
+    names, message = _kept.load()
+    _kept.tell(message)
+    return _paths(names)
+
+
+def remember(path: Path) -> tuple[Path, ...]:
+    """Put `path` first in the list on disk and return the list."""
+    return _change(lambda files: with_first(files, path))
+
+
+def forget(path: Path | None = None) -> tuple[Path, ...]:
+    """Take `path` from the list on disk (None: all of them) and return the list."""
+    return _change(lambda files: tuple(file for file in files if path not in (None, file)))
+
+
+def _change(make: Callable[[tuple[Path, ...]], tuple[Path, ...]]) -> tuple[Path, ...]:
+    names, message = _kept.change(lambda names: [str(file) for file in make(_paths(names))])
+    _kept.tell(message)
+    return _paths(names)
+
+
+def _paths(names: list[str]) -> tuple[Path, ...]:
+    return tuple(Path(name) for name in names[:KEPT] if name and "\0" not in name)
+
+
+def _decoded(data: bytes) -> list[str]:
+    # Not msgspec alone: a name of a file that is no Unicode is written, and read, as an escape.
+    return msgspec.convert(json.loads(data), list[str])
+
+
+_kept = StateFile(
+    "The list of recent files",
+    "it begins anew",
+    lambda: state_folder() / FILE,
+    _decoded,
+    lambda names: json.dumps(names).encode(),
+    list[str],
+)

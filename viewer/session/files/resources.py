@@ -1,0 +1,94 @@
+"""Where examples, rules pages and the guide lie: in the checkout, else where they are installed."""
+
+from __future__ import annotations
+
+import os
+import sysconfig
+from pathlib import Path
+
+from model.registry import kinds
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+INSTALLED = "share/pyramidion"
+
+
+def _folder(in_checkout: str, installed: str) -> Path | None:
+    """Return the first of the two folders that is there; None where neither can be found."""
+    # Not Path.is_dir, which raises where a disk fails: whoever saves a game asks here afterwards.
+    # pyproject.toml tells a checkout from site-packages, where a folder "examples" may be anyone's.
+    if os.path.isfile(CHECKOUT / "pyproject.toml"):
+        places = [CHECKOUT / in_checkout]
+    else:
+        places = []
+    places.append(Path(sysconfig.get_path("data")) / INSTALLED / installed)
+    # `pip install --user` and Debian's own Python keep data beside another prefix.
+    for scheme in ("posix_user", "posix_local"):
+        if scheme in sysconfig.get_scheme_names():
+            places.append(Path(sysconfig.get_path("data", scheme)) / INSTALLED / installed)
+    return next((place for place in places if os.path.isdir(place)), None)
+
+
+def examples() -> tuple[Path, ...]:
+    """Return the example files in the order they are shown (by name); none where none are."""
+    return _files("examples")
+
+
+def lessons() -> tuple[Path, ...]:
+    """Return the shipped courses in the order they are shown (by name)."""
+    return _files("examples/lessons")
+
+
+def puzzles() -> tuple[Path, ...]:
+    """Return the shipped collections of puzzles in the order they are shown, that of the games."""
+    order = [f"{game}-puzzles" for game in kinds()]
+    found = _files("examples/puzzles")
+    return tuple(
+        sorted(found, key=lambda path: order.index(path.stem) if path.stem in order else len(order))
+    )
+
+
+def puzzles_of(game: str) -> Path | None:
+    """Return the shipped collection of puzzles of `game`; None where there is none."""
+    return next((path for path in puzzles() if path.stem == f"{game}-puzzles"), None)
+
+
+def _files(folder: str) -> tuple[Path, ...]:
+    found = _folder(folder, folder)
+    if found is None:
+        return ()
+    try:
+        return tuple(sorted(found.glob("*.pyramidion")))
+    except OSError:
+        return ()
+
+
+def example(name: str) -> Path:
+    """Return the example called `name` (without its suffix); FileNotFoundError names it."""
+    for path in examples():
+        if path.stem == name:
+            return path
+    raise FileNotFoundError(f"no example is called {name}")
+
+
+def rules_page(game: str) -> Path | None:
+    """Return the rules page of `game`, docs/rules/<game>.md; None where it is not installed."""
+    folder = _folder("docs/rules", "rules")
+    page = None if folder is None else folder / f"{game}.md"
+    return page if page is not None and page.is_file() else None
+
+
+def has_rule(rule: str) -> bool:
+    """Tell whether the page of a rule ("pyramid.md#end") is there to be read; of "" none is."""
+    page = rule.partition("#")[0].removesuffix(".md")
+    return bool(page) and rules_page(page) is not None
+
+
+def guide_page() -> Path | None:
+    """Return the first page of the guide; None where it is not installed."""
+    folder = _folder("docs/guide", "guide")
+    pages = [] if folder is None else sorted(folder.glob("*.md"))
+    return (
+        next((page for page in pages if page.stem in ("index", "README")), pages[0])
+        if pages
+        else None
+    )

@@ -1,0 +1,1 @@
+"""What pupils have done of lessons and puzzles, and what is practised next."""
