@@ -5,8 +5,8 @@ from studio import filled, picture
 
 from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
-from viewer.games.overlay_types import Pour
 from viewer.picture.palette import PALETTES
+from viewer.visuals.overlay_types import Pour
 
 BARE = View(ghosts="off", labels=False, board=False)
 SIZES = ((360, 270), (257, 131), (64, 200), (90, 70))

@@ -18,13 +18,13 @@ from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged, re
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import LineRun
 from viewer.analysis.thinking import FAILED, Thinking
-from viewer.games.overlay_types import Overlay
 from viewer.picture.compose.engine_overlays import engine_overlays, line_overlays
 from viewer.picture.words.engine_words import share, standing
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
+from viewer.visuals.overlay_types import Overlay
 
 SECONDS = 10.0
 """What an engine may think about a position whose heat or line is shown."""

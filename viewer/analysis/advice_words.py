@@ -18,9 +18,9 @@ from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
 from model.records.evaluation import Evaluation
 from viewer.games.decision import FEW, sites_of_move
-from viewer.games.overlay_types import Overlay, Sign
 from viewer.picture.compose.engine_overlays import PLIES, line_overlays, place_of, side_to_move
 from viewer.picture.words.engine_words import in_moves, share, worth
+from viewer.visuals.overlay_types import Overlay, Sign
 
 SMALL = 0.05
 """Worth that a move may lose and still be as good as the best."""

@@ -10,12 +10,12 @@ from model.contract.game import Position
 from viewer.analysis.point_text import point_text
 from viewer.analysis.position_analysis import PositionAnalyzer
 from viewer.games.game_view import Findings
-from viewer.games.overlay_types import Overlay
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.picking.partial_move import partial_move_of
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Overlay
 
 
 def _nothing(position: Position, site: int) -> str:

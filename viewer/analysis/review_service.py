@@ -27,12 +27,12 @@ from model.play.review import (
 from model.records.evaluation import Evaluation
 from model.records.record import Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.games.overlay_types import Overlay
 from viewer.picture.compose.engine_overlays import line_overlays
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
+from viewer.visuals.overlay_types import Overlay
 
 Found = Mapping[int, Evaluation]
 NOTHING: Found = {}

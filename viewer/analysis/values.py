@@ -21,13 +21,13 @@ from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import answer_of, table_for
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.games.overlay_types import Overlay
 from viewer.picture.compose.value_overlays import of_site, standing, value_overlays, ways_of
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.session.state import State
+from viewer.visuals.overlay_types import Overlay
 
 SECONDS = 60.0
 """What proofs of one position may take where no table knows."""

@@ -14,7 +14,7 @@ from model.contract.game import Move, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
 from model.puzzles.account import Account
-from viewer.games.overlay_types import Overlay, Sign
+from viewer.visuals.overlay_types import Overlay, Sign
 
 FEW = 4
 """Threats that are named one by one; more are counted."""

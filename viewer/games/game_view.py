@@ -15,8 +15,8 @@ from model.puzzles.account import Account
 from viewer.games.decision import Decision, general_decision
 from viewer.games.facts import Fact, general_ending, general_facts, general_standing
 from viewer.games.option_words import OptionExample, OptionWords
-from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.planning import Planner
+from viewer.visuals.overlay_types import Overlay, Pour
 from viewer.visuals.side_colours import SideColour
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from model.contract.game import Position
-from viewer.games.overlay_types import Overlay
+from viewer.visuals.overlay_types import Overlay
 
 Partial = tuple[str, ...]
 PlanKey = Literal["north", "east", "south", "west", "stand", "back", "clear", "pass"]

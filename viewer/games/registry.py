@@ -13,7 +13,7 @@ from model.positions.setup import Draft
 from viewer.games.facts import draft_facts
 from viewer.games.game_view import ExplainAction, Explainer, Explanation, GameDock, GameView
 from viewer.games.option_words import OptionWords
-from viewer.games.overlay_types import Pour
+from viewer.visuals.overlay_types import Pour
 from viewer.visuals.side_colours import GENERAL, NOBODY, SideColour
 
 _PACKAGES = {

@@ -7,11 +7,11 @@ from model.positions.setup import Draft
 from model.puzzles.account import threats
 from model.records.lesson import Task
 from viewer.games.decision import effect_signs, rings
-from viewer.games.overlay_types import Overlay
 from viewer.games.registry import explainer_of
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.session.document.document import Document
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Overlay
 
 
 def picture_after(

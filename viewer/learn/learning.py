@@ -27,9 +27,9 @@ from viewer.widgets.notices import Notices
 if TYPE_CHECKING:
     from model.contract.game import Position
     from model.records.puzzle import Stipulation
-    from viewer.games.overlay_types import Pour
     from viewer.learn.lesson_author import LessonAuthor
     from viewer.learn.puzzle_author import PuzzleAuthor
+    from viewer.visuals.overlay_types import Pour
 
 
 class Learning(QObject):

@@ -12,7 +12,6 @@ from model.contract.game import Position
 from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
 from model.records.record import leading_to
-from viewer.games.overlay_types import Pour
 from viewer.learn import lesson_edits
 from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.lesson_player import LessonPlayer
@@ -23,6 +22,7 @@ from viewer.learn.task_author import TaskAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session, SessionError, State
+from viewer.visuals.overlay_types import Pour
 from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from model.contract.game import Position
 from model.positions.setup import Draft
 from model.records.lesson import Choice, Step, Task, parts_of
-from viewer.games.overlay_types import Pour
+from viewer.visuals.overlay_types import Pour
 
 Kind = Literal["place", "click", "choice"]
 """What a task asks for."""

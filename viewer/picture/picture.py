@@ -10,42 +10,9 @@ import numpy.typing as npt
 from model.boards.board import Board
 from model.contract.game import Pieces
 from model.records.view import View
-from viewer.games.overlay_types import (
-    Arrow,
-    Heat,
-    Lit,
-    Marks,
-    Numbers,
-    Overlay,
-    Pour,
-    Sheet,
-    Sign,
-    Threats,
-    Tube,
-    Values,
-)
 from viewer.picture.palette import RGB, STANDARD, Palette, hues, rgb
+from viewer.visuals.overlay_types import Overlay
 from viewer.visuals.side_colours import NOBODY, SideColour
-
-__all__ = [
-    "Arrow",
-    "Heat",
-    "Lit",
-    "Marks",
-    "Mask",
-    "Moving",
-    "Numbers",
-    "Overlay",
-    "Picture",
-    "Pour",
-    "Room",
-    "Sheet",
-    "Sign",
-    "Threats",
-    "Tube",
-    "Values",
-]
-# The scene takes the overlays from here: it knows pictures, and nothing of games.
 
 Mask = npt.NDArray[np.bool_]
 

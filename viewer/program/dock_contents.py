@@ -12,11 +12,11 @@ from viewer.commands import opening
 from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
-from viewer.games.overlay_types import Overlay
 from viewer.games.registry import all_docks, game_view_of
 from viewer.session.document.document import Document
 from viewer.session.document.slots_in_hand import steps_of
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Overlay
 from viewer.window.dock_room import LEFT, RIGHT
 from viewer.window.docks import DockDeclaration, Panel
 

@@ -16,20 +16,7 @@ from model.records.view import Camera, Cut, View
 from viewer.picture.compose.ground import is_map
 from viewer.picture.compose.reserve_trays import footprints
 from viewer.picture.palette import rgb
-from viewer.picture.picture import (
-    Arrow,
-    Heat,
-    Lit,
-    Marks,
-    Moving,
-    Numbers,
-    Picture,
-    Pour,
-    Sign,
-    Threats,
-    Tube,
-    Values,
-)
+from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene import camera as cameras
 from viewer.scene.props.active_site import ActiveSite
@@ -56,6 +43,18 @@ from viewer.scene.props.sky import Sky
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
 from viewer.scene.vtk_errors import Complaints, ShaderError
+from viewer.visuals.overlay_types import (
+    Arrow,
+    Heat,
+    Lit,
+    Marks,
+    Numbers,
+    Pour,
+    Sign,
+    Threats,
+    Tube,
+    Values,
+)
 
 __all__ = ["ShaderError", "Stage"]
 

@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Signal
 from model.contract.game import Move, Position
 from model.phrases import listed
 from viewer.games.about_position import AboutPosition
-from viewer.games.overlay_types import Lit, Overlay
 from viewer.games.planning import Drawn, Grip, Partial, PlanKey, Planner, PlanPicture
 from viewer.games.registry import game_view_of
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.session.session import Session, SessionError
+from viewer.visuals.overlay_types import Lit, Overlay
 
 _NOTHING = PlanPicture(())
 

@@ -11,7 +11,6 @@ from model.contract.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.games.about_position import AboutPosition
-from viewer.games.overlay_types import Overlay
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import Composer, Transient
 from viewer.picture.compose.depict import standing
@@ -31,6 +30,7 @@ from viewer.session.document.second_view import is_slice
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.tool import Tool
+from viewer.visuals.overlay_types import Overlay
 from viewer.widgets.colour_scheme import resolved
 
 

@@ -15,7 +15,6 @@ from model.boards.board import Board
 from model.contract.game import Position, site_mask
 from model.records.marks import Mark
 from model.records.view import View
-from viewer.games.overlay_types import Overlay
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
@@ -37,6 +36,7 @@ from viewer.scene_view.step_buttons import offered
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
 from viewer.tools.tool import Tools
+from viewer.visuals.overlay_types import Overlay
 from viewer.widgets.chosen_preferences import ChosenPreferences
 from viewer.widgets.motion import reduced_motion
 from viewer.widgets.notices import Notices

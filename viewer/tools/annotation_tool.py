@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 from model.contract.game import Position
 from model.phrases import counted
 from model.records.marks import Colour, Mark, Sign
-from viewer.games.overlay_types import Sheet
 from viewer.picture.visibility.piece_groups import group_at
 from viewer.session.session import Session, SessionError, State
 from viewer.tools.annotation import (
@@ -24,6 +23,7 @@ from viewer.tools.annotation import (
     toggled,
 )
 from viewer.tools.tool import ToolScene
+from viewer.visuals.overlay_types import Sheet
 
 
 class AnnotationTool(QObject):

@@ -12,7 +12,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from model.records.marks import Mark
-from viewer.games.overlay_types import Overlay
+from viewer.visuals.overlay_types import Overlay
 
 
 class Tool(Protocol):

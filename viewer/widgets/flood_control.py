@@ -9,7 +9,7 @@ from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, 
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
 from model.phrases import counted
-from viewer.games.overlay_types import Pour
+from viewer.visuals.overlay_types import Pour
 from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
 from viewer.widgets.theme import GAP
@@ -25,7 +25,7 @@ class FloodControl(QWidget):
     Signals
     -------
     flowed(Pour or None)
-        `viewer.games.overlay_types.Pour` at another time; None when it is over and gone.
+        `viewer.visuals.overlay_types.Pour` at another time; None when it is over and gone.
     """
 
     flowed = Signal(object)

@@ -14,10 +14,10 @@ from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
-from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Tube
 from viewer.picture.compose.engine_overlays import line_overlays
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Tube
 
 
 class AnalysisDisplay(QObject):

@@ -9,7 +9,7 @@ from model.records import record as records
 from model.records.record import ROOT
 from viewer.analysis.advice_words import line_steps, plain_steps
 from viewer.analysis.line_run import LineRun
-from viewer.games.overlay_types import Sign
+from viewer.visuals.overlay_types import Sign
 
 
 def never():

@@ -16,10 +16,10 @@ from model.records.puzzle import Stipulation
 from model.search.plain_prover import PlainProver, reached
 from model.search.provers import prover_for
 from viewer.games import decision as decisions
-from viewer.games.overlay_types import Arrow, Marks, Sheet, Sign, Tube
 from viewer.games.pyraos.decision import last_placed, order_of_filling
 from viewer.games.registry import game_view_of
 from viewer.learn.explained import Line, explain, moves_allowed
+from viewer.visuals.overlay_types import Arrow, Marks, Sheet, Sign, Tube
 
 MOVE = re.compile(r"\d?[a-z]\d+(?:[-x^>]\d?[a-z]\d+)*")
 

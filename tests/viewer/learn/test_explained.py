@@ -8,8 +8,8 @@ from learner import CTRL, K, Learner
 
 from model.records.view import Camera
 from viewer.commands.opening import open_item
-from viewer.games.overlay_types import Marks, Sign, Tube
 from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
+from viewer.visuals.overlay_types import Marks, Sign, Tube
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import pytest
 
 from model.positions.reading import read_position
 from model.records.lesson import Choice, Step, Task, Then, parts_of
-from viewer.games.overlay_types import Pour
 from viewer.learn import lesson_edits
+from viewer.visuals.overlay_types import Pour
 
 A, B, C = (Step(0, title) for title in "abc")
 

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 
 from model.positions.reading import read_position
 from viewer.games.decision import effect_signs
-from viewer.games.overlay_types import Sheet, Sign, Tube
 from viewer.session.progress import progress, pupils
+from viewer.visuals.overlay_types import Sheet, Sign, Tube
 
 
 @pytest.fixture

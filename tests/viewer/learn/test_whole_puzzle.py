@@ -14,9 +14,9 @@ from model.puzzles.question import Question
 from model.records.record import ROOT
 from model.search.provers import prover_for
 from viewer.commands.opening import show_collection
-from viewer.games.overlay_types import Threats
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.session.progress import progress
+from viewer.visuals.overlay_types import Threats
 from viewer.widgets.theme import worn
 
 PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles" / "partition-puzzles.pyramidion"

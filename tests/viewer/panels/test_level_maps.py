@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 
 from model.records.view import Cut, Peel, View
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.games.overlay_types import Heat, Marks
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.map_facts import OverMaps, over_maps
 from viewer.panels.maps.panel import LevelMaps
@@ -18,6 +17,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.annotation import AnnotationStyle
 from viewer.tools.tool import Tools
+from viewer.visuals.overlay_types import Heat, Marks
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -13,7 +13,6 @@ from model.records.view import View
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values
-from viewer.games.overlay_types import Pour
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import MARKS
 from viewer.panels.games.partition.corners import HINT
@@ -23,6 +22,7 @@ from viewer.panels.why.panel import HIDDEN, WhyPanel
 from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Pour
 from viewer.widgets.icons import icon
 from viewer.window import application
 

@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from model.records.marks import Mark
 from model.records.view import Camera, Peel, View
-from viewer.games.overlay_types import Sign, Tube
 from viewer.picture.compose.composer import Composer, Transient
 from viewer.picture.compose.depict import standing
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Sign, Tube
 
 START = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 

@@ -7,7 +7,6 @@ from model.contract.scores import Score
 from model.contract.search import Analysis
 from model.registry import kinds
 from viewer.analysis.picture_findings import analysed
-from viewer.games.overlay_types import Heat, Marks, Sign
 from viewer.picture.compose.engine_overlays import (
     engine_overlays,
     heat_of,
@@ -15,6 +14,7 @@ from viewer.picture.compose.engine_overlays import (
     place_of,
 )
 from viewer.picture.words.engine_words import standing, worth
+from viewer.visuals.overlay_types import Heat, Marks, Sign
 
 
 def start(game: str, **options: str) -> Position:

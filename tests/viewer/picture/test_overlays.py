@@ -3,8 +3,8 @@
 import numpy as np
 
 from model.boards.lattice import pyramid
-from viewer.games.overlay_types import Marks, Pour, Sheet, Threats, Tube
 from viewer.picture.compose.overlays import parts_on
+from viewer.visuals.overlay_types import Marks, Pour, Sheet, Threats, Tube
 
 BOARD = pyramid(3)
 BASE = BOARD.layers["level"] == 1

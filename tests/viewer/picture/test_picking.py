@@ -8,11 +8,11 @@ import pytest
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
 from model.records.view import Cut, Peel, View
-from viewer.games.overlay_types import Sign
 from viewer.picture.picking.line_of_sight import candidates, nearest_depth
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import resolve
 from viewer.scene.input.pointer import Pointer
+from viewer.visuals.overlay_types import Sign
 
 BOARD = pyramid(6)
 

@@ -9,12 +9,12 @@ from model.records.game_options import new_game
 from model.records.marks import COLOURS, Mark
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
-from viewer.games.overlay_types import Sign
 from viewer.games.registry import piece_colour
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
 from viewer.scene.props.lettering.text_atlas import MOST, _ink, atlas
+from viewer.visuals.overlay_types import Sign
 
 FOUR = "partition:size=4,rules=free {} red"
 LONE = FOUR.format("4,4,4,4/3,3,3/2,2/1")

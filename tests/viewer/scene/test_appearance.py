@@ -9,11 +9,11 @@ from studio import BARE, balls, filled, picture
 
 from model.boards.lattice import pyramid
 from model.records.view import Cut, Peel, View
-from viewer.games.overlay_types import Pour, Sign, Tube
 from viewer.games.registry import piece_colour
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene.props import appearance
+from viewer.visuals.overlay_types import Pour, Sign, Tube
 
 
 def looks(shown):

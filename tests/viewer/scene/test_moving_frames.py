@@ -11,9 +11,9 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from model.boards.lattice import pyramid
 from model.positions.reading import read_position
 from model.records.view import Camera, Cut, View
-from viewer.games.overlay_types import Tube
 from viewer.picture.compose.depict import depict
 from viewer.scene import offscreen
+from viewer.visuals.overlay_types import Tube
 
 SIZE = (360, 270)
 RESERVES = "pyraos:rules=standard BB2,WWWB,WWBB,BBBB/B2,BWW,1W1/2,2/1 white"

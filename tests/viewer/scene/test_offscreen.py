@@ -10,11 +10,11 @@ from PySide6.QtGui import QImage
 
 from model.positions.reading import read_position
 from model.records.view import View
-from viewer.games.overlay_types import Pour
 from viewer.picture.compose.depict import ShowError, depict
 from viewer.program.rendering import render
 from viewer.scene import offscreen as drawing
 from viewer.scene.offscreen import png, write_png
+from viewer.visuals.overlay_types import Pour
 
 POSITION = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 blue"
 

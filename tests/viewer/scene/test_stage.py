@@ -7,9 +7,9 @@ from studio import BARE, Studio, filled, picture
 
 from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
-from viewer.games.overlay_types import Marks, Numbers, Pour, Sheet, Tube
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
+from viewer.visuals.overlay_types import Marks, Numbers, Pour, Sheet, Tube
 
 HOME = replace(BARE, camera=Camera())
 

@@ -9,10 +9,10 @@ from studio import BARE, BLUE, RED, Studio, picture
 
 from model.positions.reading import read_position
 from model.records.view import Camera, Cut, View
-from viewer.games.overlay_types import Marks, Threats, Values
 from viewer.picture.compose.depict import depict
 from viewer.picture.palette import STANDARD, rgb
 from viewer.scene.props.explanations import plate_size
+from viewer.visuals.overlay_types import Marks, Threats, Values
 
 INK = np.array(rgb(STANDARD.ink)) * 255
 STEPS = "pyramid 7,7,7,7,4W2,7,7 black"

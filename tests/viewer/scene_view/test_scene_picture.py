@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from model.records.marks import Mark
-from viewer.games.overlay_types import Sheet
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Sheet
 
 
 @pytest.fixture

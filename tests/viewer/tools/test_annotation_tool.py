@@ -186,7 +186,7 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
             window.display.show_overlays()
     QTest.qWait(30)
     window.perform("mark.sheet")
-    from viewer.games.overlay_types import Sheet
+    from viewer.visuals.overlay_types import Sheet
 
     sheets = [o for o in window.scene_view.overlays if isinstance(o, Sheet)]
     strip(window).why.click()

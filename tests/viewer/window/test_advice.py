@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from model.contract.scores import Budget
 from viewer.analysis import kernel_process
-from viewer.games.overlay_types import Heat, Marks, Sign
+from viewer.visuals.overlay_types import Heat, Marks, Sign
 
 GAMES = ("partition", "pyraos", "pyramid")
 OPTIONS = {"partition": {"size": "3"}}

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.contract.game import ONLOOKER
-from viewer.games.overlay_types import Arrow
 from viewer.scene_view.step_buttons import CLEAR, PLAY
 from viewer.session.files import resources
+from viewer.visuals.overlay_types import Arrow
 
 STILL = ".../.../.../pass2S"
 ASIDE = ".../E../.../pass2S"

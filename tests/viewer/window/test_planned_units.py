@@ -4,8 +4,8 @@ import pytest
 import rolling_hands as hands
 
 from model.contract.game import CHANCE
-from viewer.games.overlay_types import Arrow
 from viewer.games.registry import game_view_of
+from viewer.visuals.overlay_types import Arrow
 
 START = (
     "rolling-pyramids 23 p1 phase=deploy first=p1 seats=S3.rashar+S2.anubian"

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from viewer.games.overlay_types import Arrow, Lit
 from viewer.scene_view.step_buttons import CLEAR, PLAY
 from viewer.session.files import resources
+from viewer.visuals.overlay_types import Arrow, Lit
 
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 ADVANCED = (

@@ -5,8 +5,8 @@ from learner import Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from viewer.games.overlay_types import Threats
 from viewer.panels.maps.accessibility import name_of
+from viewer.visuals.overlay_types import Threats
 
 K = Qt.Key
 RED_TWO = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"

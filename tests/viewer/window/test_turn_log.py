@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from viewer.games.overlay_types import Arrow, Lit
+from viewer.visuals.overlay_types import Arrow, Lit
 
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 PASSES, TACKLES = "NN./E../.../pass2S", "SS./.../..."

@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.records.evaluation import Evaluation
-from viewer.games.overlay_types import Marks
 from viewer.panels.moves import panel
 from viewer.panels.moves.tree import FIGURE
+from viewer.visuals.overlay_types import Marks
 
 LEFT = Qt.MouseButton.LeftButton
 START = "partition:size=3,rules=free R2,3,R1B/2,2/1 red"

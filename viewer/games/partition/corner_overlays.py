@@ -15,7 +15,7 @@ from model.games.partition import verdicts
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
-from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Threats, Tube
+from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Threats, Tube
 
 if TYPE_CHECKING:
     from model.connection import CornerState, Cost, WinCost

@@ -23,9 +23,9 @@ from viewer.games.decision import (
     threatened,
     way_signs,
 )
-from viewer.games.overlay_types import Marks, Overlay, Sign
 from viewer.games.partition import corner_overlays
 from viewer.games.partition.text import corners_in_order, wall_name
+from viewer.visuals.overlay_types import Marks, Overlay, Sign
 
 if TYPE_CHECKING:
     from model.connection import Cost, WinCost

@@ -15,9 +15,9 @@ from model.games.partition.verdicts import (
     with_takers,
 )
 from viewer.games.game_view import ExplainAction, Explanation, Findings, TellFindings
-from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.partition import corner_overlays, point_effect
 from viewer.games.partition.text import win_line
+from viewer.visuals.overlay_types import Overlay, Pour
 
 
 def partition(position: Position) -> PartitionPosition:

@@ -15,8 +15,8 @@ from viewer.games.decision import (
     threatened,
     way_signs,
 )
-from viewer.games.overlay_types import Overlay, Sign
 from viewer.games.registry import ending
+from viewer.visuals.overlay_types import Overlay, Sign
 
 
 def decision(account: Account) -> Decision:

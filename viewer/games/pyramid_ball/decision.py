@@ -8,7 +8,7 @@ from model.contract.game import Event
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.puzzles.account import Account
 from viewer.games.decision import Decision, general_decision
-from viewer.games.overlay_types import Arrow, Lit, Overlay
+from viewer.visuals.overlay_types import Arrow, Lit, Overlay
 
 _POINTS = ("goal", "tackled", "intercepted")
 

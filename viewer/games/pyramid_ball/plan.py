@@ -27,7 +27,6 @@ from model.games.pyramid_ball.programming import (
 from model.games.pyramid_ball.telling import name_of, reason_of
 from model.games.pyramid_ball.turn_account import Stage
 from model.games.pyramid_ball.turn_run import run_turn
-from viewer.games.overlay_types import Overlay
 from viewer.games.planning import Drawn, Grip, Partial, PlanButton, PlanKey, PlanPicture
 from viewer.games.pyramid_ball.ways import (
     arrows_of,
@@ -37,6 +36,7 @@ from viewer.games.pyramid_ball.ways import (
     shut_row,
     way_of,
 )
+from viewer.visuals.overlay_types import Overlay
 
 _WAYS: Mapping[str, str] = {"north": "N", "east": "E", "south": "S", "west": "W"}
 _KEYED_ORDER = ("S", "M", "L")

@@ -11,7 +11,7 @@ from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import DIRECTIONS, FILES, GOALS, NEXT, SIZES, STAND
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.turn_account import Stage
-from viewer.games.overlay_types import Arrow, ArrowStyle, Lit, Overlay
+from viewer.visuals.overlay_types import Arrow, ArrowStyle, Lit, Overlay
 
 
 def way_of(state: MatchState, program: Program, piece: int) -> list[tuple[int, int, int]]:

@@ -18,7 +18,7 @@ from viewer.games.decision import (
     way_signs,
     within,
 )
-from viewer.games.overlay_types import Marks, Numbers, Overlay, Sign
+from viewer.visuals.overlay_types import Marks, Numbers, Overlay, Sign
 
 MOST_NUMBERED = 12
 """Places left beyond which the order in which they are filled says nothing to the eye."""

@@ -8,7 +8,7 @@ from model.contract.game import Position
 from model.games.rolling_pyramids.phases.deploying import choices
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import DEPLOY
-from viewer.games.overlay_types import Arrow, Overlay
+from viewer.visuals.overlay_types import Arrow, Overlay
 
 
 def planned_units(position: Position, partial: Sequence[str]) -> tuple[Overlay, ...]:

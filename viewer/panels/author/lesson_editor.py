@@ -27,7 +27,7 @@ from viewer.widgets.text_fields import Line
 from viewer.widgets.theme import GAP, worn
 
 if TYPE_CHECKING:
-    from viewer.games.overlay_types import Pour
+    from viewer.visuals.overlay_types import Pour
 
 
 class LessonEditor(controls.ScrolledPanel):

@@ -23,7 +23,7 @@ from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from viewer.games.overlay_types import Pour
+    from viewer.visuals.overlay_types import Pour
 
 TASKS = {
     "place": "Your move",

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QAccessibleWidget
 
 from model.phrases import counted, listed
 from viewer.games.facts import called
-from viewer.games.overlay_types import Values
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.picture.words.engine_words import share
+from viewer.visuals.overlay_types import Values
 
 _TEXT = QAccessible.Text
 

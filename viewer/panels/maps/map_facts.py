@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Pieces, Position
-from viewer.games.overlay_types import Heat, Marks, Overlay, Sheet, Threats, Tube, Values
 from viewer.picture.compose.colouring import VALUE_COLOURS, colours_by, heat_colours
 from viewer.picture.compose.last_move import plies
 from viewer.picture.palette import RGB
@@ -20,6 +19,7 @@ from viewer.picture.visibility import hiding as visibility
 from viewer.picture.visibility.parts import strength
 from viewer.picture.visibility.piece_groups import group_at
 from viewer.session.document.document import Document
+from viewer.visuals.overlay_types import Heat, Marks, Overlay, Sheet, Threats, Tube, Values
 
 log = logging.getLogger(__name__)
 

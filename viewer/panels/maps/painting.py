@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF, QRadialGradient
 
 from model.boards.lattice import file_letters
-from viewer.games.overlay_types import Sign
 from viewer.games.registry import piece_colour, side_colour
 from viewer.panels.maps.layout import Square
 from viewer.panels.maps.map_facts import MapFacts
+from viewer.visuals.overlay_types import Sign
 from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
 from viewer.widgets.theme import SEEN, Tokens, edge, readable
 

@@ -14,7 +14,6 @@ from model.records.view import Camera
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
 from viewer.games.about_position import AboutPosition
-from viewer.games.overlay_types import Heat
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
@@ -32,6 +31,7 @@ from viewer.scene_view.toolbox import Toolbox
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.tools import play_tool
+from viewer.visuals.overlay_types import Heat
 from viewer.widgets import controls
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun

@@ -19,8 +19,9 @@ from model.boards.board import Board, IntArray
 from model.contract.game import Pieces
 from model.phrases import counted
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Heat, Picture, Values
+from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity
+from viewer.visuals.overlay_types import Heat, Values
 
 Float32 = npt.NDArray[np.float32]
 Ramp = tuple[RGB, ...]

@@ -16,7 +16,6 @@ from model.boards.board import Board, IntArray
 from model.contract.game import Move, Position
 from model.records.marks import Mark
 from model.records.record import Record
-from viewer.games.overlay_types import Overlay, Tube
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.depict import standing
 from viewer.picture.compose.home_view import from_home
@@ -32,6 +31,7 @@ from viewer.picture.picking.partial_move import (
 from viewer.picture.picture import Mask, Picture
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
+from viewer.visuals.overlay_types import Overlay, Tube
 
 
 @dataclass(frozen=True, eq=False)

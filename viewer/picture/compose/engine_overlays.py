@@ -10,8 +10,8 @@ from model.contract.game import Move, MoveError, Position
 from model.contract.scores import Score
 from model.contract.search import Analysis
 from viewer.games.decision import effect_signs, sites_of_move
-from viewer.games.overlay_types import Heat, Marks, Overlay, Sign
 from viewer.picture.visibility.hiding import ByIdentity
+from viewer.visuals.overlay_types import Heat, Marks, Overlay, Sign
 
 HEAT = ("engine=heat", "engine=both")
 """What `View.show` says where it asks for heat."""

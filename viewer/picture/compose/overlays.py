@@ -10,7 +10,9 @@ import numpy.typing as npt
 
 from model.contract.game import Position
 from model.records.marks import Mark
-from viewer.games.overlay_types import (
+from viewer.games.registry import game_view_of
+from viewer.picture.visibility.piece_groups import group_at
+from viewer.visuals.overlay_types import (
     Heat,
     Marks,
     Numbers,
@@ -21,8 +23,6 @@ from viewer.games.overlay_types import (
     Tube,
     Values,
 )
-from viewer.games.registry import game_view_of
-from viewer.picture.visibility.piece_groups import group_at
 
 
 def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:

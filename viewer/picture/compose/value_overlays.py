@@ -8,9 +8,9 @@ from functools import lru_cache
 from model.contract.game import Move, Position
 from model.contract.tables import Entry
 from model.search.move_values import MoveValues
-from viewer.games.overlay_types import Overlay, Values
 from viewer.picture.compose.engine_overlays import side_to_move
 from viewer.picture.visibility.hiding import ByIdentity
+from viewer.visuals.overlay_types import Overlay, Values
 
 MOST_WAYS = 5_000
 """Ways of building a move that are followed: where there are more, sites have no values."""

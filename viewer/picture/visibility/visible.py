@@ -8,12 +8,12 @@ import numpy as np
 
 from model.boards.board import Board
 from model.contract.game import Pieces, site_mask
-from viewer.games.overlay_types import Sign
 from viewer.picture.compose.ground import is_map
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import piece_groups
 from viewer.picture.visibility.hiding import ByIdentity, Mask, Visible, resolve
 from viewer.picture.visibility.parts import strength
+from viewer.visuals.overlay_types import Sign
 
 
 def occupied(picture: Picture) -> Mask:

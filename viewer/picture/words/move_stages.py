@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from model.contract.game import Event, Position
 from model.positions.events import known_events
-from viewer.games.overlay_types import Arrow, Lit, Overlay
+from viewer.visuals.overlay_types import Arrow, Lit, Overlay
 
 QUICK, STEP, TOLD, ROLLED, NOTHING = 200, 420, 1100, 900, 30
 """Milliseconds a stage is seen: of a move without notes; of one with: of a

@@ -18,7 +18,7 @@ from model.boards.board import Board
 from viewer.picture.compose.footing import seats
 from viewer.picture.compose.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Mask, Picture, Sign
+from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
@@ -29,6 +29,7 @@ from viewer.scene.props.lettering.text_atlas import Atlas, atlas
 from viewer.scene.props.primitives import MARK, TRIANGLE, Mark, Point, Triangle, triangle
 from viewer.scene.props.shapes.by_kind import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
+from viewer.visuals.overlay_types import Sign
 
 KINDS = {"ring": 0.0, "cross": 1.0, "square": 2.0, "dot": 3.0, "plate": 4.0, "arrow": 5.0,
          "bar": 6.0}  # fmt: skip

@@ -14,9 +14,10 @@ from model.contract.game import Pieces
 from viewer.picture.compose.colouring import colours_by
 from viewer.picture.compose.ground import EDGE_SIZE
 from viewer.picture.palette import rgb
-from viewer.picture.picture import Picture, Pour, Sheet, Sign, Tube
+from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH, Visible
 from viewer.picture.visibility.visible import group_at, visible_in
+from viewer.visuals.overlay_types import Pour, Sheet, Sign, Tube
 
 Mask = npt.NDArray[np.bool_]
 Float32 = npt.NDArray[np.float32]

@@ -10,13 +10,14 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from viewer.picture.compose.ground import EDGE_SIZE, dimpled, is_map, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Arrow, Lit, Picture
+from viewer.picture.picture import Picture
 from viewer.scene.props.annotations import KINDS
 from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import atlas
 from viewer.scene.props.primitives import MARK, Mark, Point
+from viewer.visuals.overlay_types import Arrow, Lit
 
 WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}
 """Half the width of an arrow's head."""

@@ -12,7 +12,7 @@ from model.boards.board import Board
 from viewer.picture.compose.colouring import VALUE_COLOURS
 from viewer.picture.compose.ground import stepped
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Marks, Numbers, Picture, Sheet, Tube, Values
+from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import atlas
@@ -31,6 +31,7 @@ from viewer.scene.props.primitives import (
     rod,
     triangle,
 )
+from viewer.visuals.overlay_types import Marks, Numbers, Sheet, Tube, Values
 
 DASH, DOTTED = 0.30, 0.16
 """Length of a dash and its gap on an escape and on a plan, in ball diameters."""

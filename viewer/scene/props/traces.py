@@ -11,12 +11,13 @@ from model.boards.board import Board
 from viewer.picture.compose.colouring import heat_colours
 from viewer.picture.compose.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Heat, Marks, Mask, Picture, Threats
+from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, Vec4, ring, rod
+from viewer.visuals.overlay_types import Heat, Marks, Threats
 
 WAY, DASH = 0.03, 0.14
 """Radius of the way of the last move, and the length of its dashes."""

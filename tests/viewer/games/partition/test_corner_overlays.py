@@ -5,8 +5,8 @@ import pytest
 
 from model.games.partition.verdicts import verdict_steps
 from model.positions.reading import read_position
-from viewer.games.overlay_types import Marks, Pour, Sheet, Tube
 from viewer.games.partition.explainer import CornerExplainer
+from viewer.visuals.overlay_types import Marks, Pour, Sheet, Tube
 
 EXPLAINER = CornerExplainer()
 LINE = "partition:size=3,rules=free RRR,3,3/2,2/1 red"

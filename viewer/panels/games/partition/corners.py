@@ -15,7 +15,6 @@ from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
 from model.records.view import View
 from viewer.games.game_view import Explainer, Findings
-from viewer.games.overlay_types import Pour
 from viewer.games.partition.text import also_sheet, more_balls, verdict, win_line, won
 from viewer.games.registry import text_colour
 from viewer.panels.games.partition.corner_table import CornerTable
@@ -25,6 +24,7 @@ from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
+from viewer.visuals.overlay_types import Pour
 from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.motion import reduced_motion
