@@ -31,7 +31,7 @@ def about(walk: Walk) -> None:
 
 
 def settings(walk: Walk) -> None:
-    walk.dialog(lambda: walk.perform("edit.settings"))
+    walk.dialog(lambda: walk.window.perform("edit.settings"))
 
 
 def settings_with_engines(walk: Walk) -> None:
@@ -46,14 +46,14 @@ def settings_with_engines(walk: Walk) -> None:
     )
     chosen.take(replace(chosen.own, engines=entries))
     walk.afterwards(lambda: chosen.take(replace(chosen.own, engines=before)))
-    walk.dialog(lambda: walk.perform("edit.settings"))
+    walk.dialog(lambda: walk.window.perform("edit.settings"))
     bar = walk.shown.findChild(ScrolledPanel).verticalScrollBar()
     bar.setValue(bar.maximum())
 
 
 def seats(walk: Walk) -> None:
     walk.new(size="4")
-    walk.question(lambda: walk.perform("play.seats"))
+    walk.question(lambda: walk.window.perform("play.seats"))
 
 
 def pupils(walk: Walk) -> None:
@@ -63,7 +63,7 @@ def pupils(walk: Walk) -> None:
 def tables(walk: Walk) -> None:
     """What building a table takes, with a sentence on how the last one ended."""
     walk.new("pyraos")
-    walk.dialog(lambda: walk.perform("explain.tables"))
+    walk.dialog(lambda: walk.window.perform("explain.tables"))
     dialog = walk.shell.pages_beside.tables
     walk.wait(lambda: dialog.selected is not None)
     dialog.said.setText("A build takes 6.9 GB on the disk and a/folder/of/tables has 1 MB free.")
@@ -120,7 +120,7 @@ def rules_of(example: str) -> Stage:
 
 def headers(walk: Walk) -> None:
     walk.new(size="4")
-    walk.question(lambda: walk.perform("edit.headers"))
+    walk.question(lambda: walk.window.perform("edit.headers"))
 
 
 def unsaved(walk: Walk) -> None:

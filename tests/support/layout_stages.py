@@ -21,7 +21,7 @@ __all__ = ["DIALOGS", "PAGES", "SAMPLE"]
 
 
 def welcome(walk: Walk) -> None:
-    walk.pages.turn_to(scene=False)
+    walk.window.pages.turn_to(scene=False)
 
 
 def plain_game(walk: Walk) -> None:
@@ -32,8 +32,8 @@ def figure(walk: Walk) -> None:
     """A game with sheets, threats and costs; Look beside it."""
     walk.open(resources.examples()[1])
     walk.dock("look")
-    walk.perform("view.add-cut")
-    walk.perform("view.layer")
+    walk.window.perform("view.add-cut")
+    walk.window.perform("view.layer")
 
 
 def moves(walk: Walk) -> None:
@@ -60,8 +60,8 @@ def thought(walk: Walk) -> None:
     walk.open(resources.example("05-floating-sheet"))
     walk.dock("why")
     for name in ("heat", "line"):
-        walk.perform(f"explain.engine-{name}")
-        walk.afterwards(lambda name=name: walk.perform(f"explain.engine-{name}"))
+        walk.window.perform(f"explain.engine-{name}")
+        walk.afterwards(lambda name=name: walk.window.perform(f"explain.engine-{name}"))
     walk.wait(lambda: walk.shell.advice.thinking.known(walk.session.position))
 
 
@@ -83,8 +83,8 @@ def handed_over(walk: Walk) -> None:
 
 def set_up(walk: Walk) -> None:
     walk.open(resources.examples()[1])
-    walk.perform("setup.mode")
-    walk.afterwards(lambda: walk.perform("setup.mode"))
+    walk.window.perform("setup.mode")
+    walk.afterwards(lambda: walk.window.perform("setup.mode"))
 
 
 def large_board(walk: Walk) -> None:
@@ -109,13 +109,13 @@ def many_tabs(walk: Walk) -> None:
 
 def palette(walk: Walk) -> None:
     walk.new(size="4")
-    walk.show_palette()
-    walk.afterwards(lambda: walk.command_palette.shut())
+    walk.window.show_palette()
+    walk.afterwards(lambda: walk.window.command_palette.shut())
 
 
 def message(walk: Walk) -> None:
     walk.new(size="4")
-    walk.notices.complain(
+    walk.window.notices.complain(
         "3a9 is no point of this board. Level 3 has files c to f.", "details " * 30
     )
 
@@ -138,30 +138,30 @@ def folder(walk: Walk) -> None:
 def halves(walk: Walk) -> None:
     """Two views, one of them faded, both with bars and names of their own."""
     walk.open(resources.examples()[1])
-    walk.perform("view.second")
-    walk.perform("view.add-cut")
-    walk.perform("view.other-view")
-    walk.perform("view.layer")
+    walk.window.perform("view.second")
+    walk.window.perform("view.add-cut")
+    walk.window.perform("view.other-view")
+    walk.window.perform("view.layer")
 
 
 def halves_with_legend(walk: Walk) -> None:
     """Two views coloured otherwise: each says what its colours mean, below its chips."""
     halves(walk)
-    walk.perform("view.colour-level")
-    walk.perform("view.other-view")
-    walk.perform("view.colour-group")
+    walk.window.perform("view.colour-level")
+    walk.window.perform("view.other-view")
+    walk.window.perform("view.colour-group")
 
 
 def slice_beside(walk: Walk) -> None:
     walk.open(resources.example("05-floating-sheet"))
-    walk.perform("view.layer")
-    walk.perform("view.slice")
+    walk.window.perform("view.layer")
+    walk.window.perform("view.slice")
     walk.dock("look")
 
 
 def turned_together(walk: Walk) -> None:
     walk.open(resources.example("19-pyramid-victory-fields"))
-    walk.perform("view.turn-together")
+    walk.window.perform("view.turn-together")
 
 
 def why_pyraos(walk: Walk) -> None:
@@ -193,21 +193,21 @@ def steps_of_a_move(walk: Walk) -> None:
 def refused(walk: Walk) -> None:
     """A typed move that cannot be."""
     walk.open(resources.example("16-pyramid-jump-and-push"))
-    walk.move_field.open("a1-z9")
+    walk.window.move_field.open("a1-z9")
     walk.window.move_field.edit.returnPressed.emit()
 
 
 def marking(walk: Walk) -> None:
     walk.open(resources.examples()[1])
-    walk.perform("mark.mode")
-    walk.afterwards(lambda: walk.perform("mark.mode"))
+    walk.window.perform("mark.mode")
+    walk.afterwards(lambda: walk.window.perform("mark.mode"))
 
 
 def measuring(walk: Walk) -> None:
     walk.open(resources.examples()[1])
-    walk.perform("explain.measure")
+    walk.window.perform("explain.measure")
     for site in (0, 40):
-        walk.scene.place_at(site)
+        walk.window.scene.place_at(site)
     walk.afterwards(walk.shell.toolbox.distance.leave)
 
 
@@ -215,24 +215,24 @@ def explained(walk: Walk) -> None:
     """A corner asked for, and what pours from it."""
     walk.open(resources.example("05-floating-sheet"))
     walk.dock("why")
-    walk.perform("explain.SW-red")
-    walk.perform("explain.pour")
+    walk.window.perform("explain.SW-red")
+    walk.window.perform("explain.pour")
 
 
 def colours_of_parts(walk: Walk) -> None:
     """The Look dock with everything in it: parts, colours, peels, a bookmark."""
     walk.open(resources.example("03-isolated-not-anchored"))
     walk.dock("look")
-    walk.perform("view.colour-group")
-    walk.perform("view.peel-shell")
-    walk.perform("view.slab")
+    walk.window.perform("view.colour-group")
+    walk.window.perform("view.peel-shell")
+    walk.window.perform("view.slab")
     walk.session.bookmark("The line that isolates without an anchor")
 
 
 def set_up_pyramid(walk: Walk) -> None:
     walk.open(resources.example("17-pyramid-osiris"))
-    walk.perform("setup.mode")
-    walk.afterwards(lambda: walk.perform("setup.mode"))
+    walk.window.perform("setup.mode")
+    walk.afterwards(lambda: walk.window.perform("setup.mode"))
 
 
 PAGES: tuple[Stage, ...] = (

@@ -33,7 +33,7 @@ def puzzle(walk: Walk) -> None:
 
 def lesson_editor(walk: Walk) -> None:
     walk.open(resources.lessons()[0])
-    walk.perform("teach.edit-lesson")
+    walk.window.perform("teach.edit-lesson")
 
 
 def edited_then(walk: Walk) -> None:
@@ -62,13 +62,13 @@ def _edit_first(walk: Walk, fits: Callable[[Step], bool]) -> None:
 def puzzle_editor(walk: Walk) -> None:
     walk.window.open_path(walk.copy(resources.puzzles()[0]))
     walk.ready()
-    walk.perform("teach.edit-puzzle")
+    walk.window.perform("teach.edit-puzzle")
 
 
 def presentation(walk: Walk) -> None:
     walk.open(resources.lessons()[0])
-    walk.perform("present.start")
-    walk.afterwards(lambda: walk.presentation.end())
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
 
 
 def lesson_choice(walk: Walk) -> None:
@@ -105,7 +105,7 @@ def puzzle_solved(walk: Walk) -> None:
 
 
 def practice(walk: Walk) -> None:
-    walk.perform("teach.practice")
+    walk.window.perform("teach.practice")
     walk.ready()
     walk.afterwards(walk.shell.learning.end)
 
@@ -129,21 +129,21 @@ def puzzle_checked(walk: Walk) -> None:
 def presentation_of_a_game(walk: Walk) -> None:
     walk.open(resources.example("21-pyramid-a-game"))
     walk.session.last()
-    walk.perform("present.start")
-    walk.afterwards(lambda: walk.presentation.end())
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
 
 
 def presentation_of_a_puzzle(walk: Walk) -> None:
     walk.window.open_path(walk.copy(resources.puzzles()[1]))
     walk.ready()
-    walk.perform("present.start")
-    walk.afterwards(lambda: walk.presentation.end())
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
 
 
 def presentation_of_a_choice(walk: Walk) -> None:
     lesson_choice(walk)
-    walk.perform("present.start")
-    walk.afterwards(lambda: walk.presentation.end())
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
 
 
 TEACHING: tuple[Stage, ...] = (

@@ -114,7 +114,7 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(window, qtb
             return True
 
     window.shell.ask = Answers()
-    dialog = Pupils(window.shell, window)
+    dialog = Pupils(window.shell.ask, window.perform, window)
     dialog.show()
     qtbot.addWidget(dialog)
     assert not dialog.add_button.isEnabled()

@@ -94,7 +94,7 @@ def point_about(window, choice):
     window.scene_view.hover_from_outside(site)
     window.contents.hovered(site)
     window.scene_view.light_group_of(site)
-    scene.set_cursor(site)
+    scene.widget.input.set_cursor(site)
     offered = session.steps().choices
     session.step(offered[site % len(offered)], pin=True)
     session.set_steps(())
