@@ -10,10 +10,11 @@ import statistics
 from collections.abc import Iterator
 from time import perf_counter
 
-import numpy as np
-
-from model.games.pyraos import kernels
+from model.games.pyraos.kind import KIND
 from model.games.pyraos.places import STANDARD
+from model.games.pyraos.plain_engine import desk_for
+from model.games.pyraos.plain_kernels import play_many
+from model.search.chance import seeded
 from viewer.bench.programs import Missing, peer_script
 from viewer.bench.rows import Row
 
@@ -23,8 +24,7 @@ GOAL = 1 / 300
 
 def measure() -> Iterator[Row]:
     """Yield one row: seconds for one random game."""
-    none = np.uint64(0)
-    kernels.playouts(none, none, STANDARD, False, 10, 1)
+    _ours(1)
     try:
         peer = peer_script("spline_playouts.py")
     except Missing as missing:
@@ -43,7 +43,7 @@ def measure() -> Iterator[Row]:
 
 
 def _ours(seed: int) -> float:
-    none = np.uint64(0)
+    desk = desk_for(KIND.configure({}).start())
     begun = perf_counter()
-    kernels.playouts(none, none, STANDARD, False, OURS, seed + 1)
+    play_many(desk, seeded(seed, "playouts"), STANDARD, False, OURS)
     return (perf_counter() - begun) / OURS

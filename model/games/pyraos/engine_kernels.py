@@ -12,14 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.kernels import (
-    PASS,
-    Word,
-    list_moves,
-    moved,
-    ones,
-    removing_places,
-)
+from model.games.pyraos.kernels import PASS, list_moves, moved
+from model.games.pyraos.place_kernels import Word, ones, removing_places
 from model.games.pyraos.places import CHILDREN, PLACES, TOP
 from model.games.pyraos.worth_kernels import Found, Points, static_value
 from model.kernels import Ints, kernel

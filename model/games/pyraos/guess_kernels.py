@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.kernels import Word, covered, lowest, removing_places, supported
+from model.games.pyraos.place_kernels import Word, covered, lowest, removing_places, supported
 from model.games.pyraos.places import PLACES
 from model.games.pyraos.worth import (
     ABOVE,

@@ -1,7 +1,6 @@
 """Games of Pyraos played out at random, and trees grown by them: the kernels of the plain engine.
 
-A random move is drawn by number, each as often as any other: the moves are counted and
-the one of that number is made, so that they need not be listed.
+A random move is drawn by number, each as often as any other, so that moves need not be listed.
 """
 
 from __future__ import annotations
@@ -12,17 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyraos.kernels import (
-    Word,
-    covered,
+    count_lifting,
+    count_placing,
     list_moves,
-    lowest,
     moved,
-    ones,
-    removal_sets,
-    removing_places,
-    supported,
+    nth_lifting,
+    nth_to,
+    openings,
 )
-from model.games.pyraos.places import DOWN, HIGHER, SPHERES, TOP, UP
+from model.games.pyraos.place_kernels import Word
+from model.games.pyraos.places import TOP
 from model.kernels import Int, kernel
 from model.search.chance import Words, below
 from model.search.game_tree import (
@@ -42,7 +40,7 @@ LONGEST = 300
 DEEPEST = 400
 """Plies a way through the tree may have."""
 _U = np.uint64
-_ONE, _APEX, _BASE, _NONE = _U(1), _U(1 << TOP), _U(0xFFFF), _U(0)
+_APEX = _U(1 << TOP)
 
 
 class Desk(NamedTuple):
@@ -73,142 +71,21 @@ class Desk(NamedTuple):
 
 
 @kernel
-def _nth(bits: Word, n: Int) -> Word:
-    """Return the n-th of the set bits, counted from 0."""
-    for _ in range(n):
-        bits &= bits - _ONE
-    return bits & (~bits + _ONE)
-
-
-@kernel
-def _count_there(
-    own: Word, occupied: Word, places: Word, removing: Word, rules: int, obliged: bool
-) -> Int:
-    """Count the moves that put a sphere on any of `places` (`own` without it).
-
-    `removing` holds all places where spheres may be taken back after it, and perhaps more.
-    """
-    special = places & removing
-    if special:
-        special &= removing_places(own, rules)
-    total = np.int64(ones(places ^ special))
-    while special:
-        bit = special & (~special + _ONE)
-        special ^= bit
-        total += np.int64(removal_sets(own | bit, occupied | bit, obliged))
-    return total
-
-
-@kernel
-def _play_there(
-    own: Word, occupied: Word, places: Word, rules: int, obliged: bool, number: Int
-) -> Word:
-    """Return the mover's bits after one of the moves that `_count_there` counts."""
-    special = places & removing_places(own, rules)
-    plain = places ^ special
-    many = np.int64(ones(plain))
-    if number < many:
-        return own | _nth(plain, number)
-    number -= many
-    while special:
-        bit = special & (~special + _ONE)
-        special ^= bit
-        many = np.int64(removal_sets(own | bit, occupied | bit, obliged))
-        if number < many:
-            return take_back(own | bit, occupied | bit, obliged, number)
-        number -= many
-    return own
-
-
-@kernel
-def take_back(own: Word, occupied: Word, obliged: bool, number: Int) -> Word:
-    """Return the mover's bits after one of the take-backs that `removal_sets` counts."""
-    if not obliged:
-        if number == 0:
-            return own
-        number -= 1
-    free = own & ~covered(occupied)
-    many = np.int64(ones(free))
-    if number < many:
-        return own ^ _nth(free, number)
-    number -= many
-    rest = free
-    while rest:
-        bit = rest & (~rest + _ONE)
-        rest ^= bit
-        many -= 1
-        if number < many:
-            return own ^ bit ^ _nth(rest, number)
-        number -= many
-    rest = free
-    while rest:
-        bit = rest & (~rest + _ONE)
-        rest ^= bit
-        under = DOWN[lowest(bit)] & own
-        while under:
-            beneath = under & (~under + _ONE)
-            under ^= beneath
-            if UP[lowest(beneath)] & occupied == bit:
-                if number == 0:
-                    own ^= bit ^ beneath
-                    return own
-                number -= 1
-    return own
-
-
-@kernel
 def draw_move(own: Word, other: Word, rules: int, obliged: bool, rng: Words) -> Word:
     """Return the bits of the side to move after one of its moves, drawn at random.
 
     The top must be empty.
     """
     occupied = own | other
-    places = supported(occupied) & ~occupied
-    upper = places & ~_BASE
-    removing = removing_places(own, rules) & places
-    if np.int64(ones(own)) >= SPHERES:
-        places = _NONE
-    # What is lifted away completes nothing: a lift takes back only where `own` would as well.
-    placing: Int = np.int64(ones(places))
-    if removing and places:
-        placing = _count_there(own, occupied, places, removing, rules, obliged)
-    total = placing
-    lifting = own & ~covered(occupied) if upper else _NONE
-    rest = lifting
-    while rest:
-        source = rest & (~rest + _ONE)
-        rest ^= source
-        k = lowest(source)
-        goals = upper & HIGHER[k] & ~UP[k]
-        if goals & removing:
-            left = own ^ source
-            total += _count_there(left, occupied ^ source, goals, removing, rules, obliged)
-        else:
-            total += np.int64(ones(goals))
+    places, removing = openings(own, occupied, rules)
+    placing = count_placing(own, occupied, places, removing, rules, obliged)
+    total = placing + count_lifting(own, occupied, places, removing, rules, obliged)
     if total == 0:
         return own
-    drawn = np.int64(below(rng, total))
-    if drawn < placing:
-        if removing:
-            return _play_there(own, occupied, places, rules, obliged, drawn)
-        return own | _nth(places, drawn)
-    drawn -= placing
-    rest = lifting
-    while rest:
-        source = rest & (~rest + _ONE)
-        rest ^= source
-        k, left = lowest(source), own ^ source
-        goals = upper & HIGHER[k] & ~UP[k]
-        if goals & removing:
-            many = _count_there(left, occupied ^ source, goals, removing, rules, obliged)
-            if drawn < many:
-                return _play_there(left, occupied ^ source, goals, rules, obliged, drawn)
-        else:
-            many = np.int64(ones(goals))
-            if drawn < many:
-                return left | _nth(goals, drawn)
-        drawn -= many
-    return own
+    number = np.int64(below(rng, total))
+    if number < placing:
+        return nth_to(own, occupied, places, removing, rules, obliged, number)
+    return nth_lifting(own, occupied, places, removing, rules, obliged, number - placing)
 
 
 @kernel

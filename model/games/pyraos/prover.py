@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Goal, Position, Stop
-from model.games.pyraos.kernels import MAX_MOVES, Word, list_moves, moved, ones
+from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
+from model.games.pyraos.place_kernels import Word, ones
 from model.games.pyraos.places import SPHERES, TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyraos.guess_kernels import OPEN, Guesses, guess
-from model.games.pyraos.kernels import PASS, Word, list_moves, moved
+from model.games.pyraos.kernels import PASS, list_moves, moved
+from model.games.pyraos.place_kernels import Word
 from model.games.pyraos.places import PLACES, TOP
 from model.kernels import Ints, kernel
 from model.search.proof_number_kernels import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.kernels import Word, covered, lowest, ones, removing_places, supported
+from model.games.pyraos.place_kernels import Word, covered, lowest, ones, removing_places, supported
 from model.games.pyraos.places import HIGHER, PLACES, UP
 from model.games.pyraos.worth import (
     ABOVE,

@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyraos import turns
-from model.games.pyraos.kernels import MAX_MOVES, Word, list_moves, moved
+from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
+from model.games.pyraos.place_kernels import Word
 from model.games.pyraos.places import RULES, TOP
 from model.games.pyraos.worth import FEATURES, POINTS, SIZE, kinds_of_patterns
 from model.games.pyraos.worth_kernels import Found, list_features
