@@ -344,6 +344,15 @@ def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch)
     assert not why.content.plan.isEnabled()
 
 
+def test_a_choice_that_comes_late_leaves_another_game_alone(qtbot, why, session):
+    opened(qtbot, why, session, "04-line-from-a-corner")
+    table = why.content.table
+    session.new("pyramid", {})
+    shown = session.document.view
+    table.chosen.emit("SW:blue")
+    assert session.document.view == shown
+
+
 def test_nothing_open_and_nothing_known_raise_nothing(qtbot, why, session):
     why.toggle_pour()
     session.new("partition", {"size": "4"})

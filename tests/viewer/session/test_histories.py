@@ -119,6 +119,7 @@ def looks_alone(start, todo):
 
 
 @settings(max_examples=80)
+@example(STARTS[0], [("half", 1, 0), ("half", 1, 0), ("go", 0, 2), ("go", 1, 2)])
 @given(starts, steps(LOOKS, GOES, LOOKS, most=40))
 def test_looks_are_gone_back_to_and_forward_to_exactly(start, todo):
     looks_alone(start, todo)

@@ -167,11 +167,11 @@ class Document:
     def looking(self, look: Look, gesture: Hashable = None) -> Document:
         """Return the document with another View and node; the old look can be gone back to.
 
-        Looks of one `gesture` (not None) count as one. The same look is no change. What is seen
-        beside it stays.
+        Looks of one `gesture` (not None) count as one. The same look is no change: a gesture that
+        begins with it has made no look yet. What is seen beside it stays.
         """
         if (look.view, look.node) == (self.view, self.node):
-            return self if gesture == self.gesture else replace(self, gesture=gesture)
+            return self if gesture == self.gesture else replace(self, gesture=None)
         past = self.past
         if gesture is None or gesture != self.gesture:
             past = (*past[-LOOKS_KEPT + 1 :], self.look)

@@ -37,8 +37,8 @@ def go(document: Document, node: int, gesture: Hashable = None) -> Document:
     """
     node_of(document, node)
     view = document.record.nodes[node].view if node != document.node else None
-    if view is not None:
-        document = turned_to(document, 0)
+    if view is not None:  # turning to the first half ends no gesture here: the nodes are one look
+        document = replace(turned_to(document, 0), gesture=document.gesture)
     return document.looking(Look(view or document.view, node), gesture)
 
 

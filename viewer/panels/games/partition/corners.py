@@ -219,6 +219,10 @@ class Corners(WhyContent):
             self._session.set_view(view)
 
     def _on_choice(self, choice: str) -> None:
+        """Show what was chosen; nothing where another game came to the front meanwhile."""
+        front = self._session.position
+        if self._position is None or front is None or front.game != self._position.game:
+            return
         self.flood.stop()
         self._set_view(lambda view: replace(view, show=f"corner={choice}" if choice else ""))
         self.follow_view()
