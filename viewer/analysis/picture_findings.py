@@ -16,6 +16,7 @@ from model.records.view_text import ENGINE, VALUES
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import table_for
+from viewer.games.registry import explainer_of
 from viewer.picture.compose.depict import depict, overlay_words
 from viewer.picture.picture import Picture
 
@@ -32,16 +33,18 @@ def whole_picture(
 ) -> Picture:
     """Return the picture of a position with all that is to be shown over it.
 
-    Parameters and errors are those of `depict`; what an engine, a prover or a
-    table says is asked for here.
+    Parameters and errors are those of `depict`; what an
+    explainer, an engine, a prover or a table says is asked for here.
     """
-    words = overlay_words(view, show)
+    words, explainer = overlay_words(view, show), explainer_of(position)
+    threats = "threats=on" in show
     return depict(
         position,
         view,
         show,
         marks,
         plies,
+        findings=None if explainer is None else explainer.find(position, words, threats=threats),
         analysis=analysed(position) if any(word in ENGINE for word in words) else None,
         values=certain(position) if VALUES in words else None,
     )

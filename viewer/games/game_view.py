@@ -179,30 +179,25 @@ class Explainer(Protocol):
         show: str,
         analysis: Findings | None,
         *,
-        compute: bool = False,
         plans: bool = True,
     ) -> tuple[Overlay, ...]:
         """Return what `View.show` lays over a position; () for words of another game.
 
         Parameters
         ----------
-        compute
-            Compute what is not known (a picture must be whole); else it comes later (a window
-            must not wait).
         plans
             With plans that `show` does not ask for by name: in a puzzle they are the answer.
         """
         ...
 
-    def threats(
-        self, position: Position, analysis: Findings | None, *, compute: bool = False
-    ) -> tuple[Overlay, ...]:
-        """Return what marks the threats of all sides, as far as they are known; () for none.
+    def threats(self, position: Position, analysis: Findings | None) -> tuple[Overlay, ...]:
+        """Return what marks the threats of all sides, as far as they are known; () for none."""
+        ...
 
-        Parameters
-        ----------
-        compute
-            Compute what is not known, as for `overlays`.
+    def find(self, position: Position, shows: Sequence[str], *, threats: bool) -> Findings:
+        """Return what `overlays` of these words, and the threats, need to be whole.
+
+        A picture waits for it, a window does not: there it comes with `analyze`.
         """
         ...
 

@@ -130,7 +130,8 @@ def test_explanations_are_named_once_and_fit_their_game():
     position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
     explainer = registry.explainer_of(position)
     for explanation in explainer.explanations:
-        explainer.overlays(position, explanation.show, None, compute=True)
+        found = explainer.find(position, (explanation.show,), threats=True)
+        explainer.overlays(position, explanation.show, found)
 
 
 def test_the_content_a_game_names_for_why_can_be_made(qtbot):

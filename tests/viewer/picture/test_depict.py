@@ -6,6 +6,7 @@ import pytest
 from model.positions.reading import read_position
 from model.records.marks import Mark
 from model.records.view import View
+from viewer.analysis.picture_findings import whole_picture
 from viewer.picture.compose.depict import ShowError, depict, picture_of
 from viewer.picture.palette import PALETTES
 
@@ -39,10 +40,10 @@ def test_switches_change_the_view(word, field, value):
 def test_threats_are_ringed_where_that_is_asked_for():
     position = read_position("partition:size=4,rules=free RRR1,4,4,BB2/3,3,3/2,2/1 red")
     assert depict(position, View()).overlays == ()
-    (shown,) = depict(position, View(), ("threats=on",)).overlays
+    (shown,) = whole_picture(position, View(), ("threats=on",)).overlays
     names = {position.game.board.names[site] for site in shown.sites}
     assert (shown.owner, names) == (0, {"1g1", "2f2"})
-    assert depict(position, View(), ("threats=off",)).overlays == ()
+    assert whole_picture(position, View(), ("threats=off",)).overlays == ()
 
 
 def test_a_palette_is_chosen_by_its_name():

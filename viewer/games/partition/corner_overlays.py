@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Known:
-    """States and costs of a position, from verdicts or computed.
+    """States and costs of a position, as far as they are known.
 
     Attributes
     ----------
@@ -31,13 +31,10 @@ class Known:
         What is shown.
     verdicts
         What is known of it.
-    compute
-        Compute costs that are not known; else they count as unknown.
     """
 
     position: PartitionPosition
     verdicts: Verdicts | None
-    compute: bool
 
     def state(self, corner: str, player: Player) -> CornerState:
         """Return how `player` stands at a corner; computed where it is not known."""
@@ -51,14 +48,14 @@ class Known:
         known = self.verdicts
         if known is not None and (player, corner) in known.costs:
             return known.costs[player, corner]
-        return verdicts.cost(self.position, player, corner) if self.compute else None
+        return None
 
     def win(self, player: Player) -> WinCost | None:
         """Return what a win costs; None also while that is unknown."""
         known = self.verdicts
         if known is not None and player in known.wins:
             return known.wins[player]
-        return verdicts.win_cost(self.position, player) if self.compute else None
+        return None
 
 
 def shown(known: Known, show: str, *, plans: bool = True) -> tuple[Overlay, ...]:
@@ -87,6 +84,28 @@ def shown(known: Known, show: str, *, plans: bool = True) -> tuple[Overlay, ...]
         end = replace(flood, time=float(flood.distances.max()) + 2.0)
         return (end, *_corner(known, corner, player, plans))
     return ()
+
+
+def priced(known: Verdicts, show: str) -> Verdicts:
+    """Return verdicts with the cost that `shown` lays over the position for a word, if any."""
+    position, (kind, _, what) = known.position, show.partition("=")
+    if kind == "win" and what in PLAYERS:
+        wins = {} if position.outcome is not None else {what: verdicts.win_cost(position, what)}
+        return replace(known, wins={**known.wins, **wins})
+    corner, _, player = what.partition(":")
+    if corner not in CORNERS or player not in PLAYERS:
+        return known
+    if kind in ("corner", "sheet", "pour"):
+        state = verdicts.corner_state(position, player, corner)
+        if state.kind == "other":
+            player = verdicts.opponent(player)
+            state = verdicts.corner_state(position, player, corner)
+        if state.kind != "isolates":
+            return known
+    elif kind != "cost":
+        return known
+    found = verdicts.cost(position, player, corner)
+    return replace(known, costs={**known.costs, (player, corner): found})
 
 
 def threats(known: Verdicts) -> tuple[Overlay, ...]:

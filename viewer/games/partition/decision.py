@@ -273,5 +273,5 @@ def _corner(corner: str) -> str:
 
 
 def _shown(position: PartitionPosition, show: str) -> tuple[Overlay, ...]:
-    known = corner_overlays.Known(position, None, compute=False)
+    known = corner_overlays.Known(position, None)
     return corner_overlays.shown(known, show, plans=False)

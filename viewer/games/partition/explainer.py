@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from model.boards.lattice import CORNERS
@@ -132,19 +133,21 @@ class CornerExplainer:
         show: str,
         analysis: Findings | None,
         *,
-        compute: bool = False,
         plans: bool = True,
     ) -> tuple[Overlay, ...]:
-        known = corner_overlays.Known(partition(position), verdicts(analysis), compute)
+        known = corner_overlays.Known(partition(position), verdicts(analysis))
         return corner_overlays.shown(known, show, plans=plans)
 
-    def threats(
-        self, position: Position, analysis: Findings | None, *, compute: bool = False
-    ) -> tuple[Overlay, ...]:
+    def threats(self, position: Position, analysis: Findings | None) -> tuple[Overlay, ...]:
         known = verdicts(analysis)
-        if known is None and compute:
-            known = with_takers(partition(position))
         return () if known is None else corner_overlays.threats(known)
+
+    def find(self, position: Position, shows: Sequence[str], *, threats: bool) -> Findings:
+        here = partition(position)
+        known = with_takers(here) if threats else Verdicts(here)
+        for show in shows:
+            known = corner_overlays.priced(known, show)
+        return known
 
     def finale(self, position: Position) -> str:
         winner = None if position.outcome is None else position.outcome.winner

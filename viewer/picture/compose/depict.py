@@ -18,6 +18,7 @@ from model.records.marks import Mark
 from model.records.view import View
 from model.records.view_text import ENGINE, VALUES
 from model.search.move_values import MoveValues
+from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour
 from viewer.picture.compose.engine_overlays import engine_overlays
 from viewer.picture.compose.home_view import from_home
@@ -81,6 +82,7 @@ def depict(
     marks: tuple[Mark, ...] = (),
     plies: npt.NDArray[np.int32] | None = None,
     *,
+    findings: Findings | None = None,
     analysis: Analysis | None = None,
     values: MoveValues | None = None,
 ) -> Picture:
@@ -101,8 +103,9 @@ def depict(
         A teacher's, laid over the position.
     plies
         (n,) int32 ply each piece came to its site at; None: not known.
-    analysis, values
-        What an engine thinks of the position, and what its moves are worth; None: not known.
+    findings, analysis, values
+        What the game's explainer has found, what an engine thinks of the position, and what its
+        moves are worth; None: not known.
 
     Raises
     ------
@@ -131,9 +134,9 @@ def depict(
             overlays.extend(value_overlays(values))
     if explainer is not None:
         for word in words:
-            overlays.extend(explainer.overlays(position, word, None, compute=True))
+            overlays.extend(explainer.overlays(position, word, findings))
         if threats:
-            overlays.extend(explainer.threats(position, None, compute=True))
+            overlays.extend(explainer.threats(position, findings))
     return replace_field(
         picture_of(position, view, plies),
         legal=partial_move_of(position, ()).choices,

@@ -18,6 +18,13 @@ def shown(text, show, analysis=None, **how):
     return EXPLAINER.overlays(read_position(text), show, analysis, **how)
 
 
+def whole(text, show, **how):
+    position = read_position(text)
+    return EXPLAINER.overlays(
+        position, show, EXPLAINER.find(position, (show,), threats=False), **how
+    )
+
+
 def test_a_line_is_a_tube_and_the_other_side_sees_the_same():
     (tube,) = shown(LINE, "corner=SW:red")
     assert tube.style == "line"
@@ -31,7 +38,7 @@ def test_an_open_corner_shows_the_way_out():
 
 
 def test_a_sheet_that_isolates_comes_with_its_plan_unless_that_would_tell():
-    told = shown(SHEET, "corner=SW:red", compute=True)
+    told = whole(SHEET, "corner=SW:red")
     assert isinstance(told[0], Sheet)
     assert isinstance(told[-1], Marks)
     assert not any(isinstance(one, Marks) for one in shown(SHEET, "corner=SW:red", plans=False))
@@ -40,7 +47,7 @@ def test_a_sheet_that_isolates_comes_with_its_plan_unless_that_would_tell():
 
 
 def test_a_plan_that_is_asked_for_by_name_is_shown_all_the_same():
-    (marks,) = shown(SHEET, "cost=SW:red", compute=True, plans=False)
+    (marks,) = whole(SHEET, "cost=SW:red", plans=False)
     assert marks.texts == tuple(str(k) for k in range(1, len(marks.sites) + 1))
 
 
@@ -51,7 +58,7 @@ def test_the_sheet_behind_a_corner_ball():
 
 
 def test_all_partitions_at_once():
-    told = shown(LINE, "win=red", compute=True)
+    told = whole(LINE, "win=red")
     assert any(isinstance(one, Tube) for one in told)
     assert isinstance(told[-1], Marks)
     assert not any(isinstance(one, Marks) for one in shown(LINE, "win=red", plans=False))
@@ -59,7 +66,7 @@ def test_all_partitions_at_once():
 
 @pytest.mark.parametrize("show", ["", "win=green", "corner=SW", "corner=XX:red", "rank=SW:red"])
 def test_words_of_another_game_show_nothing(show):
-    assert shown(LINE, show, compute=True) == ()
+    assert whole(LINE, show) == ()
 
 
 def test_what_is_known_is_not_computed_again():
@@ -69,8 +76,20 @@ def test_what_is_known_is_not_computed_again():
     assert told[0].sites == known.costs["red", "SW"].plan
 
 
+@pytest.mark.parametrize("text", [LINE, SHEET, CORNER_AND_SHEET])
+def test_a_picture_finds_out_all_that_is_shown(text):
+    position = read_position(text)
+    *_, known = verdict_steps(position)
+    for show in [one.show for one in EXPLAINER.explanations]:
+        found, all_known = whole(text, show), EXPLAINER.overlays(position, show, known)
+        assert list(map(type, found)) == list(map(type, all_known))
+        assert [one.sites for one in found] == [one.sites for one in all_known]
+    found = EXPLAINER.find(position, (), threats=True)
+    assert EXPLAINER.threats(position, found) == EXPLAINER.threats(position, known)
+
+
 def test_a_picture_shows_the_end_of_a_pour():
-    end, *rest = shown(LINE, "pour=SW:red", compute=True)
+    end, *rest = whole(LINE, "pour=SW:red")
     assert isinstance(end, Pour)
     assert end.time > end.distances.max()
     assert tuple(rest) == shown(LINE, "corner=SW:red")
