@@ -386,8 +386,8 @@ def drawn(monkeypatch):
 
     module = types.ModuleType("viewer.scene.offscreen")
     module.RenderError = type("RenderError", (RuntimeError,), {})
-    module.render = draw
     monkeypatch.setitem(sys.modules, "viewer.scene.offscreen", module)
+    monkeypatch.setattr("viewer.program.rendering.render", draw)
     asked.module = module
     return asked
 
