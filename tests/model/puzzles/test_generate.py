@@ -10,6 +10,7 @@ from model.contract.game import Goal, Stopped
 from model.positions import setup
 from model.positions.reading import read_position
 from model.positions.symmetry import maps
+from model.puzzles import counting
 from model.puzzles import generate as generating
 from model.puzzles.generate import canonical, generate
 from model.puzzles.generated import grade_of
@@ -21,6 +22,12 @@ from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
 from model.search.plain_prover import PlainProver
+
+
+@pytest.fixture(autouse=True)
+def moves_are_counted_briefly(monkeypatch):
+    """What is counted is not asked here, and takes a second a puzzle where it does not end."""
+    monkeypatch.setattr(counting, "SECONDS", 0.02)
 
 
 def game(name="partition", **options):

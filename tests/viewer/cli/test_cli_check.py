@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from model.positions.reading import read_position
+from model.puzzles import counting
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import check as prove
 from model.records import files
@@ -24,6 +25,12 @@ from viewer.cli.main import main
 EXAMPLES = Path(__file__).parents[3] / "examples"
 TWO = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
 EMPTY = read_position("partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red")
+
+
+@pytest.fixture(autouse=True)
+def moves_are_counted_briefly(monkeypatch):
+    """What is counted is not asked here, and takes a second a puzzle where it does not end."""
+    monkeypatch.setattr(counting, "SECONDS", 0.02)
 
 
 @pytest.fixture
