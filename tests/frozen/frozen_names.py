@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
+from pathlib import Path
+from time import sleep
 from typing import Any
 
 
@@ -54,7 +57,7 @@ def open_window() -> Iterator[Any]:
     from PySide6.QtWidgets import QApplication
 
     chosen = found("Preferences", "viewer.session.preferences")(effects="none")
-    dress = found("dress", "viewer.window.application")
+    dress = found("dress", "viewer.program.application", "viewer.window.application")
     window_class = found("MainWindow", "viewer.program.main_window", "viewer.window.main_window")
     application = QApplication.instance()
     dress(application, chosen)
@@ -68,3 +71,91 @@ def open_window() -> Iterator[Any]:
         application.processEvents()
         window.deleteLater()
         application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@contextmanager
+def small_tables() -> Iterator[None]:
+    """Have tables of Pyraos be of the inner game, 3 by 3, which are built in a second."""
+    of_tables = "model.games.pyraos.table"
+    made = [import_module(f"{of_tables}.{name}") for name in ("making", "lookup")]
+    ground, check = made[0].ground, made[0].check_states
+    for module in made:
+        module.ground = partial(ground, 3)
+    made[0].check_states = lambda *_, **__: None  # the check by the rules knows the whole game
+    try:
+        yield
+    finally:
+        for module in made:
+            module.ground = ground
+        made[0].check_states = check
+
+
+# -- what a window keeps -------------------------------------------------------------------------
+
+
+def load_preferences() -> Any:
+    """Return the settings, and what is said about their file."""
+    return found("load", "viewer.session.preferences")()
+
+
+def keep_preferences(chosen: Any) -> None:
+    """Write settings."""
+    try:
+        found("change", "viewer.session.preferences")(type(chosen)(), chosen)
+    except ImportError:  # as it was called on the frozen commit
+        found("save", "viewer.session.preferences")(chosen)
+
+
+def remember(path: Path) -> None:
+    """Note that a file was opened."""
+    found("remember", "viewer.session.files.recent_files", "viewer.session.recent_files")(path)
+
+
+def record_of(name: str) -> Any:
+    """Return the record of a file."""
+    return found("load_item", "model.records.files")(name, None).record
+
+
+def keep_progress(path: Path, record: Any, steps: frozenset[int], step: int) -> None:
+    """Keep which steps of a lesson are done, and where a pupil stopped."""
+    found("keep", "viewer.session.progress.progress", "viewer.session.progress")(
+        path, record, steps
+    )
+    found("stop_at", "viewer.session.progress.progress", "viewer.session.progress")(
+        path, record, step
+    )
+
+
+@contextmanager
+def journalled(start: str, folder: Path) -> Iterator[Any]:
+    """Begin a game in a session whose journal lies in a folder."""
+    session = found("Session", "viewer.session.session")()
+    journal = found("Journal", "viewer.session.autosave.journal", "viewer.session.journal")(
+        session, folder
+    )
+    session.new(start)
+    try:
+        yield session
+    finally:
+        journal.close()
+
+
+def journal_of(folder: Path) -> str:
+    """Return the one journal in a folder, as far as it is written."""
+    sleep(0.5)  # a thread writes looks a moment later
+    (file,) = folder.glob("*/*.journal")
+    return file.read_text("utf-8")
+
+
+def saved_from_journal(folder: Path, text: str) -> str:
+    """Recover the document of a journal, and return the file it is saved as."""
+    there = folder / "autosave" / "999999-00000000"
+    there.mkdir(parents=True)
+    (there / "1.journal").write_text(text, encoding="utf-8")
+    session = found("Session", "viewer.session.session")()
+    (offer,) = found("recoverable", "viewer.session.autosave.recovery", "viewer.session.recovery")(
+        folder / "autosave"
+    )
+    found("recover", "viewer.session.autosave.recovery", "viewer.session.recovery")(session, offer)
+    session.save_as(folder / "recovered.pyramidion")
+    return (folder / "recovered.pyramidion").read_text("utf-8")

@@ -41,21 +41,20 @@ def told(game: dict[str, Any]) -> list[str]:
 
 
 def refused(game: dict[str, Any]) -> list[str]:
-    """Try moves that are none, or that are for another moment; what is said of each, once."""
+    """Try moves that are none or for another moment; each kind of answer, and a digest."""
     position, rng = read_position(game["start"]), Random(1)
-    told: dict[str, None] = {}
+    kinds: dict[str, str] = {}
+    all_told = []
     for move in game["moves"]:
         others = [rng.choice(game["moves"]), rng.choice(game["moves"])]
         others.append(f"{move[: len(move) // 2]}{rng.choice('abcdef123x-')}")
-        told.update(dict.fromkeys(said_of(position, text) for text in others))
+        for text in others:
+            kind, told = said_of(position, text)
+            kinds.setdefault(kind, told)
+            all_told.append(told)
         position = position.play(move)
-    all_told = [text for text in told if not text.endswith(", legal")]
-    return [*all_told[:WHOLE], *shortened_lines(all_told[WHOLE:])]
-
-
-def shortened_lines(lines: list[str]) -> list[str]:
-    """Return lines cut off, each with the digest of what it was."""
-    return [f"{line:.60} ... sha256 {digest(line)}" if len(line) > 80 else line for line in lines]
+    first = [f"{kind}: {kinds[kind]:.160}" for kind in sorted(kinds)]
+    return [*first, f"{len(all_told)} answers {digest(' '.join(all_told))}"]
 
 
 def plain(thing: Any) -> str:
@@ -88,11 +87,13 @@ def ply_of(position: Any) -> str:
     ])  # fmt: skip
 
 
-def said_of(position: Any, text: str) -> str:
-    """Return what is said of a move that may be none."""
+def said_of(position: Any, text: str) -> tuple[str, str]:
+    """Return the kind of answer and what is said of a move that may be none."""
     try:
         move = position.read_move(text)
     except ValueError as error:
-        return f"{text}: {type(error).__name__}: {error}"
+        return type(error).__name__, f"{text}: {error}"
     reason = position.explain(move)
-    return f"{text}: {move}, {'legal' if reason is None else plain(reason)}"
+    if reason is None:
+        return "legal", f"{text}: {move}"
+    return f"{reason.key} ({reason.rule})", f"{text}: {move}: {plain(reason)}"

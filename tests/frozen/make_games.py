@@ -1,7 +1,7 @@
 """Draw the games whose positions the collectors ask about; run once, on the frozen commit.
 
-``python tests/frozen/make_games.py``, and again with the word ``solved``. What they write is data
-from then on, and not drawn anew: `legal_moves.sample` may choose otherwise one day.
+``python tests/frozen/make_games.py``, and again with ``solved`` and ``journals``. What they
+write is data from then on, not drawn anew: `legal_moves.sample` may choose otherwise one day.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from frozen_files import journal_text
 from frozen_lines import said
 from frozen_names import kinds
 from frozen_store import read_lines, write_lines
@@ -117,5 +118,8 @@ def solvable() -> Iterator[str]:
 if __name__ == "__main__":
     if sys.argv[1:] == ["solved"]:
         write_lines("solved", list(solvable()))
+    elif sys.argv[1:] == ["journals"]:
+        games = read_lines("games")[5::12]
+        write_lines("journals", [[game["start"], journal_text(game)] for game in games])
     else:
         write_lines("games", list(drawn()))
