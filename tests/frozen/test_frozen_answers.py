@@ -14,8 +14,8 @@ import pytest
 from frozen_against import against
 
 HERE = Path(__file__).parent
-STEPS = {"lines": 101, "engines": 79, "perft": 37, "ugi": 67, "rules": 61, "provers": 47,
-         "files": 7, "tables": 3, "commands": 31}  # fmt: skip
+STEPS = {"lines": 101, "engines": 79, "perft": 37, "ugi": 67, "rules": 61, "files": 7,
+         "tables": 3, "commands": 31}  # fmt: skip
 """Of how many questions the sample has one; a collector takes a second or two."""
 GAMES = ("partition", "pyraos", "pyramid", "pyramid-ball", "rolling-pyramids")
 
@@ -33,7 +33,7 @@ def test_a_sample_is_answered_as_before(name):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", compare.COLLECTORS)
+@pytest.mark.parametrize("name", [name for name in STEPS if name != "commands"])
 def test_all_is_answered_as_before(name):
     check(name, list(compare.tasks_of(name)), whole=True)
 
