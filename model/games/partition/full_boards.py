@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from model.boards.board import IntArray
 from model.boards.lattice import CORNERS, PyramidLattice, pyramid
-from model.kernels import Int, Ints, kernel
+from model.kernels import Int, Ints, inlined_kernel, kernel
 
 Words = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
@@ -135,7 +135,7 @@ def highest(word: np.uint64) -> Int:
     return np.int64(_PLACES[((word ^ (word >> ONE)) * _DE_BRUIJN) >> np.uint64(58)])
 
 
-@kernel
+@inlined_kernel
 def holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bool:
     """Tell whether `balls` hold a corner of a pyramid that is full of others elsewhere.
 
@@ -149,15 +149,11 @@ def holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bool:
     return large_holder(ground, floods, corner, balls)
 
 
-@kernel
+@inlined_kernel
 def small_holder(
     corners: IntArray, around: Words, far: Words, corner: Int, low: np.uint64, high: np.uint64
 ) -> bool:
-    """Answer as `holder` does, of balls that fit into two words.
-
-    It takes arrays one by one and the balls as numbers: with a tuple of arrays each call counts
-    references to all of them, and that took more time than the flood.
-    """
+    """Answer as `holder` does, of balls that fit into two words, which are kept as numbers."""
     two = around.shape[1] - 1  # 0: there is but one word, and the second is always empty
     none = ALL ^ ALL
     far_low, far_high = far[corner, 0], far[corner, two]
@@ -210,22 +206,6 @@ def small_holder(
             place = np.uint64(lowest(waiting_high))
             waiting_high ^= ONE << place
             site = place + np.uint64(64)
-
-
-@kernel
-def small_wins(
-    corners: IntArray, around: Words, far: Words, low: np.uint64, high: np.uint64
-) -> bool:
-    """Answer as `wins` does, of balls that fit into two words."""
-    held = 0
-    for corner in range(5):
-        if small_holder(corners, around, far, corner, low, high):
-            held += 1
-            if held == 3:
-                return True
-        elif corner - held == 2:
-            return False
-    return False
 
 
 @kernel
@@ -285,7 +265,7 @@ def next_word(floods: Words, many: Int, upward: bool) -> Int:
     return -1
 
 
-@kernel
+@inlined_kernel
 def wins(ground: Ground, floods: Words, balls: Words) -> bool:
     """Tell whether `balls` hold three corners of a pyramid that is full of others elsewhere."""
     held = 0
@@ -308,7 +288,7 @@ def ones(words: Words) -> Int:
     return many
 
 
-@kernel
+@inlined_kernel
 def ones_of(word: np.uint64) -> Int:
     """Return how many bits are set in a word."""
     word -= (word >> ONE) & np.uint64(0x5555555555555555)

@@ -14,17 +14,14 @@ import numpy.typing as npt
 
 from model.boards.board import IntArray
 from model.games.partition.full_boards import (
-    ALL,
     ONE,
     Bytes,
     Ground,
     Words,
-    ones,
     ones_of,
-    small_wins,
     wins,
 )
-from model.kernels import Int, kernel
+from model.kernels import Int, inlined_kernel, kernel
 from model.search.chance import below, draw
 
 SIDE, STACKING, PLAYABLE, EMPTIES = range(4)
@@ -91,7 +88,7 @@ class Desk(NamedTuple):
     gained: Words
 
 
-@kernel
+@inlined_kernel
 def copy_stand(to: Stand, of: Stand) -> None:
     """Copy a position."""
     for w in range(of.empty.shape[0]):
@@ -120,24 +117,34 @@ def put(ground: Ground, stand: Stand, site: Int) -> None:
         at = 0
         while stand.points[at] != site:
             at += 1
-        take(ground, stand, at)
+        numbers[PLAYABLE] = take(
+            ground.carried, stand.points, stand.missing, np.uint64(numbers[PLAYABLE]), np.uint64(at)
+        )
 
 
-@kernel
-def take(ground: Ground, stand: Stand, at: Int) -> None:
-    """Take a point out of those that are playable, and add what a ball there makes playable."""
-    many = stand.numbers[PLAYABLE] - 1
-    site = stand.points[at]
-    stand.points[at] = stand.points[many]
+@inlined_kernel
+def take(
+    carried: IntArray, points: IntArray, missing: npt.NDArray[np.int16], many: np.uint64,
+    at: np.uint64,
+) -> np.uint64:  # fmt: skip
+    """Take a point out of those that are playable, and add what a ball there makes playable.
+
+    Returns how many are playable now. Whatever counts is without a sign, so that no index is asked
+    whether it is negative.
+    """
+    site = np.uint64(points[at])
+    many -= ONE
+    points[at] = points[many]
     for k in range(4):  # without branches: they could not be foretold
-        above = ground.carried[site, k]
-        stand.missing[above] -= 1
-        stand.points[many] = above
-        many += stand.missing[above] == 0
-    stand.numbers[PLAYABLE] = many
+        above = carried[site, k]
+        left = missing[np.uint64(above)] - 1
+        missing[np.uint64(above)] = left
+        points[many] = above
+        many += np.uint64(left == 0)
+    return many
 
 
-@kernel
+@inlined_kernel
 def fill(stand: Stand, points: IntArray, many: Int, rng: Words) -> None:
     """Fill a free pyramid: the balls of both sides lie as they may, as many as they get in turn.
 
@@ -149,38 +156,39 @@ def fill(stand: Stand, points: IntArray, many: Int, rng: Words) -> None:
     points
         The first `many` of them contain the empty points.
     """
-    side = stand.numbers[SIDE]
-    empties = stand.numbers[EMPTIES]
-    excess = -((empties + 1) // 2)
-    for w in range(stand.empty.shape[0]):
-        mine = draw(rng) & stand.empty[w]
-        stand.balls[side, w] |= mine
-        stand.balls[1 - side, w] |= stand.empty[w] ^ mine
-    excess += ones(stand.balls[side] & stand.empty)
-    giver = side if excess > 0 else 1 - side
+    balls, empty = stand.balls, stand.empty
+    side = np.uint64(stand.numbers[SIDE])
+    excess = -((stand.numbers[EMPTIES] + 1) // 2)
+    for w in range(empty.shape[0]):
+        mine = draw(rng) & empty[w]
+        excess += ones_of(mine)
+        balls[side, w] |= mine
+        balls[ONE - side, w] |= empty[w] ^ mine
+    giver = side if excess > 0 else ONE - side
     excess = abs(excess)
     while excess > 0:
-        site = points[below(rng, many)]
-        bit = ONE << np.uint64(site & 63)
-        if stand.empty[site >> 6] & stand.balls[giver, site >> 6] & bit:
-            stand.balls[giver, site >> 6] ^= bit
-            stand.balls[1 - giver, site >> 6] |= bit
+        site = np.uint64(points[np.uint64(below(rng, many))])
+        word, bit = site >> np.uint64(6), ONE << (site & np.uint64(63))
+        if empty[word] & balls[giver, word] & bit:
+            balls[giver, word] ^= bit
+            balls[ONE - giver, word] |= bit
             excess -= 1
 
 
-@kernel
+@inlined_kernel
 def pile(ground: Ground, stand: Stand, rng: Words) -> None:
     """Fill a pyramid by stacking, ball after ball, each on any of the points where it may go."""
-    side = stand.numbers[SIDE]
-    while stand.numbers[PLAYABLE] > 0:
-        at = np.int64(below(rng, stand.numbers[PLAYABLE]))
-        site = stand.points[at]
-        stand.balls[side, site >> 6] |= ONE << np.uint64(site & 63)
-        side = 1 - side
-        take(ground, stand, at)
+    balls, points, missing = stand.balls, stand.points, stand.missing
+    side, many = np.uint64(stand.numbers[SIDE]), np.uint64(stand.numbers[PLAYABLE])
+    while many:
+        at = np.uint64(below(rng, many))
+        site = np.uint64(points[at])
+        balls[side, site >> np.uint64(6)] |= ONE << (site & np.uint64(63))
+        side ^= ONE
+        many = take(ground.carried, points, missing, many, at)
 
 
-@kernel
+@inlined_kernel
 def play_out(ground: Ground, floods: Words, stand: Stand, root: Stand, rng: Words) -> bool:
     """Play the game of `stand`, which came from `root`, to its end; tell if side 0 won."""
     if root.numbers[STACKING]:
@@ -193,8 +201,6 @@ def play_out(ground: Ground, floods: Words, stand: Stand, root: Stand, rng: Word
 @kernel
 def play_many(ground: Ground, desk: Desk, stand: Stand, root: Stand, rng: Words, games: Int) -> Int:
     """Play `stand`, which came from `root`, out many times; return how often side 0 wins."""
-    if stand.empty.shape[0] <= 2:
-        return play_small(ground, desk, stand, root, rng, games, False)
     won = 0
     for _ in range(games):
         copy_stand(desk.played, stand)
@@ -208,8 +214,6 @@ def play_batch(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) 
     taken, gained = desk.taken, desk.gained
     for site in range(taken.shape[0]):
         taken[site] = gained[site] = 0
-    if desk.now.empty.shape[0] <= 2:
-        return play_small(ground, desk, desk.now, root, rng, games, True)
     won = 0
     for _ in range(games):
         copy_stand(desk.played, desk.now)
@@ -220,112 +224,10 @@ def play_batch(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) 
     return won
 
 
-@kernel
+@inlined_kernel
 def count_points(taken: Words, gained: Words, word: Int, balls: np.uint64, won: bool) -> None:
     """Count the points of a word that side 0 got in a game."""
     kept = balls if won else balls ^ balls
     for k in range(64):
         taken[(word << 6) + k] += (balls >> np.uint64(k)) & ONE
         gained[(word << 6) + k] += (kept >> np.uint64(k)) & ONE
-
-
-# -- where two words hold all points --------------------------------------------------------------
-#
-# The same games, four times as quick: what changes in a game is kept in numbers, and arrays are
-# handed on one by one. A tuple of arrays has the references to each of them counted in every call.
-
-
-@kernel
-def play_small(
-    ground: Ground, desk: Desk, stand: Stand, root: Stand, rng: Words, games: Int, counts: bool
-) -> Int:
-    """Play `stand` out many times, counting who gets what if that is wanted; see `play_batch`."""
-    corners, around, far, carried = ground.corners, ground.around, ground.far, ground.carried
-    taken, gained, spots, missing = desk.taken, desk.gained, desk.played.points, desk.played.missing
-    wanted, needed, drawn = stand.points, stand.missing, root.points
-    balls, empty, numbers = stand.balls, stand.empty, stand.numbers
-    many, empties = np.int64(root.numbers[EMPTIES]), np.int64(numbers[EMPTIES])
-    playable, side, stacking = numbers[PLAYABLE], numbers[SIDE], numbers[STACKING]
-    two = empty.shape[0] - 1
-    empty_low, empty_high = empty[0], empty[two] if two else ALL ^ ALL
-    old_low, old_high = balls[0, 0], balls[0, two] if two else ALL ^ ALL
-    won = 0
-    for _ in range(games):
-        if stacking:
-            for k in range(playable):
-                spots[k] = wanted[k]
-            for k in range(needed.shape[0]):
-                missing[k] = needed[k]
-            low, high = pile_small(carried, spots, missing, playable, side, rng)
-        else:
-            low, high = fill_small(drawn, many, empties, empty_low, empty_high, two, rng)
-            if side:
-                low, high = empty_low ^ low, empty_high ^ high
-        low |= old_low
-        high |= old_high
-        first_won = small_wins(corners, around, far, low, high)
-        won += first_won
-        if counts:
-            count_points(taken, gained, 0, low, first_won)
-            if two:
-                count_points(taken, gained, 1, high, first_won)
-    return won
-
-
-@kernel
-def fill_small(
-    points: IntArray, many: Int, empties: Int, low: np.uint64, high: np.uint64, two: Int, rng: Words
-) -> tuple[np.uint64, np.uint64]:
-    """Return the points among those that are empty which the side to move gets; see `fill`."""
-    mine_low = draw(rng) & low
-    mine_high = draw(rng) & high if two else high
-    excess = ones_of(mine_low) + ones_of(mine_high) - (empties + 1) // 2
-    gives = excess > 0
-    if not gives:  # the others give: what is said of the giver is said of their points
-        mine_low ^= low
-        mine_high ^= high
-        excess = -excess
-    while excess > 0:
-        site = np.uint64(points[below(rng, many)])
-        bit = ONE << (site & np.uint64(63))
-        if site < np.uint64(64):
-            if mine_low & bit:
-                mine_low ^= bit
-                excess -= 1
-        elif mine_high & bit:
-            mine_high ^= bit
-            excess -= 1
-    if gives:
-        return mine_low, mine_high
-    return mine_low ^ low, mine_high ^ high
-
-
-@kernel
-def pile_small(
-    carried: IntArray,
-    points: IntArray,
-    missing: npt.NDArray[np.int16],
-    playable: Int,
-    side: Int,
-    rng: Words,
-) -> tuple[np.uint64, np.uint64]:
-    """Return the points that side 0 gets by stacking; see `pile`."""
-    low = high = ALL ^ ALL
-    many, first = np.uint64(playable), np.uint64(1 - side)
-    while many:
-        at = np.uint64(below(rng, many))
-        site = np.uint64(points[at])
-        if site < np.uint64(64):
-            low |= first << site
-        else:
-            high |= first << (site & np.uint64(63))
-        first ^= ONE
-        many -= ONE
-        points[at] = points[many]
-        for k in range(4):  # without branches: they could not be foretold
-            above = carried[site, k]
-            left = missing[np.uint64(above)] - 1
-            missing[np.uint64(above)] = left
-            points[many] = above
-            many += np.uint64(left == 0)
-    return low, high

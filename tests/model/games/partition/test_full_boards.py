@@ -62,9 +62,7 @@ def test_a_game_played_out_is_full_fair_and_judged_as_the_rules_judge(
 
 @pytest.mark.parametrize("rules", ["free", "stacking"])
 @pytest.mark.parametrize("size", [2, 5, 6])
-def test_games_kept_in_two_words_are_the_same_as_on_boards_of_any_size(
-    size: int, rules: str
-) -> None:
+def test_what_is_counted_of_many_games_is_what_each_of_them_shows(size: int, rules: str) -> None:
     for plies in (0, 3):
         start = _some(size, rules, Random(size), plies)
         position = start.play(next(iter(start.legal_moves)))  # as below a root, both sides to move
