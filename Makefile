@@ -32,12 +32,13 @@ test: ## run all tests, with or without a display
 	@.venv/bin/python -m model.play.warm --together
 	@.venv/bin/python -m pytest -n auto --dist worksteal
 
-lint: ## check style, types and the walls between the packages
+lint: ## check style, types, the walls between the packages, and that no code is dead
 	$(set_up) dev
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
+	@.venv/bin/vulture
 
 # Another SEED attacks with other files, clicks and moments; SOAK=tests/soak runs the attacks alone.
 SEED ?= 1

@@ -210,3 +210,48 @@ def test_nobody_in_the_viewer_but_the_session_has_records_whole():
         and re.search(r"\bwhole_of\b", path.read_text())
     ]
     assert found == []
+
+
+COPIED = 12
+"""Lines of code, one after another, that stand twice: somebody copied them."""
+
+
+def code_of(path):
+    """The lines of a module that do something: (number, text) without imports and docstrings."""
+    text = path.read_text(encoding="utf-8")
+    skipped = set()
+    for node in ast.walk(ast.parse(text)):
+        words = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if words or isinstance(node, ast.Import | ast.ImportFrom):
+            skipped.update(range(node.lineno, node.end_lineno + 1))
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    return [
+        (number, line)
+        for number, line in lines
+        if number not in skipped and line and not line.startswith("#")
+    ]
+
+
+def copies(paths):
+    """Where the same `COPIED` lines stand a second time."""
+    seen, twice = {}, []
+    for path in paths:
+        lines = code_of(path)
+        for first in range(len(lines) - COPIED + 1):
+            passage = tuple(line for _, line in lines[first : first + COPIED])
+            place = f"{path}:{lines[first][0]}"
+            if seen.setdefault(passage, place) != place:
+                twice.append((seen[passage], place))
+    return twice
+
+
+def test_copies_are_found(tmp_path):
+    once, again = tmp_path / "once.py", tmp_path / "again.py"
+    once.write_text("\n".join(f"a{k} = {k}" for k in range(COPIED)))
+    again.write_text("import os\n\n" + once.read_text().replace("\n", "\n\n# a comment\n"))
+    assert copies([once, again]) == [(f"{once}:1", f"{again}:3")]
+
+
+def test_no_code_is_copied():
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    assert copies(paths) == []

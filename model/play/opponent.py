@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
@@ -227,7 +226,3 @@ class Opponent:
 
     def close(self) -> None:
         """Nothing runs between two moves."""
-
-
-MakePlayer = Callable[[Game], Player]
-"""Makes a player for a game; PlayerError where it cannot."""

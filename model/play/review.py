@@ -318,8 +318,3 @@ def _grade_of(loss: float, thrown: bool) -> Grade:
 def mistakes(moves: Sequence[ReviewedMove]) -> list[ReviewedMove]:
     """Return the moves that were mistakes, as they were played."""
     return [move for move in moves if move.grade]
-
-
-def worst_first(moves: Sequence[ReviewedMove]) -> list[ReviewedMove]:
-    """Return the mistakes, proved results thrown away first, then by what they gave away."""
-    return sorted(mistakes(moves), key=lambda move: (not move.thrown, -move.loss, move.ply))

@@ -123,19 +123,6 @@ def pending(record: Record, turns: TurnsTaken | None = None) -> Mapping[int, Pla
     return {node: player for node, player in closed.items() if node not in opened}
 
 
-def hidden_from(
-    record: Record, player: Player | None, turns: TurnsTaken | None = None
-) -> frozenset[int]:
-    """Return the nodes whose move a player may not know (None: everybody), to be shown as `SEALED`.
-
-    What is listed, copied or exported of a record asks here, as what is shown of a position asks
-    `Position.seen_by`.
-    """
-    if not hides(record):
-        return frozenset()
-    return frozenset(node for node, who in pending(record, turns).items() if who != player)
-
-
 def cover(move: str, node: int) -> str:
     """Return the text a file holds instead of a move; moves of one length class look alike."""
     data = move.encode()

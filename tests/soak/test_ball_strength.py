@@ -6,13 +6,14 @@ from random import Random
 import numpy as np
 import pytest
 from ball_matches import match_of, self_play
+from best_answers import best_against
 from soaking import counts
 
 from model.contract.scores import Budget
 from model.games.pyramid_ball.kernels.engine_kernels import against
 from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.search.mixed_search import MixedSearch, best_against, desk_for
+from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
 from model.play.levels import HIGHEST, level_of
 from model.play.novices import Novice, RandomPlayer
 from model.play.opponent import Opponent, engine_for

@@ -16,7 +16,7 @@ from model.play.analysis import analyze
 from model.records import files
 from model.records.files import Contents, FileError
 from model.records.json_form import encode
-from model.records.sealing import hidden_from, whole_of
+from model.records.sealing import pending, whole_of
 from model.records.view import Camera
 from model.search.provers import solve
 from viewer.analysis.picture_findings import whole_picture
@@ -178,9 +178,8 @@ class Trial:
         while session.undo():
             pass
         assert session.document is not None
-        if not hidden_from(
-            whole_of(before.record), None
-        ):  # a turn of which a choice was there goes whole
+        # A turn of which a choice was there goes whole.
+        if not pending(whole_of(before.record)):
             assert session.document.record == before.record
 
     def _drawn(self, session: Session) -> None:

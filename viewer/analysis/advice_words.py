@@ -209,13 +209,10 @@ class Judgement:
         One sentence.
     line
         What refutes it, or what is expected to follow: played after the move.
-    is_bad
-        Whether another move was better.
     """
 
     text: str
     line: tuple[Move, ...]
-    is_bad: bool
 
 
 def reviewed_analysis(position: Position, kept: Evaluation) -> Analysis | None:
@@ -262,11 +259,11 @@ def judged(
     sure = top.proved and could == WIN and not (got.proved and now == WIN)
     lost = got.proved and now == LOSS and not (top.proved and could == LOSS)
     if best == move or (could - now < SMALL and not sure and not lost):
-        return Judgement(_praise(move, best, end, got, outcome is not None), line, is_bad=False)
+        return Judgement(_praise(move, best, end, got, outcome is not None), line)
     text = _blame(move, before, end, got, sure=sure, lost=lost)
     if line:
         text += _answer(end, line[0], stop)
-    return Judgement(text, line, is_bad=True)
+    return Judgement(text, line)
 
 
 def _values(position: Position, value: float) -> tuple[float, ...]:

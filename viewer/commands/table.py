@@ -6,7 +6,7 @@ else in the shell gives an action a name or a key.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -77,11 +77,6 @@ COMMANDS = tuple(map(_not_under_cover, _ALL))
 
 BY_ID: Mapping[str, Command] = MappingProxyType({command.id: command for command in COMMANDS})
 
-BY_KEY: Mapping[str, Command] = MappingProxyType(
-    {key: command for command in COMMANDS for key in command.keys}
-)
-"""Key sequence in Qt's portable form -> command."""
-
 DIVIDED = frozenset(
     {
         *("file.save", "file.copy-position", "file.next-document", "file.close"),
@@ -144,15 +139,3 @@ def entries(menu: str) -> tuple[Command | str, ...]:
         elif command.menu.startswith(f"{menu}/"):
             found.setdefault(command.menu, command.menu)
     return tuple(found.values())
-
-
-def menus() -> Iterator[tuple[str, tuple[Command, ...]]]:
-    """Yield every menu's path ("View", "View/Cuts", ...) with its rows, in menu order."""
-    for menu in MENUS:
-        paths = dict.fromkeys(
-            command.menu
-            for command in COMMANDS
-            if command.menu == menu or command.menu.startswith(f"{menu}/")
-        )
-        for path in sorted(paths, key=lambda path: path != menu):
-            yield path, tuple(command for command in COMMANDS if command.menu == path)

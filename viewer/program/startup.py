@@ -126,14 +126,14 @@ def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
 def _warm_up() -> None:
     """Import what the first document needs, beside the welcome page."""
     import threading
+    from importlib import import_module
 
     def fetch() -> None:
-        import viewer.panels.maps.panel
-        import viewer.panels.why.panel
-        import viewer.scene.widget  # noqa: F401
         from viewer.games.registry import FIRST_GAME
         from viewer.panels.why.content import import_content
 
+        for name in ("panels.maps.panel", "panels.why.panel", "scene.widget"):
+            import_module(f"viewer.{name}")
         import_content(FIRST_GAME)
 
     threading.Thread(target=fetch, name="warm-up", daemon=True).start()

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.lattice import CORNERS, PyramidLattice, pyramid
+from model.contract.base_position import BasePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -26,7 +27,6 @@ from model.contract.game import (
     PieceKind,
     Pieces,
     Player,
-    PlayerSheet,
     Reason,
     Steps,
 )
@@ -112,7 +112,7 @@ def shape_of(size: int) -> Shape:
     return [(side, side) for side in range(size, 0, -1)]
 
 
-class PartitionPosition:
+class PartitionPosition(BasePosition):
     """An immutable position of Pyramid Partition.
 
     Attributes
@@ -240,22 +240,6 @@ class PartitionPosition:
         owner = (self.cells[site] - 1).astype(np.int32)
         return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
 
-    @property
-    def reserves(self) -> Mapping[Player, int]:
-        return {}
-
-    @property
-    def counters(self) -> Mapping[str, int]:
-        return {}
-
-    @property
-    def sheets(self) -> tuple[PlayerSheet, ...]:
-        return ()
-
-    @property
-    def sealed(self) -> tuple[Player, ...]:
-        return ()
-
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board
         if move not in board:
@@ -360,12 +344,6 @@ class PartitionPosition:
         if reason is not None:
             raise (MalformedMove if reason.key == "no-point" else IllegalMove)(reason)
         return (Event(0, "place", site=self._game.board.index(move), owner=self.side),)
-
-    def seen_by(self, player: Player | None) -> PartitionPosition:
-        return self
-
-    def without_past(self) -> PartitionPosition:
-        return self
 
 
 class Placements:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from rpds import HashTrieMap
 
 from model.boards.terrace import Terrace, TerraceBoard, terrace_board
+from model.contract.base_position import BasePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -27,7 +28,6 @@ from model.contract.game import (
     PieceKind,
     Pieces,
     Player,
-    PlayerSheet,
     Reason,
     Steps,
     play_all,
@@ -99,7 +99,7 @@ class PyramidGame:
         return PyramidPosition(game, tuple(cells), 0)
 
 
-class PyramidPosition:
+class PyramidPosition(BasePosition):
     """An immutable position of Pyramid.
 
     Attributes
@@ -230,22 +230,6 @@ class PyramidPosition:
         cells = np.array(self.cells, np.int32)
         site = np.flatnonzero(cells).astype(np.int32)
         return Pieces(site, cells[site] - 1, np.zeros_like(site), np.ones_like(site))
-
-    @property
-    def reserves(self) -> Mapping[Player, int]:
-        return {}
-
-    @property
-    def counters(self) -> Mapping[str, int]:
-        return {}
-
-    @property
-    def sheets(self) -> tuple[PlayerSheet, ...]:
-        return ()
-
-    @property
-    def sealed(self) -> tuple[Player, ...]:
-        return ()
 
     def _actions(self) -> Iterator[Action]:
         game = self._game
@@ -419,9 +403,6 @@ class PyramidPosition:
         act = self._action(move)
         assert isinstance(act, Action)
         return events_of(act, self.effect(act), self.cells)
-
-    def seen_by(self, player: Player | None) -> PyramidPosition:
-        return self
 
     def without_past(self) -> PyramidPosition:
         return PyramidPosition(self._game, self.cells, self.side, self.ban, self.ply)

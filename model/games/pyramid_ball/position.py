@@ -10,6 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from model.boards.board import Board
+from model.contract.base_position import BasePosition
 from model.contract.game import (
     Event,
     GameKind,
@@ -22,7 +23,6 @@ from model.contract.game import (
     PieceKind,
     Pieces,
     Player,
-    PlayerSheet,
     Reason,
     Steps,
     play_all,
@@ -111,7 +111,7 @@ def kick_off(state: MatchState, team: int) -> MatchState:
 
 
 @dataclass(frozen=True, repr=False)
-class PyramidBallPosition:
+class PyramidBallPosition(BasePosition):
     """An immutable position.
 
     Attributes
@@ -192,17 +192,9 @@ class PyramidBallPosition:
         return Pieces(*np.array(rows, np.int32).T.copy())
 
     @property
-    def reserves(self) -> Mapping[Player, int]:
-        return {}
-
-    @property
     def counters(self) -> Mapping[str, int]:
         row = self.account.stages[-1].row if self.account is not None else 0
         return counters_of(self.now, row, counts_turns=self._counts_turns)
-
-    @property
-    def sheets(self) -> tuple[PlayerSheet, ...]:
-        return ()
 
     @property
     def _counts_turns(self) -> bool:
@@ -319,11 +311,6 @@ class PyramidBallPosition:
             return replace(self, phase="side", side=0, sealed_choice=None, programs=programs,
                            answers=answers)  # fmt: skip
         return PyramidBallPosition(self.game, account.state)
-
-    def turn_account(self, move: Move) -> Account:
-        """Return the turn that the revealing move, or an answer in its middle, carries out."""
-        self._checked(move)
-        return self._carried_out(move)[2]
 
     def _carried_out(self, move: Move) -> tuple[tuple[Program, Program], tuple[str, ...], Account]:
         if self.programs is not None:
@@ -464,9 +451,6 @@ class PyramidBallPosition:
         if player == "A" or self.sealed_choice is None:
             return self
         return replace(self, sealed_choice=None)
-
-    def without_past(self) -> PyramidBallPosition:
-        return self
 
 
 def _pair(pair: Pair | tuple[str, str]) -> str:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from rpds import HashTrieMap
 
 from model.boards.lattice import PyramidLattice
+from model.contract.base_position import BasePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -24,7 +25,6 @@ from model.contract.game import (
     PieceKind,
     Pieces,
     Player,
-    PlayerSheet,
     Reason,
     Steps,
     play_all,
@@ -77,7 +77,7 @@ class PyraosGame:
         return PyraosPosition(self, 0, 0, 0)
 
 
-class PyraosPosition:
+class PyraosPosition(BasePosition):
     """An immutable position of Pyraos.
 
     Attributes
@@ -146,24 +146,12 @@ class PyraosPosition:
         return self.white | self.black
 
     @property
-    def sealed(self) -> tuple[Player, ...]:
-        return ()
-
-    @property
     def reserves(self) -> Mapping[Player, int]:
         """Spheres left in each reserve."""
         return {
             "white": SPHERES - self.white.bit_count(),
             "black": SPHERES - self.black.bit_count(),
         }
-
-    @property
-    def counters(self) -> Mapping[str, int]:
-        return {}
-
-    @property
-    def sheets(self) -> tuple[PlayerSheet, ...]:
-        return ()
 
     @property
     def repetition(self) -> int:
@@ -337,9 +325,6 @@ class PyraosPosition:
                 for stage, site in enumerate(order, start=1)
             ),
         )
-
-    def seen_by(self, player: Player | None) -> PyraosPosition:
-        return self
 
     def lines(self, depth: int) -> int | None:
         """Return perft by the kernel; None for depths that would not let a person interrupt."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from model.contract.moves import Event, PieceKind
@@ -20,7 +20,6 @@ PIECE_KINDS: Final = (
 )
 Layer = tuple[int, int, int]
 """(owner, kind, count)"""
-Layers = Mapping[int, tuple[Layer, ...]]
 """Site -> its layers, the lowest first; sites with nothing are left out."""
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from model.contract.base_position import BasePosition
 from model.contract.game import (
     CHANCE,
     ONLOOKER,
@@ -107,7 +108,7 @@ class RollingPyramidsGame:
 
 
 @dataclass(frozen=True, repr=False)
-class RollingPyramidsPosition:
+class RollingPyramidsPosition(BasePosition):
     """An immutable position.
 
     Attributes
@@ -145,11 +146,6 @@ class RollingPyramidsPosition:
         found = sorted(layers_of(self.game.rules, self.state).items())
         rows = [(site, *layer) for site, layers in found for layer in layers]
         return Pieces(*np.array(rows, np.int32).reshape(len(rows), 4).T.copy())
-
-    @property
-    def reserves(self) -> Mapping[Player, int]:
-        """Nothing: units come out of nowhere, as many as are calculated."""
-        return {}
 
     @property
     def counters(self) -> Mapping[str, int]:
@@ -296,7 +292,3 @@ class RollingPyramidsPosition:
             )
             state = state._replace(orders=known)
         return replace(self, state=state, looker=player)
-
-    def without_past(self) -> RollingPyramidsPosition:
-        """Return itself: nothing counts that came before."""
-        return self

@@ -15,7 +15,7 @@ from model.play.seats import Computer, Seats, seat_of
 from model.records.record import ROOT
 from model.records.view import View
 from viewer.commands import file_menu as file_actions
-from viewer.commands.table import BY_ID, BY_KEY, COMMANDS, menus, perform
+from viewer.commands.table import BY_ID, COMMANDS, MENUS, perform
 from viewer.games.registry import all_docks
 from viewer.session.document.seating import Seating
 from viewer.session.files import recent_files
@@ -362,7 +362,6 @@ def test_ids_and_titles_are_given_once():
 def test_no_key_has_two_commands():
     keys = [key for command in COMMANDS for key in command.keys]
     assert sorted(keys) == sorted(set(keys))
-    assert len(BY_KEY) == len(keys)
 
 
 @pytest.mark.parametrize(
@@ -408,7 +407,7 @@ def test_no_key_has_two_commands():
     ],
 )
 def test_keys_are_those_of_the_interaction_scheme(key, name):
-    assert BY_KEY[key].id == name
+    assert [command.id for command in COMMANDS if key in command.keys] == [name]
 
 
 def test_keys_without_a_modifier_give_way_to_text_fields():
@@ -423,31 +422,20 @@ def test_only_the_lens_works_while_held():
 
 
 def test_every_row_is_in_a_menu_or_has_a_key():
-    in_menus = [command.id for _, rows in menus() for command in rows]
+    in_menus = [command.id for command in COMMANDS if command.menu]
     assert len(in_menus) == len(set(in_menus))
     for command in COMMANDS:
         assert command.id in in_menus or command.keys, command.id
 
 
-def test_menus_come_in_order_with_their_submenus_behind_them():
-    paths = [path for path, _ in menus()]
-    assert [path for path in paths if "/" not in path] == [
-        "File",
-        "Edit",
-        "View",
-        "Play",
-        "Explain",
-        "Teach",
-        "Help",
-    ]
-    for path in paths:
-        if "/" in path:
-            assert paths.index(path.split("/")[0]) < paths.index(path)
+def test_menus_come_in_their_order():
+    assert list(MENUS) == ["File", "Edit", "View", "Play", "Explain", "Teach", "Help"]
+    assert {command.menu.split("/")[0] for command in COMMANDS if command.menu} == set(MENUS)
 
 
 def test_qt_reads_every_key():
     gui = pytest.importorskip("PySide6.QtGui")
-    for key in BY_KEY:
+    for key in [key for command in COMMANDS for key in command.keys]:
         sequence = gui.QKeySequence(key, gui.QKeySequence.SequenceFormat.PortableText)
         assert sequence.count() == 1, key
         assert sequence.toString(gui.QKeySequence.SequenceFormat.PortableText) == key

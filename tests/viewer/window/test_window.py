@@ -660,9 +660,9 @@ def test_every_command_stands_in_a_menu_or_the_palette(window):
 
 def test_help_names_every_listed_command():
     from viewer.program.menus import help_sections
-    from viewer.window.dialogs.help_pages import keys_html
+    from viewer.window.dialogs.help_pages import help_html
 
-    page = keys_html(help_sections())
+    page = help_html(help_sections())
     from html import escape
 
     for command in COMMANDS:

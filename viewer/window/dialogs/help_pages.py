@@ -62,11 +62,6 @@ def help_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
     return "".join(parts)
 
 
-def keys_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
-    """Return the page of all keys: the scene's mouse and keys, then the command table."""
-    return help_html([("In the scene", MOUSE_AND_KEYS), *sections])
-
-
 class PageBrowser(QTextBrowser):
     """Pages of text, set with some air."""
 

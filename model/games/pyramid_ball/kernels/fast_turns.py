@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -106,12 +105,6 @@ def unpacked_program(numbers: Numbers) -> Program:
         bool(found[places.BLITZ]),
         "E" if found[places.EAST] else "W",
     )
-
-
-def packed_programs(pairs: Sequence[tuple[Program, Program]]) -> Numbers:
-    """Return (n, 2, `turn_places.PROGRAM`) what both teams do in n turns."""
-    rows = [[packed_program(program) for program in pair] for pair in pairs]
-    return np.array(rows, np.int64).reshape(len(rows), 2, places.PROGRAM)
 
 
 def run_turns(

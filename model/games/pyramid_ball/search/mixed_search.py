@@ -77,28 +77,6 @@ def desk_for(rules: Rules, state: MatchState, weights: Floats | None = None) -> 
                 learned() if weights is None else weights)  # fmt: skip
 
 
-def best_against(
-    desk: Desk, team: int, rng: Words, others: Numbers, mix: Floats, turns: int
-) -> tuple[Numbers, float]:
-    """Return the best program that is found for a team against a known mix, and what it makes.
-
-    The search is begun anew again and again, until it has carried out about so many turns.
-    """
-    found, most = np.zeros(PROGRAM, np.int64), _NOT_DRAWN
-    while turns > 0:
-        best = np.zeros(PROGRAM, np.int64)
-        made = best_drawn(desk, team, rng, others, mix, best, _NOT_DRAWN, DRAWN)
-        turns -= DRAWN * len(others)
-        before = _NOT_DRAWN
-        while made > before and turns > 0:
-            before = made
-            made = climb(desk, team, others, mix, best, made, 0, CHANGES)
-            turns -= CHANGES * len(others)
-        if made > most:
-            found, most = best, made
-    return found, float(most)
-
-
 class MixedSearch:
     """A search that goes on by `think` as long as it is asked to.
 

@@ -410,14 +410,6 @@ def _with(program: Program, choice: Numbers) -> Program:
     return replace(program, commands=(one, two, three))
 
 
-def _is_part(one: Program, other: Program) -> bool:
-    """Tell whether a program does a part of what another one does, and not all of it."""
-    neutral, held = IDLE.values, other.values
-    return one != other and all(
-        value in (neutral[name], held[name]) for name, value in one.values.items()
-    )
-
-
 def _packed(programs: Sequence[Program]) -> Numbers:
     rows = [packed_program(program) for program in programs]
     return np.array(rows, np.int64).reshape(len(rows), places.PROGRAM)

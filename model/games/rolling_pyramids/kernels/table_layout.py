@@ -16,7 +16,6 @@ SIDES: Final = 6
 CELLS: Final = 51
 BOXES: Final = 24
 CIRCLES: Final = 12
-HEROES: Final = 12
 UNITS: Final = 18
 """Numbers of units: hero slots, the three special units, two groups of footmen, the reserve."""
 ROW_UNIT: Final = 12
@@ -88,5 +87,3 @@ TABLE_SIZE: Final = DIE + DICE
 VALUE_BIT: Final = 1
 """In the bits of what was developed row k has 2 * k for its value and the next one for its line."""
 LINE_BIT: Final = 2
-DEVICE_BIT: Final = 64
-"""The ram; spikes and umbrella have the next two bits."""

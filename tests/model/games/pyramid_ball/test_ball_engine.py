@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 from ball_turns import random_rules, random_state
+from best_answers import best_against
 
 from model.contract.scores import Budget
 from model.games.pyramid_ball.engine import PyramidBallEngine
@@ -18,7 +19,6 @@ from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.mixed_search import (
     AT_ONCE,
     MixedSearch,
-    best_against,
     desk_for,
 )
 from model.play.opponent import engine_for, never, plain_engine_for, unheard

@@ -9,7 +9,7 @@ from soaking import counts
 
 from model.games.pyramid_ball.kernels import turn_places
 from model.games.pyramid_ball.kernels.fast_turns import (
-    packed_programs,
+    packed_program,
     packed_state,
     run_turns,
     unpacked_state,
@@ -17,6 +17,12 @@ from model.games.pyramid_ball.kernels.fast_turns import (
 from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.programming import read_program
 from model.games.pyramid_ball.rulebook import Rules
+
+
+def packed_programs(pairs):
+    """What both teams do in n turns, as (n, 2, `turn_places.PROGRAM`)."""
+    rows = [[packed_program(program) for program in pair] for pair in pairs]
+    return np.array(rows, np.int64).reshape(len(rows), 2, turn_places.PROGRAM)
 
 
 def fast(rules, state, texts):
