@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache, update_wrapper
+from itertools import pairwise
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
@@ -17,6 +21,13 @@ Ints = npt.NDArray[np.integer[Any]]
 
 Int = int | np.integer[Any]
 """A whole number of any width."""
+
+_NUMBERS = frozenset(
+    ("None", "bool", "int", "float", "tuple", "np.int64", "np.uint64", "Int", "Word")
+)
+"""Words of the annotations of kernels that return no arrays."""
+_MAKING = frozenset(("empty", "full", "ones", "zeros"))
+"""Functions of numpy that make arrays."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -69,10 +80,49 @@ def inlined_kernel(function: Callable[P, R]) -> Kernel[P, R]:
     """Make `function` a kernel that is written out wherever another one calls it.
 
     An array is handed to a kernel as up to nine numbers, so for a small one that takes several,
-    and is called in an inner loop, the call costs more than what it does. It makes and returns no
-    array, which spares numba to count who holds those it is handed: two locked instructions each.
+    and is called in an inner loop, the call costs more than what it does.
     """
     return Kernel(function, inlined=True)
+
+
+def specialised(template: Kernel[P, R], **parts: Kernel[..., Any]) -> Kernel[P, R]:
+    """Return an algorithm made for a game: a kernel that calls the parts instead of those it names.
+
+    Numba compiles what a kernel calls into it, so that an algorithm that is written once is as fast
+    as one written for the game. Handed over as arguments, kernels would be compiled in every
+    process anew, for numba keeps none of these in its cache.
+
+    Parameters
+    ----------
+    template
+        The algorithm. What it leaves open raises `NotImplementedError`.
+    parts
+        Kernels of one module, by the names that the module of the template has for them. Kernels of
+        the template that call one of them are made anew as well.
+    """
+    names = template.function.__globals__
+    unknown = parts.keys() - names.keys()
+    if unknown:
+        raise TypeError(f"{template.function.__module__} has no {', '.join(sorted(unknown))}")
+    return _with_parts(template, {id(names[name]): part for name, part in parts.items()})
+
+
+def _with_parts(template: Kernel[P, R], parts: Mapping[int, Kernel[..., Any]]) -> Kernel[P, R]:
+    """Return a kernel with parts in place, by the `id` of what they replace; the same without."""
+    function = template.function
+    changed: dict[str, Kernel[..., Any]] = {}
+    for name in function.__code__.co_names:
+        called = function.__globals__.get(name)
+        if isinstance(called, Kernel):
+            part = parts.get(id(called)) or _with_parts(called, parts)
+            if part is not called:
+                changed[name] = part
+    if not changed:
+        return template
+    copy = FunctionType(function.__code__, {**function.__globals__, **changed})
+    copy.__annotations__, copy.__doc__ = function.__annotations__, function.__doc__
+    copy.__module__ = next(iter(parts.values())).function.__module__  # names it in numba's cache
+    return Kernel(copy, template.inlined)
 
 
 def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
@@ -84,10 +134,33 @@ def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
     folder = cache_folder(*_packages(function))
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late
-    keep = folder is not None
-    jit = numba.njit(nogil=True, cache=keep, forceinline=inlined, _nrt=not inlined)  # type: ignore[call-overload]  # the stubs leave out _nrt
-    compiled: Callable[P, R] = jit(function)
+    keep, counts = folder is not None, not _borrows(function)
+    # "_nrt", whether references are counted, is left out of numba's types.
+    options: dict[str, Any] = {"cache": keep, "forceinline": inlined, "_nrt": counts}
+    compiled: Callable[P, R] = numba.njit(nogil=True, **options)(function)
     return compiled
+
+
+def _borrows(function: Callable[..., Any]) -> bool:
+    """Whether a kernel only borrows arrays: it makes none, returns none, and is returned none.
+
+    Whoever called it holds them, so numba need not count references to them: that took a third of
+    the time of a search. Where this overlooks an array that is made, numba refuses to compile it.
+    """
+    called = [function.__globals__.get(name) for name in function.__code__.co_names]
+    kernels = [one.function for one in called if isinstance(one, Kernel)]
+    return not _makes_arrays(function) and all(map(_returns_numbers, (function, *kernels)))
+
+
+def _makes_arrays(function: Callable[..., Any]) -> bool:
+    words = [step.argval for step in dis.get_instructions(function)]
+    asked_of_numpy = {name for before, name in pairwise(words) if before == "np"}
+    return "copy" in words or not _MAKING.isdisjoint(asked_of_numpy)
+
+
+def _returns_numbers(function: Callable[..., Any]) -> bool:
+    returned = str(function.__annotations__.get("return", "unknown"))
+    return _NUMBERS.issuperset(re.findall(r"[\w.]+", returned))
 
 
 def _packages(function: Callable[..., Any]) -> tuple[Path, ...]:
@@ -124,7 +197,7 @@ def cache_folder(package: Path, *called: Path) -> Path | None:
     root = os.environ.get("NUMBA_CACHE_DIR")
     try:
         base = Path(root) if root else _user_cache() / "kernels"
-        digest = hashlib.sha256(Path(__file__).read_bytes())
+        digest = hashlib.sha256(Path(__file__).read_bytes())  # how kernels are compiled
         for sources in (package, *called):
             for source in sorted(sources.glob("*.py")):
                 digest.update(source.read_bytes())

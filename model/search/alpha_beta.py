@@ -1,7 +1,7 @@
 """Alpha-beta by iterative deepening: one ply deeper at a time, in slices of a kernel.
 
-What is the same for all games whose kernels are made of `model.search.alpha_beta_kernels`; a game
-says how its moves are written and what values mean.
+The kernel is `model.search.alpha_beta_search`, made for a game; the game says how its moves are
+written and what values mean.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from model.search.alpha_beta_kernels import (
     BEST,
     BEST_MOVE,
     BETA,
-    CALMING,
     COUNT,
     COUNTED,
     DONE,
@@ -37,23 +36,33 @@ from model.search.alpha_beta_kernels import (
     LEVEL,
     MATE,
     MODE,
+    MULTI_PV,
     NEXT,
     NODES,
-    NULLING,
+    NULL_MOVES,
     OTHER_KILLER,
-    REDUCING,
+    QUIESCENCE,
+    REDUCTIONS,
+    REPETITION_ENDS,
     RESULT,
     ROOT_BOUND,
     ROOT_NODES,
     ROOT_OVER,
     ROOT_VALUE,
+    SIDE,
     START,
     STATE,
-    WHOLE,
     WON,
     new_tree,
 )
-from model.search.bound_table import EXACT, LOWER, MOST, UPPER, BoundTable, empty_table
+from model.search.transposition_table import (
+    EXACT,
+    LOWER,
+    MOST,
+    UPPER,
+    TranspositionTable,
+    empty_table,
+)
 
 DEEPEST = 64
 """Plies that are looked ahead all through."""
@@ -100,7 +109,7 @@ class _Search:
     rows: list[_Row]
     stop: Stop
     budget: Budget
-    table: BoundTable
+    table: TranspositionTable
     state: npt.NDArray[np.int64]
     line: tuple[int, ...] = ()
     depth: int = 0
@@ -119,18 +128,30 @@ class AlphaBeta(ABC):
     ----------
     scale
         How many points make the odds e to 1.
+    null_moves
+        Whether null moves are tried: not where it may be good to do nothing.
+    quiescence
+        Whether leaves are searched until they are quiet.
+    margins
+        (k,) for futility pruning; see `model.search.alpha_beta_search.search`.
+    repetition_ends
+        Whether a position that stands for the third time ends the game.
     selective
-        Whether late moves are looked at less deep, null moves tried and leaves searched until they
-        are quiet; tests do without, for then the values are those of a plain minimax.
+        Whether the search is, by all these means and by searching late moves less deep; tests do
+        without, for then the values are those of a plain minimax.
     """
 
     scale: float
+    null_moves = False
+    quiescence = False
+    margins = np.zeros(0, np.int64)
+    repetition_ends = False
 
     def __init__(self, game: Game, most: int, bits: int) -> None:
         self.game = game
         self.selective = True
         self._tree = new_tree(most, bits)
-        self._table: BoundTable | None = None
+        self._table: TranspositionTable | None = None
         self._age = 0
         self._slice = _FIRST_SLICE
 
@@ -156,11 +177,15 @@ class AlphaBeta(ABC):
         tree.history[...] = 0
         tree.frames[:, KILLER : OTHER_KILLER + 1] = -1
         state = np.zeros(STATE, np.int64)
-        state[NULLING] = state[REDUCING] = state[CALMING] = self.selective
+        state[REDUCTIONS] = self.selective
+        state[NULL_MOVES] = self.selective and self.null_moves
+        state[QUIESCENCE] = self.selective and self.quiescence
+        state[REPETITION_ENDS] = self.repetition_ends
+        state[SIDE] = position.game.players.index(str(position.to_move))
         rows, table = [_Row(number) for number in numbers], self._table_for(budget, state)
         return _Search(position, rows, stop, budget, table, state)
 
-    def _table_for(self, budget: Budget, state: npt.NDArray[np.int64]) -> BoundTable:
+    def _table_for(self, budget: Budget, state: npt.NDArray[np.int64]) -> TranspositionTable:
         """Return the table kept between positions, or an empty one where the answer is promised."""
         if budget.nodes is not None or budget.depth is not None:
             return empty_table(MOST if budget.nodes is None else 4 * budget.nodes)
@@ -205,7 +230,7 @@ class AlphaBeta(ABC):
 
     def _shorten(self, search: _Search) -> bool:
         """Look for quicker wins, nothing left out; return whether there is none."""
-        search.state[REDUCING] = search.state[NULLING] = False
+        search.state[REDUCTIONS] = search.state[NULL_MOVES] = False
         while True:
             plies = MATE - search.rows[0].value
             if plies <= _WHOLE_TO or search.depth == 0:
@@ -228,7 +253,7 @@ class AlphaBeta(ABC):
         tree.root[: len(rows)] = 0
         frame[LENGTH] = 0
         state[COUNTED] = state[NODES]
-        state[WHOLE] = depth <= _WHOLE_TO and low == -INFINITE
+        state[MULTI_PV] = depth <= _WHOLE_TO and low == -INFINITE
         state[MODE], state[RESULT], state[LEVEL] = NEXT, 0, 0
         while state[MODE] != FINISHED:
             search.is_stopped = search.stop()
@@ -271,7 +296,7 @@ class AlphaBeta(ABC):
             else:
                 row.value = min(row.value, value)
             row.over, row.depth = row.over or bool(over), depth
-        if state_whole := bool(search.state[WHOLE]):
+        if state_whole := bool(search.state[MULTI_PV]):
             rows.sort(key=lambda row: (row.depth == 0, -row.value))
         best = int(frame[BEST_MOVE])
         if best >= 0 and int(frame[BEST]) > int(frame[START]):
@@ -323,7 +348,7 @@ class AlphaBeta(ABC):
         """Put a position at the bottom of the stack; return the numbers of its moves."""
 
     @abstractmethod
-    def run(self, table: BoundTable, state: npt.NDArray[np.int64], most: int) -> None:
+    def run(self, table: TranspositionTable, state: npt.NDArray[np.int64], most: int) -> None:
         """Go on with the search for some `most` positions more."""
 
     @abstractmethod

@@ -1,11 +1,5 @@
-"""Alpha-beta on an explicit stack: windows, reductions, cut-offs, the table; no game.
-
-A game writes the loop, since it knows how positions are entered and moves played, and calls these
-kernels between (`engine_kernels` of its package). It is principal variation search after
-Marsland, *A review of game-tree pruning* (1986): the first move is looked at with the whole window,
-later ones with an empty window and less deep, and again where they turn out better. The stack is
-explicit so that a search can be taken up again where it stood. Kernels take arrays alone, few of
-them: each that is taken out of a tuple costs as much as a step of the search.
+"""What alpha-beta does between two positions: windows, reductions, cut-offs, move ordering, the
+transposition table. The loop that calls these kernels is in `model.search.alpha_beta_search`.
 """
 
 from __future__ import annotations
@@ -16,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.kernels import Ints, kernel
-from model.search.bound_table import (
+from model.search.transposition_table import (
     BOUND,
     DEPTH,
     EXACT,
@@ -26,8 +20,8 @@ from model.search.bound_table import (
     VALUE,
     Keys,
     Known,
-    find,
-    keep,
+    probe,
+    store,
 )
 
 INFINITE, MATE, WON = 2_000_000, 1_000_000, 900_000
@@ -41,12 +35,26 @@ NULL = 1 << 30
 """The number of a move that moves nothing, by which a side that stands well is tested; no move of a
 game may have it, a pass by the rules included."""
 
-LEVEL, MODE, RESULT, NODES, AGE, WHOLE, REDUCING, NULLING, CALMING, COUNTED = range(10)
-"""Places in the state: where the search stands, and what it may do. WHOLE: every move of the root
-gets its own value, if not much worse than the best; REDUCING: late moves are looked at less deep,
-and positions that are `far_off` no more; NULLING: null moves are tried; CALMING: leaves are
-searched until they are quiet. COUNTED: nodes up to the last move of the root."""
-STATE = 10
+(
+    LEVEL,
+    MODE,
+    RESULT,
+    NODES,
+    AGE,
+    SIDE,
+    MULTI_PV,
+    REDUCTIONS,
+    NULL_MOVES,
+    QUIESCENCE,
+    REPETITION_ENDS,
+    COUNTED,
+) = range(12)
+"""Places in the state: where the search stands, and what it may do. SIDE: to move at the root, 0 or
+1. MULTI_PV: every move of the root gets its own value, if not much worse than the best; REDUCTIONS:
+late moves are searched less deep, and futile positions not at all; NULL_MOVES: these are tried;
+QUIESCENCE: leaves are searched until they are quiet; REPETITION_ENDS: a position that returns ends
+the game. COUNTED: nodes up to the last move of the root."""
+STATE = 12
 ENTER, NEXT, RETURN, FINISHED = range(4)
 """What `MODE` can be."""
 
@@ -70,10 +78,10 @@ ENTER, NEXT, RETURN, FINISHED = range(4)
     OTHER_KILLER,
 ) = range(17)
 """Places in a frame. KEY: of a position as it repeats; EXTRA: what tells positions apart for the
-table besides; START: alpha as it was; LEFT: plies left, 0 and less for quiet search; COUNT: moves,
--1 before they are listed; DONE: how many were tried; STAGE: how the last was; FIRST: what the table
-would try; SINCE: plies for which the position could have stood before; LENGTH: of the line expected
-from here; the killers: moves that cut off at this level."""
+table besides; START: alpha as it was; LEFT: plies left, 0 and less in quiescence search; COUNT:
+moves, -1 before they are listed; DONE: how many were tried; STAGE: how the last was; FIRST: what
+the table would try; SINCE: plies for which the position could have stood before; LENGTH: of the
+principal variation from here; the killers: moves that cut off at this level."""
 FIELDS = 17
 FULL, NARROW, REDUCED, NULLED = range(4)
 """What `STAGE` can be."""
@@ -82,8 +90,8 @@ ROOT_VALUE, ROOT_BOUND, ROOT_OVER, ROOT_NODES = range(4)
 it ends the game, and how many positions were looked at after it."""
 WORSE = 400
 """How much worse than the best a move at the root may be to get a value of its own."""
-LOUD = 1 << 24
-"""Scores of moves that are never looked at less deep."""
+TACTICAL = 1 << 24
+"""The least score of a move that is never searched less deep."""
 _KILLER = 1 << 23
 _MANY = 1 << 20
 _NULL_LEAST, _REDUCED_LEAST, _REDUCED_FROM = 3, 3, 4
@@ -175,7 +183,7 @@ def look_up(frames: Frames, level: int, keys: Keys, known: Known) -> int:
 
     On the expected line nothing is taken from the table, so that it is played to its end.
     """
-    entry = find(keys, known, frames[level, KEY] ^ frames[level, EXTRA])
+    entry = probe(keys, known, frames[level, KEY] ^ frames[level, EXTRA])
     if entry < 0:
         return OPEN
     frames[level, FIRST] = known[entry, MOVE]
@@ -197,16 +205,16 @@ def look_up(frames: Frames, level: int, keys: Keys, known: Known) -> int:
 
 
 @kernel
-def may_be_far_off(frames: Frames, level: int, state: Ints, margins: Ints) -> bool:
-    """Whether to ask `far_off`: few plies are left, and only a side of the window is asked for."""
+def may_be_futile(frames: Frames, level: int, state: Ints, margins: Ints) -> bool:
+    """Whether to ask `futility_value`: few plies are left, and the window is empty."""
     left, alpha, beta = frames[level, LEFT], frames[level, ALPHA], frames[level, BETA]
-    if not state[REDUCING] or left >= margins.size or beta - alpha > 1:
+    if not state[REDUCTIONS] or left >= margins.size or beta - alpha > 1:
         return False
     return bool(alpha > -WON and beta < WON)
 
 
 @kernel
-def far_off(frames: Frames, level: int, static: int, margins: Ints) -> int:
+def futility_value(frames: Frames, level: int, static: int, margins: Ints) -> int:
     """Return the value of a position that few plies will hardly bring into the window, else OPEN.
 
     Heinz, *Extended futility pruning* (1998), and the same from above. `margins` says by the plies
@@ -222,15 +230,15 @@ def far_off(frames: Frames, level: int, static: int, margins: Ints) -> int:
 
 
 @kernel
-def may_null(frames: Frames, level: int, state: Ints, static: int) -> bool:
-    """Whether to see first what happens if the side to move does nothing.
+def may_null(frames: Frames, level: int, state: Ints) -> bool:
+    """Whether to see first what happens if the side to move, where it stands well, does nothing.
 
     Donninger, *Null move and deep search* (1993).
     """
     beta = frames[level, BETA]
-    if not state[NULLING] or frames[level, LEFT] < _NULL_LEAST or level == 0:
+    if not state[NULL_MOVES] or frames[level, LEFT] < _NULL_LEAST or level == 0:
         return False
-    if beta - frames[level, ALPHA] > 1 or static < beta or abs(beta) >= WON:
+    if beta - frames[level, ALPHA] > 1 or abs(beta) >= WON:
         return False
     return bool(frames[level - 1, STAGE] != NULLED)
 
@@ -245,7 +253,7 @@ def null_window(frames: Frames, level: int) -> None:
 
 
 @kernel
-def take(frames: Frames, moves: Rows, scores: Rows, level: int) -> int:
+def pick_next_move(frames: Frames, moves: Rows, scores: Rows, level: int) -> int:
     """Return the move of a level with the highest score among those left; note it as tried.
 
     The root keeps its order. -1: none is left.
@@ -271,7 +279,7 @@ def descend(frames: Frames, scores: Rows, level: int, state: Ints) -> None:
     """Set window and depth of the position after the move that was taken."""
     alpha, beta = frames[level, ALPHA], frames[level, BETA]
     left, tried, below = frames[level, LEFT], frames[level, DONE], level + 1
-    whole = level == 0 and state[WHOLE]
+    whole = level == 0 and state[MULTI_PV]
     if left <= 0 or tried == 1 or whole:
         frames[level, STAGE] = FULL
         frames[below, LEFT] = left - 1
@@ -280,10 +288,10 @@ def descend(frames: Frames, scores: Rows, level: int, state: Ints) -> None:
         return
     less = 0
     if (
-        state[REDUCING]
+        state[REDUCTIONS]
         and left >= _REDUCED_LEAST
         and tried > _REDUCED_FROM
-        and scores[level, tried - 1] < LOUD
+        and scores[level, tried - 1] < TACTICAL
         and abs(alpha) < WON
     ):
         less = 1 + (tried > 10) + (left >= 6 and tried > 20)
@@ -327,9 +335,9 @@ def ascend(
         state[COUNTED] = state[NODES]
         root[row, ROOT_VALUE] = value
         root[row, ROOT_BOUND] = EXACT
-        if value <= alpha - (WORSE if state[WHOLE] else 0):
+        if value <= alpha - (WORSE if state[MULTI_PV] else 0):
             root[row, ROOT_BOUND] = UPPER
-        elif not state[WHOLE] and value >= beta:
+        elif not state[MULTI_PV] and value >= beta:
             root[row, ROOT_BOUND] = LOWER
     if value > frames[level, BEST]:
         frames[level, BEST] = value
@@ -340,8 +348,8 @@ def ascend(
                 _lengthen(frames, lines, level, move)
             if value >= beta:
                 left = frames[level, LEFT]
-                if left > 0 and scores[level, frames[level, DONE] - 1] < LOUD:
-                    _praise(frames, history, level, side, move)
+                if left > 0 and scores[level, frames[level, DONE] - 1] < TACTICAL:
+                    update_history(frames, history, level, side, move)
                 _store(frames, keys, known, state, level)
                 return RETURN
     return NEXT
@@ -370,7 +378,7 @@ def _store(frames: Frames, keys: Keys, known: Known, state: Ints, level: int) ->
         value -= level
     key = frames[level, KEY] ^ frames[level, EXTRA]
     left, move = frames[level, LEFT], frames[level, BEST_MOVE]
-    keep(keys, known, state[AGE], key, left, value, bound, move)
+    store(keys, known, state[AGE], key, left, value, bound, move)
 
 
 @kernel
@@ -384,7 +392,7 @@ def _lengthen(frames: Frames, lines: Rows, level: int, move: int) -> None:
 
 
 @kernel
-def _praise(frames: Frames, history: Rows, level: int, side: int, move: int) -> None:
+def update_history(frames: Frames, history: Rows, level: int, side: int, move: int) -> None:
     """Let a quiet move that cut off be tried early elsewhere."""
     if frames[level, KILLER] != move:
         frames[level, OTHER_KILLER] = frames[level, KILLER]
@@ -395,7 +403,7 @@ def _praise(frames: Frames, history: Rows, level: int, side: int, move: int) -> 
 
 
 @kernel
-def habit(frames: Frames, history: Rows, level: int, side: int, move: int) -> int:
+def history_score(frames: Frames, history: Rows, level: int, side: int, move: int) -> int:
     """Return how early a quiet move should be tried, by what it did elsewhere."""
     if move == frames[level, KILLER] or move == frames[level, OTHER_KILLER]:
         return _KILLER

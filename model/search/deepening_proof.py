@@ -1,7 +1,7 @@
 """Who wins with best play, by provers: who can force the win in one move, in two, in three ...
 
 A win that neither side can force in fewer moves than asked so far is not ruled out for more, so
-this decides positions that are won, never draws; those are for `model.search.forced`.
+this decides positions that are won, never draws; those are for `model.search.depth_solver`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from time import monotonic
 
 from model.contract.game import Game, Goal, Move, Player, Position, Solution, Stop, Stopped
 from model.contract.search import Prover
-from model.search.deepening import MOST_MOVES
 from model.search.plain_prover import reached
+from model.search.proof_search import MOST_MOVES
 
 Tell = Callable[[str], None]
 """Called with a few words on how far a search has come."""

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.kernels import Int, Ints, kernel
-from model.search.chance import Words
+from model.search.prng import Words
 
 Floats = npt.NDArray[np.float32]
 Sums = npt.NDArray[np.float64]

@@ -38,7 +38,8 @@ class PlainProver:
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
         """Tell whether `goal.side` can force the goal; see `model.contract.search.Prover.can`."""
-        if len(self.game.players) != 2 or self.game.kind.hides:
+        kind = self.game.kind
+        if len(self.game.players) != 2 or kind.hides or kind.rolls:
             return None
         position = position.without_past()
         if moves is None:

@@ -1,6 +1,7 @@
 """UCT with random playouts, as quick as a game's kernels make it: what is the same for all games.
 
-It knows nothing but the rules; engines are measured against it.
+It knows nothing but the rules; engines are measured against it. The kernel is
+`model.search.uct_kernels`, made for a game.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from time import monotonic
 
+import numpy as np
+
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
 from model.contract.search import Analysis, Report
-from model.search.chance import Words, seeded
 from model.search.game_tree import (
     DRAWN,
     FIRST_WINS,
@@ -22,6 +24,7 @@ from model.search.game_tree import (
     new_tree,
     with_more_room,
 )
+from model.search.prng import Words, seeded
 
 SLICE = 0.005
 """Seconds between two looks at the stop function, about."""
@@ -29,6 +32,8 @@ TOLD_EVERY = 0.2
 """Seconds between two reports."""
 MOST_NODES = 1 << 22
 """Nodes a tree may have; then it grows no more, and numbers alone get better."""
+DEEPEST = 400
+"""Plies a way through the tree may have."""
 _FIRST_SLICE = 8
 
 
@@ -44,6 +49,7 @@ class PlainUct(ABC):
     def __init__(self, game: Game, exploration: float) -> None:
         self.game = game
         self.exploration = exploration
+        self._way = np.zeros(DEEPEST + 1, np.int32)
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.contract.search.Engine.analyse`."""

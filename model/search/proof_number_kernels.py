@@ -1,6 +1,6 @@
-"""Depth-first proof-number search on an explicit stack: numbers, thresholds, the table; no game.
+"""Depth-first proof-number search on an explicit stack, written once.
 
-A game writes the loop, since it knows how positions are entered, and calls these kernels between.
+A game gives its own kernels for those that stand open here to `model.kernels.specialised`.
 Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002); of what a side has
 to refute the hardest counts whole and the others one each (weak proof numbers, Ueda and others,
 2008), for most of them lead to the same positions; thresholds leave a quarter of slack (Pawlewicz
@@ -54,6 +54,10 @@ _U = np.uint64
 _SLOTS, _LINE = 4, 8
 _FAR = 500
 """What a number becomes that was shown by a position that returns: unlikely, but open."""
+
+
+Workspace = tuple[object, ...]
+"""What a game knows and where it writes: a NamedTuple of its own."""
 
 
 class Line(NamedTuple):
@@ -255,3 +259,66 @@ def leave(
     chosen = line_frames[level - 1, CHOSEN]
     numbers[chosen, 0], numbers[chosen, 1], numbers[chosen, 2] = phi, delta, low
     state[MODE] = CHOOSE
+
+
+# -- what a game says -----------------------------------------------------------------------------
+
+
+@kernel
+def open_position(
+    line: Line, work: Workspace, entries: Words, level: Int, wanting: bool, stamp: Int
+) -> None:
+    """List the answers of a position with what is known or guessed of them, and note their count.
+
+    Where one decides it is the only one. `stamp` is another number for each position, from 1 on.
+    """
+    raise NotImplementedError
+
+
+@kernel
+def key_of(line: Line, level: Int, wanting: bool) -> Int:
+    """Return the word by which the table knows a position."""
+    raise NotImplementedError
+
+
+@kernel
+def enter(line: Line, level: Int, answer: Int) -> None:
+    """Put the position after an answer on the next level."""
+    raise NotImplementedError
+
+
+# -- the search -----------------------------------------------------------------------------------
+
+
+@kernel
+def search(
+    line: Line, work: Workspace, entries: Words, state: Ints, shown: Ints, mine: bool, most: int
+) -> None:
+    """Go on where `state` says, for some `most` positions, or until the table is full.
+
+    Parameters
+    ----------
+    shown
+        (3,) room for the numbers of a position.
+    mine
+        Whether the side with the goal is to move in the first position.
+    """
+    until = state[NODES] + most
+    while state[MODE] != FINISHED and state[MODE] != CUT:
+        level = state[LEVEL]
+        wanting = mine == (level % 2 == 0)
+        if state[MODE] == ENTER:
+            if state[NODES] >= until or state[USED] >= state[ROOM]:
+                return
+            line.frames[level, BEFORE] = state[NODES]
+            state[NODES] += 1
+            open_position(line, work, entries, level, wanting, state[NODES])
+            state[MODE] = CHOOSE
+        answer = choose(line.frames, line.numbers, level, wanting, shown)
+        if answer >= 0:
+            enter(line, level, answer)
+            state[LEVEL] = level + 1
+            state[MODE] = ENTER
+        else:
+            key = key_of(line, level, wanting)
+            leave(entries, line.frames, line.numbers, state, key, wanting, shown)

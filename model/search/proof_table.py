@@ -1,4 +1,4 @@
-"""A table of what was proved about positions, for kernels: whole positions as keys, so it is exact.
+"""The transposition table of proofs: whole positions are keys, so it is exact.
 
 An entry says for one position with how many plies left the goal is known not to be reached
 (`FAILS`, the most of them), with how many it is (`DOES`, the fewest), and the move that showed it.
@@ -25,7 +25,7 @@ Keys = npt.NDArray[np.uint64]
 Known = npt.NDArray[np.int32]
 
 
-class Table(NamedTuple):
+class ProofTable(NamedTuple):
     """The table as arrays; `MOST` entries at most, then the shallow ones make room.
 
     Attributes
@@ -43,14 +43,14 @@ class Table(NamedTuple):
     used: npt.NDArray[np.int64]
 
 
-def empty_table(words: int, size: int = LEAST) -> Table:
+def empty_table(words: int, size: int = LEAST) -> ProofTable:
     """Return a table for positions of so many 64-bit words."""
-    return Table(
+    return ProofTable(
         np.zeros((size, words), np.uint64), np.zeros((size, 3), np.int32), np.zeros(1, np.int64)
     )
 
 
-def with_room(table: Table, pause: Callable[[], None]) -> Table:
+def with_room(table: ProofTable, pause: Callable[[], None]) -> ProofTable:
     """Return the table, or a larger one with the same entries where it is half full.
 
     `pause` is called between two parts of the work, some milliseconds each.
@@ -77,7 +77,7 @@ def _window(keys: Keys, key: Keys) -> int:
 
 
 @kernel
-def find(keys: Keys, known: Known, key: Keys) -> int:
+def probe(keys: Keys, known: Known, key: Keys) -> int:
     """Return the slot of a position, -1 where nothing is known of it."""
     first = _window(keys, key)
     for slot in range(first, first + _WINDOW):
@@ -96,7 +96,7 @@ def find(keys: Keys, known: Known, key: Keys) -> int:
 @kernel
 def look_up(keys: Keys, known: Known, key: Keys, plies: int) -> int:
     """Return whether the goal is known to be reached with `plies` left: 1, 0, or -1 for unknown."""
-    slot = find(keys, known, key)
+    slot = probe(keys, known, key)
     if slot < 0:
         return -1
     if known[slot, DOES] <= plies:
@@ -105,12 +105,12 @@ def look_up(keys: Keys, known: Known, key: Keys, plies: int) -> int:
 
 
 @kernel
-def keep(
+def store(
     keys: Keys, known: Known, used: npt.NDArray[np.int64],
     key: Keys, plies: int, reached: bool, move: int,
 ) -> None:  # fmt: skip
     """Note that with `plies` left the goal is reached, or not, and the move that shows it or -1."""
-    slot = find(keys, known, key)
+    slot = probe(keys, known, key)
     if slot < 0:
         slot = _make_room(keys, known, used, key)
     if reached:
@@ -136,7 +136,8 @@ def _make_room(keys: Keys, known: Known, used: npt.NDArray[np.int64], key: Keys)
             deep = max(deep, known[slot, DOES])
         if deep < shallowest:
             chosen, shallowest = slot, deep
-    keys[chosen] = key
+    for k in range(key.size):
+        keys[chosen, k] = key[k]
     known[chosen, FAILS], known[chosen, DOES], known[chosen, BEST] = -1, NEVER, -1
     return int(chosen)
 
@@ -148,4 +149,5 @@ def _pour(
     for slot in range(keys.shape[0]):
         if known[slot, DOES]:
             found = _make_room(into_keys, into, used, keys[slot])
-            into[found] = known[slot]
+            for k in range(3):
+                into[found, k] = known[slot, k]

@@ -12,7 +12,7 @@ from model.contract.game import Game, Goal, Position, Solution, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
 from model.search.deepening_proof import DeepeningProof, Tell
-from model.search.forced import forced
+from model.search.depth_solver import solve_by_depth
 from model.search.plain_prover import PlainProver
 from model.search.tabled import TabledProver, solved
 from model.tablebase.library import table_for
@@ -45,8 +45,8 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     """Return the value of `position`; None when it is not decided within `limit` seconds.
 
     A table is asked first. Else provers look for a win by depth, and the solver of the game (or
-    `forced`) plays out what follows; they take turns that grow, since either may be quick where the
-    other never ends. Of what cannot exist (`model.positions.setup.Draft`) there is no
+    `solve_by_depth`) plays out what follows; they take turns that grow, since either may be quick
+    where the other never ends. Of what cannot exist (`model.positions.setup.Draft`) there is no
     value: it goes on in no way, and nobody won.
 
     Parameters
@@ -61,7 +61,7 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     if not position.legal_moves:
         return None
     game = position.game
-    if len(game.players) != 2 or game.kind.hides:
+    if len(game.players) != 2 or game.kind.hides or game.kind.rolls:
         return None
     table = table_for(game)
     known = None if table is None else solved(table, position)
@@ -71,7 +71,7 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     found = _by_value(position, limit, tell)
     if found is not None:
         return found.solution
-    search = hooks_of(game.kind).solver() or forced
+    search = hooks_of(game.kind).solver() or solve_by_depth
     end, turn = monotonic() + limit, FIRST_TURN
     proof = DeepeningProof(position, prover_for, tell)
     while True:

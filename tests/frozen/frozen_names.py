@@ -16,10 +16,11 @@ from typing import Any
 
 
 def found(name: str, *modules: str) -> Any:
-    """Return `name` from the first of `modules` that there is."""
-    for module in modules:
+    """Return `name` from the first of `modules` that there is; "module:other" has it by `other`."""
+    for place in modules:
+        module, _, other = place.partition(":")
         try:
-            return getattr(import_module(module), name)
+            return getattr(import_module(module), other or name)
         except (ImportError, AttributeError):
             continue
     raise ImportError(f"{name} is in none of {', '.join(modules)}: say in {__file__} where it went")
@@ -32,7 +33,7 @@ Budget = found("Budget", "model.contract.scores", "model.scores")
 plain_engine_for = found("plain_engine_for", "model.play.opponent")
 prover_for = found("prover_for", "model.search.provers")
 hooks_of = found("hooks_of", "model.contract.hooks", "model.hooks")
-forced = found("forced", "model.search.forced")
+forced = found("forced", "model.search.depth_solver:solve_by_depth", "model.search.forced")
 Goal = found("Goal", "model.contract.moves", "model.contract.game", "model.moves")
 
 

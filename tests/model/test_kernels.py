@@ -122,3 +122,38 @@ def test_a_kernel_from_the_cache_is_unpacked_only_to_be_linked(
     assert sum(inner.stats.cache_hits.values()) == 1
     (loaded,) = inner.overloads.values()
     assert loaded.library._shared_module is None
+
+
+def test_references_are_counted_only_where_arrays_are_made_or_returned() -> None:
+    from model.connection import flood, vertex_cut
+    from model.games.pyraos import kernels as pyraos
+
+    counted = {
+        one.__name__: one.compiled.targetoptions["_nrt"]  # type: ignore[attr-defined]
+        for one in (pyraos.perft, flood.label, vertex_cut.min_cut, pyraos.list_moves)
+    }
+    assert counted == {"perft": True, "label": True, "min_cut": True, "list_moves": False}
+
+
+def test_an_algorithm_is_made_for_a_game_and_keeps_its_cache(tmp_path: Path) -> None:
+    code = """
+from model.games.pyraos.engine_kernels import search
+from model.play.opponent import engine_for, never, unheard
+from model.registry import kinds
+from model.contract.scores import Budget
+game = kinds()["pyraos"].configure({})
+engine_for(game).analyse(game.start(), unheard, never, Budget(nodes=50))
+print(sum(search.compiled.stats.cache_hits.values()), end=" ")
+print(sum(search.compiled.stats.cache_misses.values()))
+"""
+    folder = str(tmp_path / "kernels")
+    assert python(code, NUMBA_CACHE_DIR=folder)[0] == "0 1"
+    assert python(code, NUMBA_CACHE_DIR=folder)[0] == "1 0"
+
+
+def test_a_part_that_an_algorithm_does_not_name_is_refused() -> None:
+    from model.kernels import specialised
+    from model.search import uct_kernels
+
+    with pytest.raises(TypeError, match="uct_kernels has no evaluate"):
+        specialised(uct_kernels.grow, evaluate=uct_kernels.outcome)

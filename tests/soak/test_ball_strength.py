@@ -17,7 +17,7 @@ from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
 from model.play.levels import HIGHEST, level_of
 from model.play.novices import Novice, RandomPlayer
 from model.play.opponent import Opponent, engine_for
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 NODES = 3_000
 LUCK = 1e-5

@@ -9,7 +9,7 @@ from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
 from model.games.pyramid_ball.search.worth_learning import strewn
 from model.play.opponent import Situation, never, unheard
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 
 def match_of(players, start, most=200):

@@ -16,7 +16,7 @@ from model.games.partition.many_games import LANES, play_many_lanes
 from model.games.partition.position import PartitionPosition
 from model.games.pyramid import plain_engine as stones
 from model.games.pyramid import plain_kernels as stone_games
-from model.games.pyramid.kernels import BESIDE, DIRS, HEIGHT, LOSES, NEEDED, VICTORY
+from model.games.pyramid.kernels import BESIDE, DIRS, HEIGHT, NEEDED, VICTORY
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
 from model.games.pyramid_ball.kernels.random_turns import LONGEST, carry_random_turns
@@ -26,7 +26,6 @@ from model.games.pyraos import places
 from model.games.pyraos import plain_engine as spheres
 from model.games.pyraos import plain_kernels as sphere_games
 from model.games.pyraos.position import PyraosPosition
-from model.games.pyraos.turns import rules_number
 from model.positions.reading import read_position
 from viewer.bench import looking_ahead
 from viewer.bench.native import Tables, beside_c
@@ -152,7 +151,7 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        return _whole(2 * stone_games.play_many(desk, rng, LOSES, False, games), rng)
+        return _whole(2 * stone_games.play_many(desk, rng, games), rng)
 
     assert desk.numbers[DIRS] == 0, "C knows the default options alone"
     tables: Tables = {
@@ -170,18 +169,18 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
 def _pyraos(what: str, name: str, games: int) -> Loop:
     position = read_position(f"pyraos:rules={name} 4,4,4,4/3,3,3/2,2/1 white")
     assert isinstance(position, PyraosPosition)
-    rules, desk = rules_number(name), spheres.desk_for(position)
+    desk = spheres.desk_for(position)
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        won = sphere_games.play_many(desk, rng, rules, False, games)
+        won = sphere_games.play_many(desk, rng, games)
         return _whole(2 * won, rng)
 
     tables: Tables = {
         "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
         "REMOVING": places.REMOVING, "LONGEST": sphere_games.LONGEST,
     }  # fmt: skip
-    return Loop(what, play, "pyraos_games.c", tables, [str(rules), "0"], games)
+    return Loop(what, play, "pyraos_games.c", tables, [str(desk.rules), "0"], games)
 
 
 def ball_loop(what: str, rules: Rules, turns: int) -> Loop:

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from model.games.pyraos.kind import KIND
-from model.games.pyraos.places import STANDARD
 from model.games.pyraos.plain_engine import desk_for
 from model.games.pyraos.plain_kernels import play_many
-from model.search.chance import seeded
+from model.search.prng import seeded
 from viewer.bench.programs import Missing, peer_script
 from viewer.bench.rows import Row
 
@@ -45,5 +44,5 @@ def measure() -> Iterator[Row]:
 def _ours(seed: int) -> float:
     desk = desk_for(KIND.configure({}).start())
     begun = perf_counter()
-    play_many(desk, seeded(seed, "playouts"), STANDARD, False, OURS)
+    play_many(desk, seeded(seed, "playouts"), OURS)
     return (perf_counter() - begun) / OURS

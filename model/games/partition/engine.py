@@ -18,7 +18,6 @@ from model.games.partition.full_boards import OPEN, bits_of, ground
 from model.games.partition.many_games import LANES
 from model.games.partition.position import PartitionGame, PartitionPosition
 from model.games.partition.random_games import Desk, Stand
-from model.search.chance import seeded
 from model.search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
@@ -29,6 +28,7 @@ from model.search.game_tree import (
     taken_from,
     with_more_room,
 )
+from model.search.prng import seeded
 
 FREE = Manner(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
 """How the engine grows its tree: 64 games from each leaf, since they cost little more than one."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from model.games.partition.full_boards import ALL, ONE, Ground, Words, ones_of
 from model.kernels import Int, kernel
-from model.search.chance import draw
+from model.search.prng import draw
 
 LANES = 64
 """Games played at once."""

@@ -22,7 +22,7 @@ from model.games.partition.full_boards import (
     wins,
 )
 from model.kernels import Int, inlined_kernel, kernel
-from model.search.chance import below, draw
+from model.search.prng import below, draw
 
 SIDE, STACKING, PLAYABLE, EMPTIES = range(4)
 """In `Stand.numbers`: the side to move, 1 when stacking, playable points, empty points."""

@@ -12,7 +12,7 @@ from time import monotonic
 from model.contract.game import Move, Position, Solution
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
-from model.search.forced import OutOfTimeError
+from model.search.depth_solver import OutOfTimeError
 
 MOST_EMPTY = 60
 """Empty points beyond which no exact answer is in reach and none is tried."""

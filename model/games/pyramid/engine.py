@@ -26,14 +26,13 @@ from model.games.pyramid.kernels import (
     MAX_MOVES,
     PASSED,
     PLIES,
-    STUCK,
     TAKEN_ROOM,
     list_moves,
 )
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
 from model.search.alpha_beta import AlphaBeta
 from model.search.alpha_beta_kernels import KEY, LEVELS, SINCE
-from model.search.bound_table import BoundTable
+from model.search.transposition_table import TranspositionTable
 
 _KEYS = (1 << 62) - 1
 
@@ -42,31 +41,33 @@ class PyramidEngine(AlphaBeta):
     """Thinks about Pyramid; see `model.contract.search.Engine`."""
 
     scale = 220.0
+    null_moves = True
+    quiescence = True
+    repetition_ends = True
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PyramidGame)
         super().__init__(game, MAX_MOVES, 13)
-        count, numbers = len(game.board), numbers_of(game)
-        self._stuck = int(numbers[STUCK])
+        count = len(game.board)
         self._stack = Stack(
             np.zeros((LEVELS, count), np.int8),
             np.zeros((LEVELS, FACTS), np.int64),
             np.zeros(TAKEN_ROOM * count, np.int32),
             fields_of(game),
-            numbers,
+            numbers_of(game),
             hashes_of(count),
+            whole=False,
+            past=0,
         )
-        self._whole = False
-        self._past = 0
 
     def begin(self, position: Position) -> list[int]:
         """Put a position at the bottom of the stack; return the numbers of its moves."""
         assert isinstance(position, PyramidPosition)
+        self._stack = self._stack._replace(whole=may_hold_osiris(position), past=0)
         self._remember(position)
-        self._put(position.cells, position.side, position.ban, 0, self._past)
+        self._put(position.cells, position.side, position.ban, 0)
         stack = self._stack
         stack.facts[0, PLIES] = plies_left(position)
-        self._whole = may_hold_osiris(position)
         self._tree.frames[0, SINCE] = LEVELS
         moves = np.zeros((1, MAX_MOVES), np.int32)
         count = list_moves(stack.cells, stack.facts, 0, stack.fields, stack.numbers, moves)
@@ -74,29 +75,29 @@ class PyramidEngine(AlphaBeta):
 
     def evaluate(self, position: PyramidPosition) -> int:
         """Return what a position is worth to the side to move, in points, without looking ahead."""
-        self._put(position.cells, position.side, position.ban, 0, 0)
+        self._put(position.cells, position.side, position.ban, 0)
         stack = self._stack
         return int(static_value(stack.cells, stack.facts, 0, stack.fields, stack.numbers))
 
-    def _put(self, cells: tuple[int, ...], side: int, ban: Ban, level: int, past: int) -> None:
+    def _put(self, cells: tuple[int, ...], side: int, ban: Ban, level: int) -> None:
         """Put stones on a level of the stack, and what follows from them."""
         stack = self._stack
         put(stack.cells, stack.facts, level, cells, side, ban, stack.fields)
-        tell_apart(self._tree.frames, stack.facts, level, past)
+        tell_apart(stack, self._tree.frames, level)
 
     def _remember(self, position: PyramidPosition) -> None:
         """Note the positions that are a draw the next time they stand."""
         keys = []
         for (cells, side, ban), times in position.past.items():
             if times >= 2:
-                self._put(cells, side, ban, 1, 0)
+                self._put(cells, side, ban, 1)
                 keys.append(int(self._tree.frames[1, KEY]))
         self._tree = self._tree._replace(twice=np.array(keys, np.int64))
-        self._past = sum(keys) & _KEYS
+        self._stack = self._stack._replace(past=sum(keys) & _KEYS)
 
-    def run(self, table: BoundTable, state: npt.NDArray[np.int64], most: int) -> None:
+    def run(self, table: TranspositionTable, state: npt.NDArray[np.int64], most: int) -> None:
         """Go on with the search for some `most` positions more."""
-        search(self._tree, table, state, self._stack, self._stuck, self._whole, self._past, most)
+        search(self._stack, self._tree, table, self.margins, state, most)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""

@@ -1,7 +1,7 @@
-"""The kernels of the Pyramid engine: positions entered, moves rated and played, the search.
+"""What alpha-beta asks of Pyramid: positions that are over, moves ordered and made.
 
-Windows, cut-offs and the table are those of `model.search.alpha_beta_kernels`. A move is numbered
-as in `model.games.pyramid.kernels`, or PASSED.
+The search is `model.search.alpha_beta_search`. A move is numbered as in
+`model.games.pyramid.kernels`, or PASSED.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from model.games.pyramid.kernels import (
     PASSED,
     PASSES,
     PLIES,
+    STUCK,
     WHITE,
     WORTH,
     Boards,
@@ -35,55 +36,20 @@ from model.games.pyramid.kernels import (
     moves_freely,
     settled,
 )
-from model.kernels import Ints, kernel
-from model.search import alpha_beta_kernels
+from model.kernels import inlined_kernel, kernel, specialised
+from model.search import alpha_beta_kernels, alpha_beta_search
 from model.search.alpha_beta_kernels import (
-    ALPHA,
-    BEST,
-    BETA,
-    CALMING,
-    COUNT,
-    DONE,
-    ENTER,
     EXTRA,
-    FINISHED,
-    FIRST,
-    LEFT,
-    LENGTH,
-    LEVEL,
-    LEVELS,
-    LOUD,
     MATE,
-    MODE,
-    NEXT,
-    NODES,
     NULL,
-    NULLED,
     OPEN,
-    RESULT,
-    RETURN,
-    ROOT_OVER,
     SINCE,
-    STAGE,
+    TACTICAL,
     Frames,
     Rows,
-    Tree,
-    ascend,
-    close,
-    descend,
-    habit,
-    look_up,
-    may_null,
-    null_window,
-    open_window,
-    repeats,
-    take,
 )
-from model.search.bound_table import BoundTable, Keys, Known, mixed
+from model.search.transposition_table import hash63
 
-_FIRST = 1 << 28
-_LONG = 40
-"""Plies up to which a threat makes the search look deeper."""
 _POSITION = alpha_beta_kernels.KEY
 
 
@@ -104,6 +70,10 @@ class Stack(NamedTuple):
         (NUMBERS,) int32 the rules and the weights.
     hashes
         (2, n) int64 for keys.
+    whole
+        Whether Osiris is judged on every line after a move: needed where one may stand already.
+    past
+        What tells tables apart: a position that stood twice before is drawn when it stands again.
     """
 
     cells: Boards
@@ -112,31 +82,28 @@ class Stack(NamedTuple):
     fields: Numbers
     numbers: Numbers
     hashes: Hashes
+    whole: bool
+    past: int
 
 
 @kernel
-def tell_apart(frames: Frames, facts: Facts, level: int, past: int) -> None:
-    """Fill in the keys of a level.
-
-    `past` tells tables apart: what stood twice before is drawn when it stands again.
-    """
-    key = facts[level, KEY] ^ mixed(facts[level, COLOUR] | (facts[level, BANNED] + 1) << 2)
+def tell_apart(line: Stack, frames: Frames, level: int) -> None:
+    """Fill in the keys of a level."""
+    facts = line.facts
+    key = facts[level, KEY] ^ hash63(facts[level, COLOUR] | (facts[level, BANNED] + 1) << 2)
     frames[level, _POSITION] = key
-    extra = np.int64(past)
+    extra = np.int64(line.past)
     if facts[level, PLIES] != NO_LIMIT:
-        extra ^= mixed(facts[level, PLIES] | 1 << 40)
+        extra ^= hash63(facts[level, PLIES] | 1 << 40)
     frames[level, EXTRA] = extra
 
 
 @kernel
-def _go(
-    frames: Frames, cells: Boards, facts: Facts, level: int, move: int, whole: bool, past: int,
-    fields: Numbers, numbers: Numbers, hashes: Hashes, marked: npt.NDArray[np.int32],
-) -> None:  # fmt: skip
-    """Play a move of a level into the next."""
-    after, played = level + 1, PASSED if move == NULL else move
-    make(cells, facts, level, played, whole, fields, numbers, hashes, marked)
-    tell_apart(frames, facts, after, past)
+def _make(line: Stack, frames: Frames, level: int, move: int) -> None:
+    cells, facts, marked, fields, numbers, hashes = line[:6]
+    after, played = level + 1, np.int64(PASSED if move == NULL else move)
+    make(cells, facts, level, played, line.whole, fields, numbers, hashes, marked)
+    tell_apart(line, frames, after)
     since = frames[level, SINCE] + 1
     stones = facts[level, WHITE] + facts[level, BLACK]
     if move == NULL or facts[after, WHITE] + facts[after, BLACK] != stones:
@@ -144,141 +111,54 @@ def _go(
     frames[after, SINCE] = since
 
 
-@kernel
-def _ended(
-    frames: Frames, moves: Rows, cells: Boards, facts: Facts, level: int,
-    twice: npt.NDArray[np.int64], fields: Numbers, numbers: Numbers, stuck: int,
-) -> int:  # fmt: skip
-    """Return the value of a position where the game is over, or goes round, else OPEN."""
+@inlined_kernel
+def _value_if_over(line: Stack, level: int, moves: Rows, scores: Rows) -> int:
+    cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
     colour = facts[level, COLOUR]
     found = settled(facts, level, numbers)
     if found:
         return 0 if found == 3 else MATE - level if found == colour else level - MATE
-    if repeats(frames, level, twice):
-        return 0
-    if stuck == PASSES or moves_freely(cells, facts, level, fields, numbers):
+    if numbers[STUCK] == PASSES or moves_freely(cells, facts, level, fields, numbers):
         return OPEN
     if list_moves(cells, facts, level, fields, numbers, moves):
         return OPEN
-    return 0 if stuck == DRAWS else level - MATE
+    return 0 if numbers[STUCK] == DRAWS else level - MATE
 
 
-@kernel
-def _enter(
-    frames: Frames, cells: Boards, facts: Facts, level: int, state: Ints, keys: Keys, known: Known,
-    fields: Numbers, numbers: Numbers,
-) -> int:  # fmt: skip
-    """Return the value of a position that goes on, where it is known or a leaf; else OPEN."""
-    if open_window(frames, level):
-        return int(frames[level, ALPHA])
-    left, static = frames[level, LEFT], 0
-    if left <= 0 or left >= 3 or level >= LEVELS - 2:
-        static = static_value(cells, facts, level, fields, numbers)
-    if level >= LEVELS - 2:
-        return static
-    if left <= 0:
-        if not state[CALMING]:
-            return static
-        held = facts[level, HELD_WHITE + 2 - facts[level, COLOUR]]
-        if held + 1 < numbers[NEEDED] or level >= _LONG or left < 0:
-            if static >= frames[level, BETA]:
-                return static
-            frames[level, BEST] = static
-            frames[level, ALPHA] = max(frames[level, ALPHA], static)
-            return OPEN
-        frames[level, LEFT] = 1  # the other side may be about to win
-    value = look_up(frames, level, keys, known)
-    if value == OPEN and left >= 3 and may_null(frames, level, state, static):
-        null_window(frames, level)
-    return int(value)
+@inlined_kernel
+def _evaluate(line: Stack, level: int) -> int:
+    return int(static_value(line.cells, line.facts, level, line.fields, line.numbers))
 
 
-@kernel
-def _list(
-    frames: Frames, moves: Rows, scores: Rows, history: Rows, cells: Boards, facts: Facts,
-    level: int, fields: Numbers, numbers: Numbers,
-) -> None:  # fmt: skip
-    """List the moves of a level with their scores.
+@inlined_kernel
+def _is_threatened(line: Stack, level: int) -> bool:
+    held = line.facts[level, HELD_WHITE + 2 - line.facts[level, COLOUR]]
+    return bool(held + 1 >= line.numbers[NEEDED])
 
-    A quiet search lists only what wins something at once.
-    """
-    side = facts[level, COLOUR] - 1
-    loud = frames[level, LEFT] <= 0
-    count = list_rated(cells, facts, level, loud, fields, numbers, moves, scores)
-    frames[level, COUNT] = count
-    if loud:
-        return
-    if count == 0:  # under the rule that such a side passes
-        moves[level, 0], scores[level, 0], frames[level, COUNT] = PASSED, 0, 1
-    first = frames[level, FIRST]
+
+@inlined_kernel
+def _list_moves(line: Stack, level: int, tactical: bool, moves: Rows, scores: Rows) -> int:
+    cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
+    count = list_rated(cells, facts, level, tactical, fields, numbers, moves, scores)
+    if tactical:
+        return int(count)
+    if count == 0:
+        moves[level, 0], scores[level, 0] = PASSED, 0
+    worth = WORTH + facts[level, COLOUR] - 1
     for k in range(count):
-        move = moves[level, k]
-        if move == first:
-            scores[level, k] = _FIRST
-        elif scores[level, k] > 0:
-            scores[level, k] += LOUD
+        if scores[level, k] > 0:
+            scores[level, k] += TACTICAL
         else:
-            score = 4 * habit(frames, history, level, side, move)
-            score += fields[move & 1023, WORTH + side]
-            score -= fields[move >> 10 & 1023, WORTH + side]
-            scores[level, k] += score
+            move = moves[level, k]
+            scores[level, k] += fields[move & 1023, worth] - fields[move >> 10 & 1023, worth]
+    return int(count)
 
 
-@kernel
-def search(
-    tree: Tree, table: BoundTable, state: Ints, stack: Stack, stuck: int, whole: bool, past: int,
-    most: int,
-) -> None:  # fmt: skip
-    """Go on where `state` says, for some `most` positions.
-
-    `whole` judges Osiris on every line after a move, which is needed where one may stand already.
-    """
-    frames, moves, scores, lines, history, root, twice = tree
-    cells, facts, marked, fields, numbers, hashes = stack
-    keys, known = table
-    level, mode, value = state[LEVEL], state[MODE], state[RESULT]
-    nodes, until = state[NODES], state[NODES] + most
-    while mode != FINISHED:
-        if mode == ENTER:
-            if nodes >= until:
-                break
-            nodes += 1
-            frames[level, LENGTH] = 0
-            mode = RETURN
-            value = _ended(frames, moves, cells, facts, level, twice, fields, numbers, stuck)
-            if value != OPEN:
-                if level == 1:
-                    root[frames[0, DONE] - 1, ROOT_OVER] = 1
-                continue
-            value = _enter(frames, cells, facts, level, state, keys, known, fields, numbers)
-            if value == OPEN:
-                mode = NEXT
-                if frames[level, STAGE] == NULLED:
-                    _go(frames, cells, facts, level, NULL, whole, past, fields, numbers, hashes,
-                        marked)  # fmt: skip
-                    level += 1
-                    mode = ENTER
-        elif mode == NEXT:
-            if frames[level, COUNT] < 0:
-                _list(frames, moves, scores, history, cells, facts, level, fields, numbers)
-            move = take(frames, moves, scores, level)
-            if move < 0:
-                value = close(frames, keys, known, state, level)
-                mode = RETURN
-                continue
-            _go(frames, cells, facts, level, move, whole, past, fields, numbers, hashes, marked)
-            descend(frames, scores, level, state)
-            level += 1
-            mode = ENTER
-        elif level == 0:
-            mode = FINISHED
-        else:
-            level -= 1
-            state[NODES] = nodes
-            mode = ascend(frames, scores, lines, history, root, keys, known, state, level, -value,
-                          facts[level, COLOUR] - 1)  # fmt: skip
-            if mode == RETURN:
-                value = frames[level, BEST]
-            elif mode == ENTER:
-                level += 1
-    state[LEVEL], state[MODE], state[RESULT], state[NODES] = level, mode, value, nodes
+search = specialised(
+    alpha_beta_search.search,
+    value_if_over=_value_if_over,
+    evaluate=_evaluate,
+    is_threatened=_is_threatened,
+    list_moves=_list_moves,
+    make=_make,
+)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.kernels import Int, inlined_kernel, kernel
+from model.kernels import Int, Ints, inlined_kernel, kernel
 
 RUN, SMASH, JUMP, PUSH = 0, 1, 2, 3
 KINDS = ("run", "smash", "jump", "push")
@@ -158,9 +158,8 @@ def backward(numbers: Numbers, colour: int) -> int:
 
 @kernel
 def list_moves(
-    cells: Boards, facts: Facts, level: int, fields: Numbers, numbers: Numbers,
-    moves: npt.NDArray[np.int32],
-) -> int:  # fmt: skip
+    cells: Boards, facts: Facts, level: int, fields: Numbers, numbers: Numbers, moves: Ints
+) -> int:
     """Write the actions of the side to move into a row of `moves`; return how many."""
     colour, ban = facts[level, COLOUR], facts[level, BANNED]
     back = backward(numbers, colour)

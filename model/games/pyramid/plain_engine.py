@@ -23,16 +23,15 @@ from model.games.pyramid.kernels import (
     MAX_MOVES,
     NO_BACK,
     ORTHOGONAL,
-    STUCK,
     TAKEN_ROOM,
     Numbers,
 )
-from model.games.pyramid.plain_kernels import DEEPEST, Desk, grow
+from model.games.pyramid.plain_kernels import Desk, grow
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
-from model.search.bound_table import mixed
-from model.search.chance import Words
 from model.search.game_tree import Tree
-from model.search.plain_uct import PlainUct
+from model.search.plain_uct import DEEPEST, PlainUct
+from model.search.prng import Words
+from model.search.transposition_table import hash63
 
 EXPLORATION = 0.5
 """The best of some matches; docs/strength.md."""
@@ -44,21 +43,17 @@ class PlainPyramid(PlainUct):
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyramidGame)
         super().__init__(game, exploration)
-        self._stuck = int(numbers_of(game)[STUCK])
         self._desk: Desk | None = None
-        self._whole = False
 
     def begin(self, position: Position) -> None:
         """Put a position at the root."""
         assert isinstance(position, PyramidPosition)
         self._desk = desk_for(position)
-        self._whole = may_hold_osiris(position)
 
     def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
         """Play games through the tree and add to it; see `PlainUct.grow`."""
         assert self._desk is not None
-        return grow(tree, self._desk, rng, self.exploration, self._stuck, self._whole, patience,
-                    games)  # fmt: skip
+        return grow(self._desk, tree, self._way, rng, self.exploration, patience, games)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""
@@ -82,20 +77,20 @@ def desk_for(position: PyramidPosition) -> Desk:
         ways,
         counts,
         np.array(game.board.victory, np.int32),
-        np.zeros(DEEPEST + 1, np.int32),
         np.zeros(DEEPEST + 1, np.int64),
         np.array([_key(*key) for key in past], np.int64),
         np.array(list(past.values()), np.int64),
         fields,
         numbers,
         hashes_of(count),
+        may_hold_osiris(position),
     )
 
 
 def _key(cells: tuple[int, ...], side: int, ban: Ban) -> int:
     """Return what a position repeats by, as kernels reckon it."""
     hashes = hashes_of(len(cells))
-    key = int(mixed(side + 1 | (ban_number(ban) + 1) << 2))
+    key = int(hash63(side + 1 | (ban_number(ban) + 1) << 2))
     for site, stone in enumerate(cells):
         if stone:
             key ^= int(hashes[stone - 1, site])

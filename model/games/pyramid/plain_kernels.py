@@ -15,6 +15,7 @@ from model.games.pyramid.kernels import (
     BANNED,
     COLOUR,
     DRAWS,
+    FACTS,
     HEIGHT,
     HELD_BLACK,
     HELD_WHITE,
@@ -23,6 +24,7 @@ from model.games.pyramid.kernels import (
     PASSES,
     PLIES,
     PUSH,
+    STUCK,
     VICTORY,
     WHITE,
     Boards,
@@ -36,24 +38,19 @@ from model.games.pyramid.kernels import (
     pushed_onto,
     settled,
 )
-from model.kernels import Int, inlined_kernel, kernel
-from model.search.bound_table import mixed
-from model.search.chance import Words, below, draw
+from model.kernels import Int, inlined_kernel, kernel, specialised
+from model.search import uct_kernels
 from model.search.game_tree import (
     DRAWN,
     UNKNOWN,
     Tree,
     add_children,
-    back_up,
-    best_ucb,
-    prove_up,
-    settle,
 )
+from model.search.prng import Words, below, draw
+from model.search.transposition_table import hash63
 
 LONGEST = 200
 """Plies a game is played on for; then it counts as a draw."""
-DEEPEST = 400
-"""Plies a way through the tree may have."""
 _TRIES = 200
 """Draws of a move before the moves are listed after all."""
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
@@ -80,10 +77,14 @@ class Desk(NamedTuple):
         (n,) int32 how many of them there are.
     victory
         (k,) int32 the victory fields.
-    way, keys
-        (DEEPEST,) the nodes from the root down, and the positions as they repeat.
+    keys
+        (DEEPEST + 1,) the positions from the root down, as they repeat.
     past, times
         (m,) int64 positions that stood before, and how often.
+    fields, numbers, hashes
+        The board and its options; see `model.games.pyramid.board_arrays`.
+    whole
+        Whether Osiris is judged on every line after a move: needed where one may stand already.
     """
 
     cells: Boards
@@ -95,23 +96,25 @@ class Desk(NamedTuple):
     ways: npt.NDArray[np.int32]
     counts: npt.NDArray[np.int32]
     victory: npt.NDArray[np.int32]
-    way: npt.NDArray[np.int32]
     keys: npt.NDArray[np.int64]
     past: npt.NDArray[np.int64]
     times: npt.NDArray[np.int64]
     fields: Numbers
     numbers: Numbers
     hashes: Hashes
+    whole: bool
 
 
 @kernel
 def gather(
     cells: Boards, facts: Facts, stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32]
 ) -> None:
-    """List the stones of the position that is played on."""
+    """Begin at the root, and list its stones."""
     white, black = 0, 0
+    for k in range(FACTS):
+        facts[1, k] = facts[0, k]
     for site in range(cells.shape[1]):
-        stone = cells[1, site]
+        stone = cells[1, site] = cells[0, site]
         if stone == 1:
             stones[0, white], places[site] = site, white
             white += 1
@@ -200,10 +203,10 @@ def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], number
 
 
 @kernel
-def play_out(desk: Desk, rng: Words, stuck: int, whole: bool, longest: int) -> float:
+def play_out(desk: Desk, rng: Words, longest: int) -> float:
     """Play the position of the desk on at random to its end; return what White makes of it."""
     cells, facts, moves, taken, stones, places, ways, counts, victory = desk[:9]
-    fields, numbers = desk.fields, desk.numbers
+    fields, numbers, stuck = desk.fields, desk.numbers, desk.numbers[STUCK]
     most = np.uint64(ways.shape[1])
     found = _decided(cells, facts, victory, numbers)
     for _ in range(longest):
@@ -234,7 +237,7 @@ def play_out(desk: Desk, rng: Words, stuck: int, whole: bool, longest: int) -> f
             move = np.int64(moves[1, np.int64(below(rng, n))] if n else PASSED)
             source, target = move >> 10 & 1023, move & 1023
             kind = move >> 20
-        left = act(cells, facts, move, whole, fields, numbers, taken, stones, places)
+        left = act(cells, facts, move, desk.whole, fields, numbers, taken, stones, places)
         matters = left or kind == PUSH or facts[1, PLIES] == 0
         if matters or fields[source, VICTORY] or fields[target, VICTORY]:
             found = _decided(cells, facts, victory, numbers)
@@ -242,41 +245,55 @@ def play_out(desk: Desk, rng: Words, stuck: int, whole: bool, longest: int) -> f
 
 
 @kernel
-def play_many(desk: Desk, rng: Words, stuck: int, whole: bool, games: int) -> float:
+def play_many(desk: Desk, rng: Words, games: int) -> float:
     """Play the root out so many times; return what White makes of them."""
     won = 0.0
     for _ in range(games):
-        desk.cells[1], desk.facts[1] = desk.cells[0], desk.facts[0]
         gather(desk.cells, desk.facts, desk.stones, desk.places)
-        won += play_out(desk, rng, stuck, whole, LONGEST)
+        won += play_out(desk, rng, LONGEST)
     return won
 
 
 @kernel
-def _play(desk: Desk, move: Int, whole: bool) -> None:
-    """Play a move of the tree on the desk."""
-    act(desk.cells, desk.facts, np.int64(move), whole, desk.fields, desk.numbers, desk.taken,
-        desk.stones, desk.places)  # fmt: skip
-
-
-@kernel
-def _note_key(desk: Desk, depth: int) -> None:
+def _note_key(desk: Desk, depth: Int) -> None:
     """Note what the position of the desk repeats by."""
     facts = desk.facts
-    key = mixed(facts[1, COLOUR] | (facts[1, BANNED] + 1) << 2)
+    key = hash63(facts[1, COLOUR] | (facts[1, BANNED] + 1) << 2)
     for side in range(2):
         for k in range(facts[1, WHITE + side]):
             key ^= desk.hashes[side, desk.stones[side, k]]
     desk.keys[depth] = key
 
 
-@kernel
-def _ends(desk: Desk, depth: int, stuck: int) -> int:
-    """Return who has won in the position of the desk, 3 for a draw, 0 where play goes on."""
-    facts = desk.facts
+@inlined_kernel
+def _restart(desk: Desk) -> None:
+    gather(desk.cells, desk.facts, desk.stones, desk.places)
+    _note_key(desk, 0)
+
+
+@inlined_kernel
+def _expand(desk: Desk, tree: Tree, node: Int, depth: Int) -> bool:
+    many = list_moves(desk.cells, desk.facts, 1, desk.fields, desk.numbers, desk.moves)
+    if many == 0:
+        desk.moves[1, 0], many = PASSED, 1
+    return bool(add_children(tree, node, desk.facts[1, COLOUR] - 1, desk.moves[1], many))
+
+
+@inlined_kernel
+def _play(desk: Desk, depth: Int, move: Int) -> None:
+    act(desk.cells, desk.facts, np.int64(move), desk.whole, desk.fields, desk.numbers, desk.taken,
+        desk.stones, desk.places)  # fmt: skip
+    _note_key(desk, depth)
+
+
+@inlined_kernel
+def _outcome(desk: Desk, depth: Int, is_new: bool) -> int:
+    if not is_new:
+        return UNKNOWN
+    facts, stuck = desk.facts, desk.numbers[STUCK]
     found = _decided(desk.cells, facts, desk.victory, desk.numbers)
     if found:
-        return found
+        return int(found)
     key, stood = desk.keys[depth], 0
     for before in range(depth):
         stood += desk.keys[before] == key
@@ -286,57 +303,22 @@ def _ends(desk: Desk, depth: int, stuck: int) -> int:
     if stood >= 2:
         return DRAWN
     if stuck == PASSES:
-        return 0
+        return UNKNOWN
     if list_moves(desk.cells, facts, 1, desk.fields, desk.numbers, desk.moves):
-        return 0
-    return DRAWN if stuck == DRAWS else 3 - facts[1, COLOUR]
+        return UNKNOWN
+    return DRAWN if stuck == DRAWS else int(3 - facts[1, COLOUR])
 
 
-@kernel
-def grow(
-    tree: Tree, desk: Desk, rng: Words, exploration: float, stuck: int, whole: bool, patience: int,
-    games: int,
-) -> int:  # fmt: skip
-    """Play games through the tree, and add to it.
+@inlined_kernel
+def _play_out(desk: Desk, depth: Int, rng: Words) -> float:
+    return float(play_out(desk, rng, LONGEST))
 
-    Returns
-    -------
-    int
-        How many games were played: fewer than `games` once the root is settled, or when the tree
-        has no room left.
-    """
-    cells, facts, way = desk.cells, desk.facts, desk.way
-    for game in range(games):
-        if tree.proved[0] != UNKNOWN:
-            return game
-        cells[1], facts[1] = cells[0], facts[0]
-        gather(cells, facts, desk.stones, desk.places)
-        _note_key(desk, 0)
-        node: Int = np.int64(0)
-        depth, way[0] = 1, 0
-        while tree.proved[node] == UNKNOWN and depth < DEEPEST:
-            if tree.branches[node] == 0:
-                if node and tree.visits[node] < patience:
-                    break
-                many = list_moves(cells, facts, 1, desk.fields, desk.numbers, desk.moves)
-                if many == 0:
-                    desk.moves[1, 0], many = PASSED, 1
-                if not add_children(tree, node, facts[1, COLOUR] - 1, desk.moves[1], many):
-                    return game
-            node = best_ucb(tree, node, exploration)
-            way[depth] = node
-            _play(desk, tree.move[node], whole)
-            _note_key(desk, depth)
-            if tree.visits[node] == 0 and tree.proved[node] == UNKNOWN:
-                ended = _ends(desk, depth, stuck)
-                if ended:
-                    settle(tree, node, ended, 0)
-            depth += 1
-        proved = tree.proved[node]
-        if proved == UNKNOWN:
-            result = play_out(desk, rng, stuck, whole, LONGEST)
-        else:
-            result = 1.0 if proved == 1 else 0.0 if proved == 2 else 0.5
-            prove_up(tree, way, depth)
-        back_up(tree, way, depth, result, 1, 0.0)
-    return games
+
+grow = specialised(
+    uct_kernels.grow,
+    restart=_restart,
+    expand=_expand,
+    play=_play,
+    outcome=_outcome,
+    play_out=_play_out,
+)

@@ -19,9 +19,10 @@ from model.games.pyramid.board_arrays import (
 )
 from model.games.pyramid.kernels import FACTS, LOSES, MAX_MOVES, STUCK, TAKEN_ROOM
 from model.games.pyramid.position import PyramidGame, PyramidPosition
-from model.games.pyramid.prover_kernels import LOSES_AT_ONCE, Stack, search
-from model.search.deepening import DeepeningProver
-from model.search.proof_table import Table, empty_table
+from model.games.pyramid.prover_kernels import LOSES_AT_ONCE, Line, search
+from model.search.proof_search import DeepeningProver
+from model.search.proof_search_kernels import Stack, new_stack
+from model.search.proof_table import ProofTable, empty_table
 
 
 class PyramidProver(DeepeningProver):
@@ -35,12 +36,11 @@ class PyramidProver(DeepeningProver):
         super().__init__(game, stop)
         self._fields, self._numbers = fields_of(game), numbers_of(game)
         self._words = 2 * (-(-len(self._fields) // 64)) + 1
-        self._stack = self._new_stack(1)
         self._stuck = int(self._numbers[STUCK])
-        self._colour = 1
-        self._whole = False
+        self._mine = False
+        self._stack, self._line = self._room(1)
 
-    def new_table(self) -> Table:
+    def new_table(self) -> ProofTable:
         """Return an empty table: a bit a field for either colour, and a word for the rest."""
         return empty_table(self._words)
 
@@ -59,35 +59,34 @@ class PyramidProver(DeepeningProver):
         """Put a position at the bottom of the stack."""
         assert isinstance(position, PyramidPosition)
         if len(self._stack.plies) < plies + 1:
-            self._stack = self._new_stack(plies + 1)
-        stack = self._stack
-        put(stack.cells, stack.facts, 0, position.cells, position.side, position.ban, stack.fields)
-        stack.plies[0] = plies
-        self._colour = side + 1
-        self._whole = may_hold_osiris(position)
-        stack.history[...] //= 4
-        stack.killers[...] = -1
-
-    def run(self, table: Table, state: npt.NDArray[np.int64], most: int) -> None:
-        """Go on with the search for some `most` positions more."""
+            self._stack, self._line = self._room(plies + 1)
         stuck = LOSES_AT_ONCE if self.exact and self._stuck == LOSES else self._stuck
-        search(table, self._stack, state, self._colour, stuck, self._whole, most)
+        line = self._line._replace(goal=side + 1, stuck=stuck, whole=may_hold_osiris(position))
+        put(line.cells, line.facts, 0, position.cells, position.side, position.ban, line.fields)
+        self._stack.plies[0] = plies
+        self._mine = position.side == side
+        line.history[...] //= 4
+        line.killers[...] = -1
+        self._line = line
 
-    def _new_stack(self, levels: int) -> Stack:
+    def run(self, table: ProofTable, state: npt.NDArray[np.int64], most: int) -> None:
+        """Go on with the search for some `most` positions more."""
+        search(self._line, self._stack, table, state, self._mine, most)
+
+    def _room(self, levels: int) -> tuple[Stack, Line]:
+        """Return room for so many positions."""
         count = len(self._fields)
-        return Stack(
+        line = Line(
             np.zeros((levels, count), np.int8),
             np.zeros((levels, FACTS), np.int64),
-            np.zeros(levels, np.int64),
-            np.empty((levels, MAX_MOVES), np.int32),
-            np.empty((levels, MAX_MOVES), np.int32),
-            np.zeros(levels, np.int64),
-            np.zeros(levels, np.int64),
             np.full(levels, -1, np.int64),
             np.zeros((2, count, count), np.int32),
             np.zeros(TAKEN_ROOM * count, np.int32),
-            np.zeros(self._words, np.uint64),
             self._fields,
             self._numbers,
             hashes_of(count),
+            goal=1,
+            stuck=self._stuck,
+            whole=False,
         )
+        return new_stack(levels, MAX_MOVES, self._words, np.int32), line

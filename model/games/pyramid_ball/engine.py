@@ -15,7 +15,7 @@ from model.games.pyramid_ball.pitch import TEAMS
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
 from model.games.pyramid_ball.search.worth import learned, nothing_learned
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 TOLD_EVERY = 0.2
 """Seconds between two reports."""

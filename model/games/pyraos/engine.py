@@ -27,15 +27,12 @@ from model.games.pyraos.worth import FEATURES, POINTS, points_of, site_maps
 from model.games.pyraos.worth_kernels import static_value
 from model.search.alpha_beta import AlphaBeta
 from model.search.alpha_beta_kernels import KEY, LEVELS, SINCE
-from model.search.bound_table import BoundTable
+from model.search.transposition_table import TranspositionTable
 
 EVEN_TO = 6
 """Spheres up to which a position is exchanged for its image. From the start that saves four fifths
 of the positions seven plies deep, from six random spheres on none: images seldom meet then, and
 moves that were good elsewhere are known better where nothing is turned."""
-MARGINS = np.array([0, 110, 150, 200], np.int64)
-"""Points by which what a position is worth may well change in one, two and three plies: it was more
-in 26, 10 and 14 of 110 positions of play."""
 _KEYS = (1 << 62) - 1
 
 
@@ -49,40 +46,40 @@ class PyraosEngine(AlphaBeta):
     """
 
     scale = float(POINTS)
+    margins = np.array([0, 110, 150, 200], np.int64)
+    """What a position is worth was more off in 26, 10 and 14 of 110 positions of play, one, two and
+    three plies ahead. There are no null moves: who need not spend a sphere gains by it."""
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PyraosGame)
         super().__init__(game, MAX_MOVES, 13)
         self.even_to = EVEN_TO
-        self._rules, self._obliged = turns.rules_number(game.rules), game.obliged
         self._stack = Stack(
             np.zeros((LEVELS, 2), np.uint64), byte_maps(), points_of(game.rules),
-            np.zeros(FEATURES, np.int64), MARGINS,
+            np.zeros(FEATURES, np.int64), turns.rules_number(game.rules), game.obliged,
+            side=0, even_to=EVEN_TO, past=0,
         )  # fmt: skip
-        self._side, self._past = 0, 0
 
     def begin(self, position: Position) -> list[int]:
         """Put a position at the bottom of the stack; return the numbers of its moves."""
         assert isinstance(position, PyraosPosition)
-        self._side = position.side
+        self._stack = self._stack._replace(side=position.side, even_to=self.even_to, past=0)
         self._remember(position)
         own, other = np.uint64(position.own), np.uint64(position.other)
-        self._put(0, position.own, position.other, position.side, self._past)
+        self._put(0, position.own, position.other, position.side)
         self._tree.frames[0, SINCE] = LEVELS
         moves = np.zeros(MAX_MOVES, np.int64)
-        count = int(list_moves(own, other, self._rules, self._obliged, moves))
+        count = int(list_moves(own, other, self._stack.rules, self._stack.obliged, moves))
         return [int(number) for number in moves[:count]]
 
     def evaluate(self, position: PyraosPosition) -> int:
         """Return what a position is worth to the side to move, in points, without looking ahead."""
         own, other = np.uint64(position.own), np.uint64(position.other)
         stack = self._stack
-        return int(static_value(own, other, self._rules, stack.points, stack.found))
+        return int(static_value(own, other, stack.rules, stack.points, stack.found))
 
-    def _put(self, level: int, own: int, other: int, side: int, past: int) -> None:
-        stack = self._stack
-        enter(self._tree.frames, stack.sides, level, np.uint64(own), np.uint64(other), side, past,
-              self.even_to, stack.maps)  # fmt: skip
+    def _put(self, level: int, own: int, other: int, side: int) -> None:
+        enter(self._stack, self._tree.frames, level, np.uint64(own), np.uint64(other), side)
 
     def _remember(self, position: PyraosPosition) -> None:
         """Note the positions that are a draw the next time they stand."""
@@ -91,15 +88,14 @@ class PyraosEngine(AlphaBeta):
             if times < 2:
                 continue
             own, other = (black, white) if side else (white, black)
-            self._put(1, own, other, side, 0)
+            self._put(1, own, other, side)
             keys.append(int(self._tree.frames[1, KEY]))
         self._tree = self._tree._replace(twice=np.array(keys, np.int64))
-        self._past = sum(keys) & _KEYS
+        self._stack = self._stack._replace(past=sum(keys) & _KEYS)
 
-    def run(self, table: BoundTable, state: npt.NDArray[np.int64], most: int) -> None:
+    def run(self, table: TranspositionTable, state: npt.NDArray[np.int64], most: int) -> None:
         """Go on with the search for some `most` positions more."""
-        search(self._tree, table, state, self._stack, self._side, self._past, self.even_to,
-               self._rules, self._obliged, most)  # fmt: skip
+        search(self._stack, self._tree, table, self.margins, state, most)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""

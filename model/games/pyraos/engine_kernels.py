@@ -1,8 +1,7 @@
-"""The kernels of the Pyraos engine: positions judged, entered and played on, the search.
+"""What alpha-beta asks of Pyraos: positions entered and evaluated, moves ordered and made.
 
-Windows, cut-offs and the table are those of `model.search.alpha_beta_kernels`; moves are numbered
-as in `model.games.pyraos.kernels`. Nothing is tried by doing nothing: a side that need not spend a
-sphere gains by it, so a null move would say too much.
+The search is `model.search.alpha_beta_search`; moves are numbered as in
+`model.games.pyraos.kernels`.
 """
 
 from __future__ import annotations
@@ -16,54 +15,27 @@ from model.games.pyraos.kernels import PASS, list_moves, moved
 from model.games.pyraos.place_kernels import Word, ones, removing_places
 from model.games.pyraos.places import CHILDREN, PLACES, TOP
 from model.games.pyraos.worth_kernels import Found, Points, static_value
-from model.kernels import Ints, kernel
+from model.kernels import inlined_kernel, kernel, specialised
+from model.search import alpha_beta_search
 from model.search.alpha_beta_kernels import (
-    ALPHA,
-    BEST,
-    COUNT,
-    DONE,
-    ENTER,
     EXTRA,
-    FINISHED,
-    FIRST,
     KEY,
-    LEFT,
-    LENGTH,
-    LEVEL,
-    LEVELS,
-    LOUD,
     MATE,
-    MODE,
-    NEXT,
-    NODES,
     OPEN,
-    RESULT,
-    RETURN,
-    ROOT_OVER,
     SINCE,
+    TACTICAL,
     Frames,
     Rows,
-    Tree,
-    ascend,
-    close,
-    descend,
-    far_off,
-    habit,
-    look_up,
-    may_be_far_off,
-    open_window,
-    repeats,
-    take,
 )
-from model.search.bound_table import BoundTable, Keys, Known, mixed
+from model.search.transposition_table import hash63
 
 Sides = npt.NDArray[np.uint64]
 """(LEVELS, 2) bits of the side to move and of the one that waits."""
 Maps = npt.NDArray[np.uint64]
 """(8, 4, 256) by symmetry and byte: the bits to which the bits of that byte go."""
-_FIRST, _SAVED, _STOPPED = 1 << 28, 1 << 21, 1 << 20
+_SAVED, _STOPPED = 1 << 21, 1 << 20
 _FEW = 40
-"""Moves up to which those that save two spheres are never looked at less deep."""
+"""Moves up to which those that save two spheres are never searched less deep."""
 _U = np.uint64
 _ONE, _APEX, _BYTE = _U(1), _U(1 << TOP), _U(0xFF)
 _PLACES, _SIDE, _S8, _S16, _S24 = _U(PLACES), _U(1 << 62), _U(8), _U(16), _U(24)
@@ -82,15 +54,25 @@ class Stack(NamedTuple):
         (SIZE,) int16 what features are worth.
     found
         (FEATURES,) int64 room for those of a position.
-    margins
-        (k,) int64 points by which the worth of a position may well change, by plies, fewer than k.
+    rules, obliged
+        The rule set by number, and whether a square obliges to take spheres back.
+    side
+        The side to move at the root, 0 or 1.
+    even_to
+        Spheres up to which a position is exchanged for its image.
+    past
+        What tells tables apart: a position that stood twice before is drawn when it stands again.
     """
 
     sides: Sides
     maps: Maps
     points: Points
     found: Found
-    margins: Ints
+    rules: int
+    obliged: bool
+    side: int
+    even_to: int
+    past: int
 
 
 @kernel
@@ -113,138 +95,74 @@ def turn_of(own: Word, other: Word, maps: Maps) -> int:
 
 
 @kernel
-def enter(
-    frames: Frames, sides: Sides, level: int, own: Word, other: Word, side: int, past: int,
-    even_to: int, maps: Maps,
-) -> None:  # fmt: skip
+def enter(line: Stack, frames: Frames, level: int, own: Word, other: Word, side: int) -> None:
     """Put a position on a level; with few spheres its image that stands for all of them.
 
-    At the root the position stays as it is, and is known by that image's key. `past` tells tables
-    apart: what stood twice before is drawn when it stands again.
+    At the root the position stays as it is, and is known by that image's key.
     """
+    sides = line.sides
     sides[level, 0], sides[level, 1] = own, other
-    if np.int64(ones(own | other)) <= even_to:
-        turn = turn_of(own, other, maps)
+    if np.int64(ones(own | other)) <= line.even_to:
+        turn = turn_of(own, other, line.maps)
         if turn:
-            own, other = _turned(own, maps, turn), _turned(other, maps, turn)
+            own, other = _turned(own, line.maps, turn), _turned(other, line.maps, turn)
             if level:
                 sides[level, 0], sides[level, 1] = own, other
     word = own | other << _PLACES
     if side:
         word |= _SIDE
-    frames[level, KEY] = mixed(word)
-    frames[level, EXTRA] = past
+    frames[level, KEY] = hash63(word)
+    frames[level, EXTRA] = line.past
 
 
-@kernel
-def _go(
-    frames: Frames, sides: Sides, level: int, move: int, side: int, past: int, even_to: int,
-    rules: int, maps: Maps,
-) -> None:  # fmt: skip
-    """Play a move of a level into the next."""
-    after = moved(sides[level, 0], move)
-    enter(frames, sides, level + 1, sides[level, 1], after, 1 - side, past, even_to, maps)
+@inlined_kernel
+def _value_if_over(line: Stack, level: int, moves: Rows, scores: Rows) -> int:
+    return level - MATE if line.sides[level, 1] & _APEX else OPEN
+
+
+@inlined_kernel
+def _evaluate(line: Stack, level: int) -> int:
+    own, other = line.sides[level, 0], line.sides[level, 1]
+    return int(static_value(own, other, line.rules, line.points, line.found))
+
+
+@inlined_kernel
+def _make(line: Stack, frames: Frames, level: int, move: int) -> None:
+    after = moved(line.sides[level, 0], move)
+    enter(line, frames, level + 1, line.sides[level, 1], after, (line.side + level + 1) & 1)
     # Without take-backs and lifts spheres only become more; a lift only goes up.
-    frames[level + 1, SINCE] = 0 if rules == CHILDREN and move != PASS else frames[level, SINCE] + 1
+    goes_up = line.rules == CHILDREN and move != PASS
+    frames[level + 1, SINCE] = 0 if goes_up else frames[level, SINCE] + 1
 
 
-@kernel
-def _list(
-    frames: Frames, moves: Rows, scores: Rows, history: Rows, sides: Sides, level: int, side: int,
-    rules: int, obliged: bool,
-) -> None:  # fmt: skip
-    """List the moves of a level with their scores: what saves spheres first, then what stops."""
-    own, other = sides[level, 0], sides[level, 1]
-    count = list_moves(own, other, rules, obliged, moves[level])
-    frames[level, COUNT] = count
-    first = frames[level, FIRST]
-    stopping = removing_places(other, rules)
+@inlined_kernel
+def _list_moves(line: Stack, level: int, tactical: bool, moves: Rows, scores: Rows) -> int:
+    """List the moves with their scores: what saves spheres first, then what stops the other."""
+    own, other = line.sides[level, 0], line.sides[level, 1]
+    count = list_moves(own, other, line.rules, line.obliged, moves[level])
+    stopping = removing_places(other, line.rules)
     for k in range(count):
         move = moves[level, k]
-        if move == first:
-            scores[level, k] = _FIRST
-            continue
         saved = (move >> 5 & 31 != 0) + (move >> 10 & 31 != 0) + (move >> 15 & 31 != 0)
-        score = 4 * habit(frames, history, level, side, move) + saved * _SAVED
+        score = saved * _SAVED
         if move != PASS and stopping >> _U(move & 31) & _ONE:
             score += _STOPPED
-        if saved > 1 and score < LOUD and count <= _FEW:
-            score += LOUD
+        if saved > 1 and count <= _FEW:
+            score += TACTICAL
         scores[level, k] = score
+    return int(count)
 
 
-@kernel
-def _enter(
-    frames: Frames, sides: Sides, level: int, keys: Keys, known: Known, state: Ints,
-    rules: int, points: Points, found: Found, margins: Ints,
-) -> int:  # fmt: skip
-    """Return what a position that goes on is worth, if known, a leaf or far off; else OPEN."""
-    if open_window(frames, level):
-        return int(frames[level, ALPHA])
-    own, other = sides[level, 0], sides[level, 1]
-    if frames[level, LEFT] <= 0 or level >= LEVELS - 2:
-        return int(static_value(own, other, rules, points, found))
-    value = look_up(frames, level, keys, known)
-    if value != OPEN or not may_be_far_off(frames, level, state, margins):
-        return int(value)
-    return int(far_off(frames, level, static_value(own, other, rules, points, found), margins))
+@inlined_kernel
+def _ordered(score: int, history: int) -> int:
+    return score + 4 * history
 
 
-@kernel
-def search(
-    tree: Tree, table: BoundTable, state: Ints, stack: Stack, bottom: int, past: int, even_to: int,
-    rules: int, obliged: bool, most: int,
-) -> None:  # fmt: skip
-    """Go on where `state` says, for some `most` positions.
-
-    `bottom` is the side to move at the root, `even_to` the spheres up to which a position is
-    exchanged for its image.
-    """
-    frames, moves, scores, lines, history, root, twice = tree
-    sides, maps, points, found, margins = stack
-    keys, known = table
-    level, mode, value = state[LEVEL], state[MODE], state[RESULT]
-    nodes, until = state[NODES], state[NODES] + most
-    while mode != FINISHED:
-        side = (bottom + level) & 1
-        if mode == ENTER:
-            if nodes >= until:
-                break
-            nodes += 1
-            frames[level, LENGTH] = 0
-            mode = RETURN
-            if sides[level, 1] & _APEX:
-                value = level - MATE
-                if level == 1:
-                    root[frames[0, DONE] - 1, ROOT_OVER] = 1
-                continue
-            if repeats(frames, level, twice):
-                value = 0
-                continue
-            value = _enter(frames, sides, level, keys, known, state, rules, points, found, margins)
-            if value == OPEN:
-                mode = NEXT
-        elif mode == NEXT:
-            if frames[level, COUNT] < 0:
-                _list(frames, moves, scores, history, sides, level, side, rules, obliged)
-            move = take(frames, moves, scores, level)
-            if move < 0:
-                value = close(frames, keys, known, state, level)
-                mode = RETURN
-                continue
-            _go(frames, sides, level, move, side, past, even_to, rules, maps)
-            descend(frames, scores, level, state)
-            level += 1
-            mode = ENTER
-        elif level == 0:
-            mode = FINISHED
-        else:
-            level -= 1
-            state[NODES] = nodes
-            mode = ascend(frames, scores, lines, history, root, keys, known, state, level, -value,
-                          (bottom + level) & 1)  # fmt: skip
-            if mode == RETURN:
-                value = frames[level, BEST]
-            elif mode == ENTER:
-                level += 1
-    state[LEVEL], state[MODE], state[RESULT], state[NODES] = level, mode, value, nodes
+search = specialised(
+    alpha_beta_search.search,
+    value_if_over=_value_if_over,
+    evaluate=_evaluate,
+    list_moves=_list_moves,
+    ordered=_ordered,
+    make=_make,
+)

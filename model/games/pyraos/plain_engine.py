@@ -6,12 +6,12 @@ import numpy as np
 
 from model.contract.game import Game, Move, Position
 from model.games.pyraos.kernels import MAX_MOVES
-from model.games.pyraos.plain_kernels import DEEPEST, Desk, grow
+from model.games.pyraos.plain_kernels import Desk, grow
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import from_number, rules_number
-from model.search.chance import Words
 from model.search.game_tree import Tree
-from model.search.plain_uct import PlainUct
+from model.search.plain_uct import DEEPEST, PlainUct
+from model.search.prng import Words
 
 EXPLORATION = 0.5
 """The best of 0.3, 0.5, 0.7 and 1.0 against 0.5; docs/strength.md has the figures."""
@@ -23,20 +23,17 @@ class PlainPyraos(PlainUct):
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyraosGame)
         super().__init__(game, exploration)
-        self._rules, self._obliged = rules_number(game.rules), game.obliged
         self._desk: Desk | None = None
-        self._side = 0
 
     def begin(self, position: Position) -> None:
         """Put a position at the root."""
         assert isinstance(position, PyraosPosition)
-        self._desk, self._side = desk_for(position), position.side
+        self._desk = desk_for(position)
 
     def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
         """Play games through the tree and add to it; see `PlainUct.grow`."""
         assert self._desk is not None
-        return grow(tree, self._desk, rng, self.exploration, self._side, self._rules,
-                    self._obliged, patience, games)  # fmt: skip
+        return grow(self._desk, tree, self._way, rng, self.exploration, patience, games)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""
@@ -45,17 +42,17 @@ class PlainPyraos(PlainUct):
 
 def desk_for(position: PyraosPosition) -> Desk:
     """Return a position as kernels want it, and what they write on."""
-    sides = np.zeros((2, 2), np.uint64)
-    sides[:] = position.own, position.other
     past = [
         ((black, white) if side else (white, black), (times, side))
         for (white, black, side), times in position.stood.items()
     ]
     return Desk(
-        sides,
+        np.array([position.own, position.other], np.uint64),
         np.zeros(MAX_MOVES, np.int64),
-        np.zeros(DEEPEST + 1, np.int32),
         np.zeros((DEEPEST + 1, 2), np.uint64),
         np.array([few for few, _ in past], np.uint64).reshape(-1, 2),
         np.array([few for _, few in past], np.int64).reshape(-1, 2),
+        position.side,
+        rules_number(position.game.rules),
+        position.game.obliged,
     )

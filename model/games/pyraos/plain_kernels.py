@@ -21,24 +21,20 @@ from model.games.pyraos.kernels import (
 )
 from model.games.pyraos.place_kernels import Word
 from model.games.pyraos.places import TOP
-from model.kernels import Int, kernel
-from model.search.chance import Words, below
+from model.kernels import Int, inlined_kernel, kernel, specialised
+from model.search import uct_kernels
 from model.search.game_tree import (
     FIRST_WINS,
     SECOND_WINS,
     UNKNOWN,
     Tree,
     add_children,
-    back_up,
-    best_ucb,
-    prove_up,
-    settle,
 )
+from model.search.prng import Words, below
+from model.search.uct_kernels import RETURNED
 
 LONGEST = 300
 """Plies a game is played on for; then it counts as a draw."""
-DEEPEST = 400
-"""Plies a way through the tree may have."""
 _U = np.uint64
 _APEX = _U(1 << TOP)
 
@@ -49,25 +45,29 @@ class Desk(NamedTuple):
     Attributes
     ----------
     sides
-        (2, 2) uint64 bits of the side to move and of the other: of the root, then as they change.
+        (2,) uint64 bits of the side to move at the root and of the other.
     moves
         (MAX_MOVES,) int64 room for lists.
-    way
-        (DEEPEST + 1,) the nodes from the root down.
     stood
-        (DEEPEST + 1, 2) uint64 the positions on that way.
+        (DEEPEST + 1, 2) uint64 the positions from the root down.
     past
         (m, 2) uint64 positions that stood before, of the side to move and of the other.
     times
         (m, 2) int64 how often, and who was to move.
+    side
+        Who is to move at the root, 0 or 1.
+    rules, obliged
+        The rule set by number, and whether a square obliges to take spheres back.
     """
 
     sides: npt.NDArray[np.uint64]
     moves: npt.NDArray[np.int64]
-    way: npt.NDArray[np.int32]
     stood: npt.NDArray[np.uint64]
     past: npt.NDArray[np.uint64]
     times: npt.NDArray[np.int64]
+    side: int
+    rules: int
+    obliged: bool
 
 
 @kernel
@@ -99,17 +99,17 @@ def play_out(own: Word, other: Word, rules: int, obliged: bool, rng: Words, long
 
 
 @kernel
-def play_many(desk: Desk, rng: Words, rules: int, obliged: bool, games: int) -> float:
+def play_many(desk: Desk, rng: Words, games: int) -> float:
     """Play the root out so many times; return what its side to move makes of them."""
     won = 0.0
-    own, other = desk.sides[0, 0], desk.sides[0, 1]
+    own, other = desk.sides[0], desk.sides[1]
     for _ in range(games):
-        won += play_out(own, other, rules, obliged, rng, LONGEST)
+        won += play_out(own, other, desk.rules, desk.obliged, rng, LONGEST)
     return won
 
 
 @kernel
-def _went_round(desk: Desk, depth: int, side: int) -> bool:
+def _went_round(desk: Desk, depth: Int, side: Int) -> bool:
     """Whether the position at the end of the way stands for the third time."""
     own, other = desk.stood[depth, 0], desk.stood[depth, 1]
     stood = 0
@@ -121,54 +121,44 @@ def _went_round(desk: Desk, depth: int, side: int) -> bool:
     return stood > 1
 
 
-@kernel
-def grow(
-    tree: Tree, desk: Desk, rng: Words, exploration: float, side: int, rules: int, obliged: bool,
-    patience: int, games: int,
-) -> int:  # fmt: skip
-    """Play games through the tree, and add to it.
+@inlined_kernel
+def _restart(desk: Desk) -> None:
+    desk.stood[0, 0], desk.stood[0, 1] = desk.sides[0], desk.sides[1]
 
-    Returns
-    -------
-    int
-        How many games were played: fewer than `games` once the root is settled, or when the tree
-        has no room left.
-    """
-    way, moves, stood = desk.way, desk.moves, desk.stood
-    for game in range(games):
-        if tree.proved[0] != UNKNOWN:
-            return game
-        own, other, mover = desk.sides[0, 0], desk.sides[0, 1], side
-        node: Int = np.int64(0)
-        depth, way[0] = 1, 0
-        stood[0, 0], stood[0, 1] = own, other
-        drawn = False
-        while tree.proved[node] == UNKNOWN and depth < DEEPEST and not drawn:
-            if tree.branches[node] == 0:
-                if node and tree.visits[node] < patience:
-                    break
-                many = np.int64(list_moves(own, other, rules, obliged, moves))
-                if not add_children(tree, node, mover, moves, many):
-                    return game
-            node = best_ucb(tree, node, exploration)
-            way[depth] = node
-            own, other = other, moved(own, tree.move[node])
-            mover = 1 - mover
-            stood[depth, 0], stood[depth, 1] = own, other
-            if other & _APEX:
-                settle(tree, node, FIRST_WINS if mover else SECOND_WINS, 0)
-            else:
-                drawn = _went_round(desk, depth, mover)
-            depth += 1
-        proved = tree.proved[node]
-        if proved != UNKNOWN:
-            result = 1.0 if proved == FIRST_WINS else 0.0 if proved == SECOND_WINS else 0.5
-            prove_up(tree, way, depth)
-        elif drawn:
-            result = 0.5
-        else:
-            result = play_out(own, other, rules, obliged, rng, LONGEST)
-            if mover:
-                result = 1.0 - result
-        back_up(tree, way, depth, result, 1, 0.0)
-    return games
+
+@inlined_kernel
+def _expand(desk: Desk, tree: Tree, node: Int, depth: Int) -> bool:
+    own, other = desk.stood[depth, 0], desk.stood[depth, 1]
+    many = np.int64(list_moves(own, other, desk.rules, desk.obliged, desk.moves))
+    return bool(add_children(tree, node, (desk.side + depth) & 1, desk.moves, many))
+
+
+@inlined_kernel
+def _play(desk: Desk, depth: Int, move: Int) -> None:
+    stood = desk.stood
+    stood[depth, 0], stood[depth, 1] = stood[depth - 1, 1], moved(stood[depth - 1, 0], move)
+
+
+@inlined_kernel
+def _outcome(desk: Desk, depth: Int, is_new: bool) -> int:
+    mover = (desk.side + depth) & 1
+    if desk.stood[depth, 1] & _APEX:
+        return FIRST_WINS if mover else SECOND_WINS
+    return RETURNED if _went_round(desk, depth, mover) else UNKNOWN
+
+
+@inlined_kernel
+def _play_out(desk: Desk, depth: Int, rng: Words) -> float:
+    own, other = desk.stood[depth, 0], desk.stood[depth, 1]
+    result = play_out(own, other, desk.rules, desk.obliged, rng, LONGEST)
+    return 1.0 - result if (desk.side + depth) & 1 else float(result)
+
+
+grow = specialised(
+    uct_kernels.grow,
+    restart=_restart,
+    expand=_expand,
+    play=_play,
+    outcome=_outcome,
+    play_out=_play_out,
+)

@@ -22,24 +22,14 @@ from model.games.pyraos.places import SPHERES, TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
 from model.games.pyraos.value_search import PyraosValueSearch
-from model.kernels import Int, Ints, kernel
-from model.search.deepening import (
-    ENTER,
-    FINISHED,
-    LEVEL,
-    MODE,
-    NEXT,
-    RETURN,
-    VALUE,
-    VISITED,
-    DeepeningProver,
-)
-from model.search.proof_table import BEST, Keys, Table, empty_table, find, keep, look_up
+from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
+from model.search import proof_search_kernels
+from model.search.proof_search import DeepeningProver
+from model.search.proof_search_kernels import OPEN, Stack, new_stack
+from model.search.proof_table import Keys, ProofTable, empty_table
 
 _U = np.uint64
 _APEX, _SIDE = _U(1 << TOP), _U(1 << 63)
-_LOOK_AHEAD = 4
-"""Plies from which on all that follows is looked up before any of it is searched."""
 
 
 def never() -> bool:
@@ -47,31 +37,22 @@ def never() -> bool:
     return False
 
 
-class _Stack(NamedTuple):
-    """The line of play a search stands in.
+class Line(NamedTuple):
+    """The positions of the line of play, and the rules.
 
     Attributes
     ----------
     sides
         (levels, 2) bits of the side to move and of the one that waits.
-    plies
-        (levels,) plies left.
-    moves
-        (levels, MAX_MOVES) the moves in the order they are tried.
-    counts, done
-        (levels,) how many moves there are, how many were tried.
-    key
-        (1,) room for one.
+    rules, obliged
+        The rule set by number, and whether a square obliges to take spheres back.
     room
-        (2, MAX_MOVES) room for sorting.
+        (MAX_MOVES,) room for sorting.
     """
 
     sides: npt.NDArray[np.uint64]
-    plies: npt.NDArray[np.int64]
-    moves: npt.NDArray[np.int64]
-    counts: npt.NDArray[np.int64]
-    done: npt.NDArray[np.int64]
-    key: npt.NDArray[np.uint64]
+    rules: int
+    obliged: bool
     room: npt.NDArray[np.int64]
 
 
@@ -86,8 +67,8 @@ class PyraosProver(DeepeningProver):
         super().__init__(game, stop)
         self._rules = rules_number(game.rules)
         self._obliged = game.obliged
-        self._stack = _new_stack(1)
         self._mine = False
+        self._stack, self._line = self._room(1)
         self._values: PyraosValueSearch | None = None
 
     def _in_any_number(self, position: Position, goal: Goal) -> bool | None:
@@ -102,7 +83,7 @@ class PyraosProver(DeepeningProver):
             return None
         return worth == ("win" if position.to_move == goal.side else "loss")
 
-    def new_table(self) -> Table:
+    def new_table(self) -> ProofTable:
         """Return an empty table: the spheres of both sides and who is to move are one word."""
         return empty_table(1)
 
@@ -119,14 +100,20 @@ class PyraosProver(DeepeningProver):
         """Put a position at the bottom of the stack."""
         assert isinstance(position, PyraosPosition)
         if len(self._stack.plies) < plies + 1:
-            self._stack = _new_stack(plies + 1)
-        self._stack.sides[0] = position.own, position.other
+            self._stack, self._line = self._room(plies + 1)
+        self._line.sides[0] = position.own, position.other
         self._stack.plies[0] = plies
         self._mine = position.side == side
 
-    def run(self, table: Table, state: npt.NDArray[np.int64], most: int) -> None:
+    def run(self, table: ProofTable, state: npt.NDArray[np.int64], most: int) -> None:
         """Go on with the search for some `most` positions more."""
-        _search(table, self._stack, state, self._mine, self._rules, self._obliged, most)
+        _search(self._line, self._stack, table, state, self._mine, most)
+
+    def _room(self, levels: int) -> tuple[Stack, Line]:
+        """Return room for so many positions."""
+        sides, room = np.zeros((levels, 2), np.uint64), np.empty(MAX_MOVES, np.int64)
+        line = Line(sides, self._rules, self._obliged, room)
+        return new_stack(levels, MAX_MOVES, 1, np.int64), line
 
 
 def _reserves(position: Position, goal: Goal) -> tuple[int, int]:
@@ -135,21 +122,9 @@ def _reserves(position: Position, goal: Goal) -> tuple[int, int]:
     return position.reserves[goal.side], position.reserves[other]
 
 
-def _new_stack(levels: int) -> _Stack:
-    return _Stack(
-        np.zeros((levels, 2), np.uint64),
-        np.zeros(levels, np.int64),
-        np.empty((levels, MAX_MOVES), np.int64),
-        np.zeros(levels, np.int64),
-        np.zeros(levels, np.int64),
-        np.zeros(1, np.uint64),
-        np.empty((2, MAX_MOVES), np.int64),
-    )
-
-
 @kernel
-def _settled(own: Word, other: Word, plies: int, mine: bool) -> int:
-    """Return 1 where the goal is reached, 0 where it is out of reach in `plies`, else -1.
+def _settled_with(own: Word, other: Word, plies: int, mine: bool) -> int:
+    """Return 1 where the goal is reached, 0 where it is out of reach in `plies`, else OPEN.
 
     `mine`: the side with the goal is to move.
     """
@@ -158,22 +133,32 @@ def _settled(own: Word, other: Word, plies: int, mine: bool) -> int:
     turns = (plies + 1) // 2 if mine else plies // 2
     left_own, left_other = SPHERES - np.int64(ones(own)), SPHERES - np.int64(ones(other))
     if mine:
-        return 0 if left_own > turns or left_other > turns - 1 else -1
-    return 0 if left_other > turns or left_own > turns else -1
+        return 0 if left_own > turns or left_other > turns - 1 else OPEN
+    return 0 if left_other > turns or left_own > turns else OPEN
 
 
-@kernel
-def _known(table: Table, key: Keys, own: Word, other: Word, plies: int, mine: bool) -> int:
-    """Return what the table says in `plies`: 1, 0, or -1."""
-    key[0] = _key(own, other, mine)
-    return look_up(table.keys, table.known, key, plies)
+@inlined_kernel
+def _settled(line: Line, stack: Stack, level: int, mine: bool) -> int:
+    own, other = line.sides[level, 0], line.sides[level, 1]
+    return int(_settled_with(own, other, stack.plies[level], mine))
 
 
-@kernel
-def _key(own: Word, other: Word, mine: bool) -> Word:
+@inlined_kernel
+def _settled_ahead(line: Line, level: int, plies: int, mine: bool) -> int:
+    return int(_settled_with(line.sides[level, 0], line.sides[level, 1], plies, mine))
+
+
+@inlined_kernel
+def _looks_ahead(plies: int) -> bool:
+    """Whether to look at all that follows, always: that much is quickly told."""
+    return True
+
+
+@inlined_kernel
+def _write_key(line: Line, level: int, mine: bool, key: Keys) -> None:
     """One word: the spheres of the side to move, of the other, who is to move."""
-    word = own | other << _U(30)
-    return word | _SIDE if mine else word
+    word = line.sides[level, 0] | line.sides[level, 1] << _U(30)
+    key[0] = word | _SIDE if mine else word
 
 
 @kernel
@@ -189,103 +174,41 @@ def _sort(moves: Ints, count: Int, first: int, room: Ints) -> None:
     if first >= 0:
         for k in range(count):
             if moves[k] == first:
-                room[0, n] = first
+                room[n] = first
                 n += 1
     for gain in range(3, -1, -1):
         for k in range(count):
             if moves[k] != first and _gain(moves[k]) == gain:
-                room[0, n] = moves[k]
+                room[n] = moves[k]
                 n += 1
     for k in range(count):
-        moves[k] = room[0, k]
+        moves[k] = room[k]
 
 
-@kernel
-def _best(table: Table, key: Keys) -> int:
-    slot = find(table.keys, table.known, key)
-    return -1 if slot < 0 else table.known[slot, BEST]
+@inlined_kernel
+def _list_moves(
+    line: Line, stack: Stack, table: ProofTable, level: int, mine: bool, first: int
+) -> int:
+    own, other, moves = line.sides[level, 0], line.sides[level, 1], stack.moves[level]
+    count = list_moves(own, other, line.rules, line.obliged, moves)
+    _sort(moves, count, first, line.room)
+    stack.counts[level] = count
+    return OPEN
 
 
-@kernel
-def _open(
-    table: Table, stack: _Stack, level: int, own: Word, other: Word, plies: int, mine: bool,
-    rules: int, obliged: bool,
-) -> int:  # fmt: skip
-    """List the moves of a position in the order they are tried; 1 or 0 where one decides at once.
-
-    Else -1. A move decides that leads to what is settled or known.
-    """
-    moves = stack.moves[level]
-    count = list_moves(own, other, rules, obliged, moves)
-    stack.key[0] = _key(own, other, mine)
-    _sort(moves, count, _best(table, stack.key), stack.room)
-    wanted = 1 if mine else 0
-    left = 0
-    for k in range(count):
-        after = moved(own, moves[k])
-        found = _settled(other, after, plies - 1, not mine)
-        if found < 0 and plies >= _LOOK_AHEAD:
-            found = _known(table, stack.key, other, after, plies - 1, not mine)
-        if found == wanted:
-            stack.key[0] = _key(own, other, mine)
-            keep(table.keys, table.known, table.used, stack.key, plies, mine, moves[k])
-            return wanted
-        if found < 0:
-            moves[left] = moves[k]
-            left += 1
-    stack.counts[level], stack.done[level] = left, 0
-    return -1
+@inlined_kernel
+def _make(line: Line, level: int, move: int) -> None:
+    sides = line.sides
+    sides[level + 1, 0] = sides[level, 1]
+    sides[level + 1, 1] = moved(sides[level, 0], move)
 
 
-@kernel
-def _search(
-    table: Table, stack: _Stack, state: Ints, bottom: bool, rules: int, obliged: bool, most: int
-) -> None:
-    """Go on where `state` says, for some `most` positions."""
-    level, mode, value = state[LEVEL], state[MODE], state[VALUE]
-    visited, until = state[VISITED], state[VISITED] + most
-    while mode != FINISHED:
-        mine = bottom == (level % 2 == 0)
-        own, other, plies = stack.sides[level, 0], stack.sides[level, 1], stack.plies[level]
-        if mode == ENTER:
-            if visited >= until:
-                break
-            visited += 1
-            found = _settled(own, other, plies, mine)
-            if found < 0:
-                found = _known(table, stack.key, own, other, plies, mine)
-            if found < 0:
-                found = _open(table, stack, level, own, other, plies, mine, rules, obliged)
-            if found < 0:
-                mode = NEXT
-            else:
-                mode, value = RETURN, found
-        elif mode == NEXT:
-            k = stack.done[level]
-            if k == stack.counts[level]:
-                # Nothing wins, or nothing saves: the other side has its way.
-                value = 0 if mine else 1
-                stack.key[0] = _key(own, other, mine)
-                keep(table.keys, table.known, table.used, stack.key, plies, value == 1, -1)
-                mode = RETURN
-            else:
-                stack.done[level] = k + 1
-                after = moved(own, stack.moves[level, k])
-                level += 1
-                stack.sides[level, 0], stack.sides[level, 1] = other, after
-                stack.plies[level] = plies - 1
-                mode = ENTER
-        elif level == 0:
-            mode = FINISHED
-        else:
-            level -= 1
-            mine = not mine
-            mode = NEXT
-            if (value == 1) == mine:
-                own, other = stack.sides[level, 0], stack.sides[level, 1]
-                stack.key[0] = _key(own, other, mine)
-                move = stack.moves[level, stack.done[level] - 1]
-                plies = stack.plies[level]
-                keep(table.keys, table.known, table.used, stack.key, plies, value == 1, move)
-                mode = RETURN
-    state[LEVEL], state[MODE], state[VALUE], state[VISITED] = level, mode, value, visited
+_search = specialised(
+    proof_search_kernels.search,
+    settled=_settled,
+    settled_ahead=_settled_ahead,
+    looks_ahead=_looks_ahead,
+    write_key=_write_key,
+    list_moves=_list_moves,
+    make=_make,
+)

@@ -1,5 +1,4 @@
-"""The kernel that proves who wins a position of Pyraos; the numbers are those of
-`model.search.proof_number_kernels`.
+"""What proof numbers ask of Pyraos: the answers of a position, told apart and guessed.
 
 Several moves often leave the same spheres: to place one and take another back is to lift that one,
 and to take back what was placed is to do nothing. Only what differs is looked at.
@@ -16,27 +15,16 @@ from model.games.pyraos.guess_kernels import OPEN, Guesses, guess
 from model.games.pyraos.kernels import PASS, list_moves, moved
 from model.games.pyraos.place_kernels import Word
 from model.games.pyraos.places import PLACES, TOP
-from model.kernels import Ints, kernel
+from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
+from model.search import proof_number_kernels
 from model.search.proof_number_kernels import (
-    BEFORE,
-    CHOOSE,
     COUNT,
-    CUT,
-    ENTER,
     EVER,
-    FINISHED,
-    LEVEL,
-    MODE,
-    NODES,
     PROVED,
-    ROOM,
     START,
-    USED,
     Line,
     Words,
-    choose,
     delta_of,
-    leave,
     mixed,
     phi_of,
     slot_of,
@@ -47,7 +35,7 @@ _ONE, _APEX, _PLACES, _GOAL = _U(1), _U(1 << TOP), _U(PLACES), _U(1 << 63)
 _TAKEN = 1 << 10
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What the kernel knows and where it writes.
 
     Attributes
@@ -59,20 +47,21 @@ class Desk(NamedTuple):
     seen
         (size,) uint64 room to tell answers apart, zeros at first; size is a power of two, twice
         MAX_MOVES or more.
-    shown
-        (3,) int64 room for the numbers of a position.
+    rules, obliged
+        The rule set by number, and whether a square obliges to take spheres back.
     """
 
     guesses: Guesses
     moves: npt.NDArray[np.int64]
     seen: Words
-    shown: npt.NDArray[np.int64]
+    rules: int
+    obliged: bool
 
 
 @kernel
 def list_answers(
-    own: Word, other: Word, rules: int, obliged: bool, moves: Ints, seen: Words, stamp: int,
-    after: Words, start: int,
+    own: Word, other: Word, rules: int, obliged: bool, moves: Ints, seen: Words, stamp: Int,
+    after: Words, start: Int,
 ) -> int:  # fmt: skip
     """Write the different bits that the side to move can have after a move; return how many.
 
@@ -107,7 +96,7 @@ def list_answers(
 
 
 @kernel
-def _note_returns(line: Line, level: int, wanting: bool, start: int, count: int) -> None:
+def _note_returns(line: Line, level: Int, wanting: bool, start: int, count: int) -> None:
     """Mark answers that have stood in the line before, unless it is shown what they are worth."""
     sides, _, after, numbers = line
     back = level - 1
@@ -123,18 +112,15 @@ def _note_returns(line: Line, level: int, wanting: bool, start: int, count: int)
 
 
 @kernel
-def _open(
-    entries: Words, line: Line, desk: Desk, level: int, wanting: bool, stamp: int, rules: int,
-    obliged: bool,
-) -> None:  # fmt: skip
-    """List the answers of a position with what is known or guessed of them.
-
-    Where one decides it is the only one.
-    """
+def _open_position(
+    line: Line, work: Workspace, entries: Words, level: Int, wanting: bool, stamp: Int
+) -> None:
     sides, frames, after, numbers = line
     own, other = sides[level, 0], sides[level, 1]
     start = frames[level, START]
-    count = list_answers(own, other, rules, obliged, desk.moves, desk.seen, stamp, after, start)
+    count = list_answers(
+        own, other, work.rules, work.obliged, work.moves, work.seen, stamp, after, start
+    )
     frames[level, COUNT] = count
     word = other | (_U(0) if wanting else _GOAL)
     # A loop of its own, so that the processor can fetch several entries at once.
@@ -154,38 +140,20 @@ def _open(
             frames[level, COUNT] = 1
             return
     _note_returns(line, level, wanting, start, count)
-    guess(own, other, rules, desk.guesses, after, numbers, start, count)
+    guess(own, other, work.rules, work.guesses, after, numbers, start, count)
 
 
-@kernel
-def search(
-    entries: Words, state: Ints, line: Line, desk: Desk, mine: bool, rules: int, obliged: bool,
-    most: int,
-) -> None:  # fmt: skip
-    """Go on where `state` says, for some `most` positions, or until the table is full.
+@inlined_kernel
+def _key_of(line: Line, level: Int, wanting: bool) -> Word:
+    key = line.sides[level, 0] | line.sides[level, 1] << _PLACES
+    return _U(key | _GOAL if wanting else key)
 
-    `mine`: the side with the goal is to move in the first position.
-    """
-    sides, frames, after, numbers = line
-    shown = desk.shown
-    until = state[NODES] + most
-    while state[MODE] != FINISHED and state[MODE] != CUT:
-        level = state[LEVEL]
-        wanting = mine == (level % 2 == 0)
-        if state[MODE] == ENTER:
-            if state[NODES] >= until or state[USED] >= state[ROOM]:
-                return
-            frames[level, BEFORE] = state[NODES]
-            state[NODES] += 1
-            _open(entries, line, desk, level, wanting, state[NODES], rules, obliged)
-            state[MODE] = CHOOSE
-        answer = choose(frames, numbers, level, wanting, shown)
-        if answer >= 0:
-            sides[level + 1, 0], sides[level + 1, 1] = sides[level, 1], after[answer]
-            state[LEVEL] = level + 1
-            state[MODE] = ENTER
-            continue
-        key = sides[level, 0] | sides[level, 1] << _PLACES
-        if wanting:
-            key |= _GOAL
-        leave(entries, frames, numbers, state, key, wanting, shown)
+
+@inlined_kernel
+def _enter(line: Line, level: Int, answer: Int) -> None:
+    line.sides[level + 1, 0], line.sides[level + 1, 1] = line.sides[level, 1], line.after[answer]
+
+
+search = specialised(
+    proof_number_kernels.search, open_position=_open_position, key_of=_key_of, enter=_enter
+)

@@ -11,7 +11,7 @@ from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.places import PLACES, SQUARES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
-from model.games.pyraos.value_kernels import Desk, search
+from model.games.pyraos.value_kernels import Workspace, search
 from model.games.pyraos.worth import PHASES, POINTS, points_of
 from model.search.proof_number import ProofNumberSearch
 from model.search.proof_number_kernels import LEVELS, Line, Words, new_line
@@ -28,8 +28,8 @@ class PyraosValueSearch(ProofNumberSearch):
     def __init__(self, game: Game, stop: Stop, cores: int = 1) -> None:
         assert isinstance(game, PyraosGame)
         super().__init__(game, stop, cores)
-        self._rules, self._obliged = rules_number(game.rules), game.obliged
-        self._desks = (_new_desk(game), _new_desk(game))
+        self._works = (_new_workspace(game), _new_workspace(game))
+        self._shown = (np.zeros(3, np.int64), np.zeros(3, np.int64))
 
     def new_line(self) -> Line:
         """Return a line; of its room only what is used takes memory."""
@@ -39,8 +39,8 @@ class PyraosValueSearch(ProofNumberSearch):
         """Put a position at the bottom of a line."""
         assert isinstance(position, PyraosPosition)
         line.sides[0] = position.own, position.other
-        for desk in self._desks:
-            desk.seen[:] = 0
+        for work in self._works:
+            work.seen[:] = 0
 
     def key(self, position: Position, wanting: bool) -> np.uint64:
         """Return the word by which the table knows a position."""
@@ -51,19 +51,18 @@ class PyraosValueSearch(ProofNumberSearch):
         self, entries: Words, state: npt.NDArray[np.int64], line: Line, mine: bool, most: int
     ) -> None:
         """Go on with the search for a side's win for some `most` positions more."""
-        desk = self._desks[mine]
-        search(entries, state, line, desk, mine, self._rules, self._obliged, most)
+        search(line, self._works[mine], entries, state, self._shown[mine], mine, most)
 
 
-def _new_desk(game: PyraosGame) -> Desk:
+def _new_workspace(game: PyraosGame) -> Workspace:
     squares = len(SQUARES)
     guesses = Guesses(
         points_of(game.rules), _first_numbers(),
         np.zeros((2, squares), np.int64), np.zeros((PHASES, squares + 1), np.int64),
     )  # fmt: skip
-    return Desk(
+    return Workspace(
         guesses, np.empty(MAX_MOVES, np.int64), np.zeros(4 * MAX_MOVES, np.uint64),
-        np.zeros(3, np.int64),
+        rules_number(game.rules), game.obliged,
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from model.games.pyraos.places import RULES, TOP
 from model.games.pyraos.worth import FEATURES, POINTS, SIZE, kinds_of_patterns
 from model.games.pyraos.worth_kernels import Found, list_features
 from model.kernels import Int, Ints, kernel
-from model.search.chance import Words, below, seeded
+from model.search.prng import Words, below, seeded
 
 GAMES = 600_000
 """Under each rule set; half a minute, and more games made no stronger play."""

@@ -29,7 +29,7 @@ from model.games.rolling_pyramids.round_state import (
     SEATS,
 )
 from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, UPGRADES
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]

@@ -9,7 +9,7 @@ from model.positions.reading import read_position
 from model.records import files
 from model.search import deepening_proof, provers
 from model.search.deepening_proof import DeepeningProof, line_of
-from model.search.forced import forced
+from model.search.depth_solver import solve_by_depth
 from model.search.provers import prover_for, solve
 from tests.support.soaking import counts
 
@@ -62,7 +62,7 @@ def test_winner_and_plies_are_those_of_playing_all_out(text, plies, count):
                 position = position.play(position.legal_moves.sample(rng)).without_past()
         if position.outcome is not None:
             continue
-        right = forced(position, limit=2)
+        right = solve_by_depth(position, limit=2)
         if right is None or right.winner is None:
             continue
         proof = DeepeningProof(position, endless)

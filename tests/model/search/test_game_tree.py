@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from model.search.chance import below, seeded
 from model.search.game_tree import (
     DRAWN,
     FIRST_WINS,
@@ -23,6 +22,7 @@ from model.search.game_tree import (
     taken_from,
     with_more_room,
 )
+from model.search.prng import below, seeded
 
 MOVES = np.arange(4, dtype=np.int32)
 

@@ -15,9 +15,9 @@ from model.search.proof_table import (
     FAILS,
     NEVER,
     empty_table,
-    find,
-    keep,
     look_up,
+    probe,
+    store,
     with_room,
 )
 
@@ -29,28 +29,28 @@ def word(number):
 def test_what_is_kept_is_found_again_in_a_larger_table():
     table = empty_table(2, 64)
     for number in range(40):
-        keep(*table, word(number), number, number % 2 == 0, number)
+        store(*table, word(number), number, number % 2 == 0, number)
     pauses = []
-    kept = {n: table.known[find(table.keys, table.known, word(n))].copy() for n in range(40)
-            if find(table.keys, table.known, word(n)) >= 0}  # fmt: skip
+    kept = {n: table.known[probe(table.keys, table.known, word(n))].copy() for n in range(40)
+            if probe(table.keys, table.known, word(n)) >= 0}  # fmt: skip
     assert len(kept) > 30
     table = with_room(table, lambda: pauses.append(1))
     assert table.keys.shape == (256, 2)
     assert pauses
     for number, row in kept.items():
-        slot = find(table.keys, table.known, word(number))
+        slot = probe(table.keys, table.known, word(number))
         assert table.known[slot].tolist() == row.tolist()
         assert row[BEST] == number
         assert row[DOES] == (number if number % 2 == 0 else NEVER)
         assert row[FAILS] == (-1 if number % 2 == 0 else number)
-    assert find(table.keys, table.known, word(99)) == -1
+    assert probe(table.keys, table.known, word(99)) == -1
 
 
 def test_bounds_only_tighten():
     table = empty_table(2, 64)
     for plies, reached in ((5, False), (3, False), (9, True), (11, True)):
-        keep(*table, word(1), plies, reached, -1)
-    slot = find(table.keys, table.known, word(1))
+        store(*table, word(1), plies, reached, -1)
+    slot = probe(table.keys, table.known, word(1))
     assert table.known[slot, FAILS] == 5
     assert table.known[slot, DOES] == 9
     assert int(table.used[0]) == 1

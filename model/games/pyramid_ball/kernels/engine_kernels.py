@@ -17,7 +17,7 @@ from model.games.pyramid_ball.kernels.turn_kernels import carry_out
 from model.games.pyramid_ball.kernels.turn_places import PROGRAM, STATE, WORK
 from model.games.pyramid_ball.kernels.worth_kernels import SIGNS, Floats, worth
 from model.kernels import Int, Ints, kernel
-from model.search.chance import Words, below
+from model.search.prng import Words, below
 
 Numbers = npt.NDArray[np.int64]
 
@@ -49,7 +49,8 @@ class Desk(NamedTuple):
 @kernel
 def _after(desk: Desk, pair: Ints, state: Ints, work: Ints, found: Floats) -> float:
     """What the position is worth to A once two programs are carried out."""
-    state[:] = desk.state
+    for k in range(state.size):
+        state[k] = desk.state[k]
     over = carry_out(state, pair, desk.rules, desk.ahead, desk.crossed, work)
     return worth(state, over, desk.rules, desk.match, desk.crossed, desk.weights, found)
 

@@ -23,7 +23,7 @@ from model.games.pyramid_ball.kernels.turn_places import (
     RECEIVER,
 )
 from model.kernels import Int, Ints, kernel
-from model.search.chance import Words, below
+from model.search.prng import Words, below
 
 MAY_DASH, MAY_QUICK, MAY_BLITZ, MAY_SIDE = 3, 4, 5, 6
 """Places in what a team may choose, after the way out for each size in row 1 (-1: any)."""
@@ -248,7 +248,8 @@ def change(program: Ints, number: Int, may: Ints) -> bool:
 @kernel
 def possibilities(state: Ints, team: Int, sides: bool, due: Ints, may: Ints) -> None:
     """Write what a team may choose: the ways out it is obliged to take, and what it holds."""
-    may[:3] = due
+    for k in range(3):
+        may[k] = due[k]
     held = state[HELD + team]
     has_ball = state[LOOSE] < 0 and state[OFFENCE] == team
     may[MAY_DASH] = held & 1

@@ -8,7 +8,7 @@ from model.games.pyramid_ball.kernels.program_kernels import MAY, draw_anything,
 from model.games.pyramid_ball.kernels.turn_kernels import carry_out
 from model.games.pyramid_ball.kernels.turn_places import HELD, OWED, PROGRAM, STATE, USED, WORK
 from model.kernels import Int, Ints, kernel
-from model.search.chance import Words
+from model.search.prng import Words
 
 LONGEST = 40
 """Turns after which a match begins anew."""

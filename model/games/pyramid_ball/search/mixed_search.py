@@ -32,8 +32,8 @@ from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import DIRECTIONS
 from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.worth import learned, match_table
-from model.search.chance import Words
 from model.search.matrix_game import play_rounds
+from model.search.prng import Words
 
 AT_ONCE = 800
 """Turns carried out between two looks at the stop function: some 3 ms."""

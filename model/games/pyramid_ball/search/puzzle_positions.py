@@ -19,7 +19,7 @@ from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPositi
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.mixed_search import desk_for
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 OWN_BALL = 0.7
 """How often A has the ball."""

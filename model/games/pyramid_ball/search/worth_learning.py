@@ -29,7 +29,7 @@ from model.games.pyramid_ball.pitch import START
 from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
 from model.games.pyramid_ball.search.worth import FILE
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 TURNS = 6_000
 _RULES = Rules(mode="advanced", max_turns=40)

@@ -41,7 +41,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     UNITS,
 )
 from model.kernels import kernel
-from model.search.chance import Words
+from model.search.prng import Words
 
 Floats = npt.NDArray[np.float64]
 

@@ -43,7 +43,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     UNITS,
 )
 from model.kernels import kernel
-from model.search.chance import Words
+from model.search.prng import Words
 
 Guesses = npt.NDArray[np.int32]
 """(n, PLAYERS, UNITS, 2) deployments of everybody."""

@@ -72,7 +72,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     STARS,
 )
 from model.kernels import kernel
-from model.search.chance import Words
+from model.search.prng import Words
 
 SPREAD_OVER = 6.0
 SPREAD = 8.0

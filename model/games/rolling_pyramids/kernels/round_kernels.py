@@ -61,7 +61,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     VALUE_BIT,
 )
 from model.kernels import kernel
-from model.search.chance import Words, below
+from model.search.prng import Words, below
 
 Desk = npt.NDArray[np.int32]
 Table = npt.NDArray[np.int32]

@@ -60,7 +60,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     VALUE_BIT,
 )
 from model.kernels import kernel
-from model.search.chance import Words, draw
+from model.search.prng import Words, draw
 
 Floats = npt.NDArray[np.float64]
 Weights = Floats

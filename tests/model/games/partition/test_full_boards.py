@@ -19,7 +19,7 @@ from model.games.partition.full_boards import (
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.random_games import copy_stand, play_batch, play_many, play_out
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 
 def _some(size: int, rules: str, rng: Random, plies: int) -> PartitionPosition:

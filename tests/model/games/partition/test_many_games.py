@@ -12,7 +12,7 @@ from model.games.partition.full_boards import ONE, Words, bits_of, floods, groun
 from model.games.partition.kind import KIND
 from model.games.partition.many_games import LANES, play_lanes, share_out
 from model.games.partition.position import PartitionPosition
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 Games = npt.NDArray[np.bool_]
 

@@ -11,7 +11,7 @@ from model.games.pyramid.plain_engine import PlainPyramid, desk_for
 from model.games.pyramid.plain_kernels import act, gather, play_many, play_out
 from model.positions.reading import read_position
 from model.registry import kinds
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 
 def never():
@@ -46,7 +46,7 @@ def test_each_move_is_drawn_as_often_as_any_other():
     drawn: Counter[bytes] = Counter()
     for _ in range(100 * moves):
         begin(desk)
-        play_out(desk, rng, 0, False, 1)
+        play_out(desk, rng, 1)
         drawn[desk.cells[1].tobytes()] += 1
     assert moves > 40
     assert drawn.keys() == wanted.keys()
@@ -65,10 +65,9 @@ def test_a_game_played_out_ends_as_the_rules_say(count):
         ("pyramid:max_plies=9 WWWW3,7,7,7,7,7,B6 black ply=9", 0.5),
     ):
         desk = desk_for(read_position(text))
-        stuck = 1 if "draw" in text else 0
-        assert play_many(desk, seeded(1, text), stuck, False, 4) == 4 * share, text
+        assert play_many(desk, seeded(1, text), 4) == 4 * share, text
     start = desk_for(kinds()["pyramid"].configure({}).start())
-    off = play_many(start, seeded(1, "start"), 0, False, count) / count - 0.5
+    off = play_many(start, seeded(1, "start"), count) / count - 0.5
     assert abs(off) < 2 * count**-0.5, "four times the deviation that is expected"
 
 

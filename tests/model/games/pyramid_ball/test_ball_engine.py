@@ -23,7 +23,7 @@ from model.games.pyramid_ball.search.mixed_search import (
 )
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.positions.reading import read_position
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 TURN = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 ALONE = "pyramid-ball l1m4,7,3s3,7,7,L5S,3M3,7 A ball=AM"

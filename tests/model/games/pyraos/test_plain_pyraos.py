@@ -17,7 +17,7 @@ from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.turns import rules_number
 from model.positions.reading import read_position
 from model.registry import kinds
-from model.search.chance import seeded
+from model.search.prng import seeded
 
 
 def never():
@@ -78,14 +78,14 @@ def test_all_ways_to_take_back_are_numbered():
 
 def test_a_game_played_out_ends_as_the_rules_say():
     over = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/B white")
-    assert play_many(desk_for(over), seeded(1, "over"), 1, False, 4) == 0.0
+    assert play_many(desk_for(over), seeded(1, "over"), 4) == 0.0
     # One place is left, and it is Black's.
     last = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/1 black")
-    assert play_many(desk_for(last), seeded(1, "last"), 0, False, 4) == 4.0
+    assert play_many(desk_for(last), seeded(1, "last"), 4) == 4.0
     own, other, rules, obliged = arguments(last)
     assert play_out(own, other, rules, obliged, seeded(1, "cut"), 1) == 0.5
     start = desk_for(kinds()["pyraos"].configure({}).start())
-    assert 850 < play_many(start, seeded(1, "start"), 1, False, 2_000) < 1_050
+    assert 850 < play_many(start, seeded(1, "start"), 2_000) < 1_050
 
 
 def test_what_is_proved_the_prover_proves_and_a_third_time_is_a_draw():

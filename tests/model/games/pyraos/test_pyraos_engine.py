@@ -49,14 +49,14 @@ def test_the_symmetries_are_those_of_the_board():
 def test_all_images_of_a_position_are_one():
     for position in positions(range(40), 1, 10):
         engine = PyraosEngine(position.game)
-        engine.even_to = 10
+        engine._stack = engine._stack._replace(even_to=10)
         keys, boards = set(), set()
         for image in site_maps():
             own, other = (
                 sum(1 << int(image[site]) for site in range(len(BOARD)) if bits >> site & 1)
                 for bits in (position.own, position.other)
             )
-            engine._put(1, own, other, position.side, 0)
+            engine._put(1, own, other, position.side)
             keys.add(int(engine._tree.frames[1, KEY]))
             boards.add(tuple(engine._stack.sides[1].tolist()))
         assert len(keys) == len(boards) == 1
@@ -172,7 +172,7 @@ def test_what_is_far_off_is_left_alone_and_no_win_overlooked():
     fewer, more, won = 0, 0, 0
     for position in positions(range(900, 940), 9, 27):
         engine, thorough = PyraosEngine(position.game), PyraosEngine(position.game)
-        thorough._stack = thorough._stack._replace(margins=np.zeros(1, np.int64))
+        thorough.margins = np.zeros(1, np.int64)
         one, two = (e.analyse(position, nobody, never, Budget(depth=5)) for e in (engine, thorough))
         fewer, more = fewer + one.nodes, more + two.nodes
         if one.score.proved and two.score.proved:

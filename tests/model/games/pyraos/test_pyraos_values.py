@@ -57,14 +57,14 @@ def test_answers_are_judged_together_as_they_are_one_by_one(rules):
     game = kinds()["pyraos"].configure({"rules": rules})
     search, room = PyraosValueSearch(game, endless), np.zeros(FEATURES, np.int64)
     after, numbers = np.empty(MAX_MOVES, np.uint64), np.empty((MAX_MOVES, 3), np.int32)
-    desk, judged = search._desks[0], 0
-    points, first = desk.guesses.points, desk.guesses.first
+    work, judged = search._works[0], 0
+    points, first = work.guesses.points, work.guesses.first
     for seed in range(12):
         position = coloured(game, Random(seed), 9 + seed)
         own, other, number, obliged = position.legal_moves.arguments()
-        count = list_answers(own, other, number, obliged, desk.moves, desk.seen, seed + 1, after, 0)
+        count = list_answers(own, other, number, obliged, work.moves, work.seen, seed + 1, after, 0)
         numbers[:count, 0] = OPEN
-        guess(own, other, number, desk.guesses, after, numbers, 0, count)
+        guess(own, other, number, work.guesses, after, numbers, 0, count)
         for bits, row in zip(after[:count], numbers, strict=False):
             worth = static_value(other, bits, number, points, room)
             at, spheres = min(max(EVEN + worth, 0), 2 * EVEN), int(bits | other).bit_count()

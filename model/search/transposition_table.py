@@ -1,4 +1,4 @@
-"""A table of bounds for alpha-beta kernels: what a position is worth, how deep that was looked up.
+"""The transposition table of alpha-beta: what positions are worth, and how deep that was searched.
 
 Positions are told apart by 64 bits, drawn at random a feature (Zobrist, *A new hashing method*,
 1970); two positions of one search never meet in practice.
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.kernels import Int, kernel
-from model.search.chance import STEP, stirred
+from model.search.prng import STEP, stirred
 
 VALUE, DEPTH, BOUND, MOVE = range(4)
 """Places in an entry; `BOUND` holds the age of the entry above its two lowest bits."""
@@ -26,7 +26,7 @@ Keys = npt.NDArray[np.int64]
 Known = npt.NDArray[np.int32]
 
 
-class BoundTable(NamedTuple):
+class TranspositionTable(NamedTuple):
     """The table as arrays.
 
     Attributes
@@ -41,20 +41,20 @@ class BoundTable(NamedTuple):
     known: Known
 
 
-def empty_table(size: int) -> BoundTable:
+def empty_table(size: int) -> TranspositionTable:
     """Return a table with room for `size` entries, or a little more."""
     room = 1 << (min(max(size, LEAST), MOST) - 1).bit_length()
-    return BoundTable(np.zeros(room, np.int64), np.zeros((room, 4), np.int32))
+    return TranspositionTable(np.zeros(room, np.int64), np.zeros((room, 4), np.int32))
 
 
 @kernel
-def mixed(number: Int) -> np.int64:
+def hash63(number: Int) -> np.int64:
     """Return 63 bits for a number, as if drawn at random."""
     return np.int64(stirred(_U(number) * STEP) >> _U(1))
 
 
 @kernel
-def find(keys: Keys, known: Known, key: int) -> int:
+def probe(keys: Keys, known: Known, key: int) -> int:
     """Return the entry of a position, -1 where nothing is known of it."""
     first = (key & keys.size // _WINDOW - 1) * _WINDOW
     for entry in range(first, first + _WINDOW):
@@ -64,7 +64,7 @@ def find(keys: Keys, known: Known, key: int) -> int:
 
 
 @kernel
-def keep(
+def store(
     keys: Keys, known: Known, age: int,
     key: int, depth: int, value: int, bound: int, move: int,
 ) -> None:  # fmt: skip

@@ -1,6 +1,6 @@
 """Proofs by depth: an AND/OR search in a kernel, one own move deeper at a time, cut into slices.
 
-What is the same for the games that have a kernel for it; the kernels are in the `prover` of a game.
+The kernel is `model.search.proof_search_kernels`, made for a game.
 """
 
 from __future__ import annotations
@@ -12,16 +12,11 @@ import numpy.typing as npt
 
 from model.contract.game import Game, Goal, Position, Stop, Stopped
 from model.search.plain_prover import reached
-from model.search.proof_table import Table, with_room
+from model.search.proof_search_kernels import FINISHED, MODE, VALUE, VISITED
+from model.search.proof_table import ProofTable, with_room
 
 MOST_MOVES = 60
 """Own moves that are looked at."""
-
-LEVEL, MODE, VALUE, VISITED = range(4)
-"""Places in the state of a search that can be taken up again."""
-ENTER, NEXT, RETURN, FINISHED = range(4)
-"""What `MODE` can be: a position is entered, its next move is due, its value is returned, all is
-done."""
 
 
 class DeepeningProver(ABC):
@@ -48,7 +43,7 @@ class DeepeningProver(ABC):
         self.visited = 0
         self.exact = False
         self._stop = stop
-        self._tables: dict[tuple[int, bool], Table] = {}
+        self._tables: dict[tuple[int, bool], ProofTable] = {}
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
         """Tell whether `goal.side` can force the goal; see `model.contract.search.Prover.can`."""
@@ -131,7 +126,7 @@ class DeepeningProver(ABC):
     # -- what a game says ------------------------------------------------------------------------
 
     @abstractmethod
-    def new_table(self) -> Table:
+    def new_table(self) -> ProofTable:
         """Return an empty table for the positions of the game."""
 
     @abstractmethod
@@ -147,5 +142,5 @@ class DeepeningProver(ABC):
         """Put a position at the bottom of the stack, for the goal of the `side`-th player."""
 
     @abstractmethod
-    def run(self, table: Table, state: npt.NDArray[np.int64], most: int) -> None:
+    def run(self, table: ProofTable, state: npt.NDArray[np.int64], most: int) -> None:
         """Go on with the search for some `most` positions more."""

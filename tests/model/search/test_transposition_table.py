@@ -2,7 +2,7 @@
 
 from random import Random
 
-from model.search.bound_table import (
+from model.search.transposition_table import (
     BOUND,
     DEPTH,
     EXACT,
@@ -11,8 +11,8 @@ from model.search.bound_table import (
     UPPER,
     VALUE,
     empty_table,
-    find,
-    keep,
+    probe,
+    store,
 )
 
 
@@ -22,10 +22,10 @@ def test_what_is_kept_is_found_as_it_was():
     for _ in range(1_000):
         key = rng.getrandbits(62)
         kept[key] = rng.randint(-500, 500), rng.randint(1, 9), rng.choice([UPPER, LOWER, EXACT])
-        keep(keys, known, 0, key, kept[key][1], kept[key][0], kept[key][2], 7)
+        store(keys, known, 0, key, kept[key][1], kept[key][0], kept[key][2], 7)
     missing = 0
     for key, (value, depth, bound) in kept.items():
-        entry = find(keys, known, key)
+        entry = probe(keys, known, key)
         missing += entry < 0
         if entry >= 0:
             found = known[entry]
@@ -33,28 +33,28 @@ def test_what_is_kept_is_found_as_it_was():
                 value, depth, bound, 7,
             )  # fmt: skip
     assert missing < 20
-    assert find(keys, known, 12345) < 0
+    assert probe(keys, known, 12345) < 0
 
 
 def test_a_shallower_value_takes_no_deeper_ones_place_unless_it_is_new_or_exact():
     keys, known = empty_table(100)
 
     def depth_after(age, depth, bound):
-        keep(keys, known, age, 5, depth, 10, bound, -1)
-        return known[find(keys, known, 5), DEPTH]
+        store(keys, known, age, 5, depth, 10, bound, -1)
+        return known[probe(keys, known, 5), DEPTH]
 
-    keep(keys, known, 1, 5, 6, 30, LOWER, 99)
+    store(keys, known, 1, 5, 6, 30, LOWER, 99)
     assert depth_after(1, 4, UPPER) == 6
     assert depth_after(1, 3, EXACT) == 3
     assert depth_after(1, 6, LOWER) == 6
     assert depth_after(2, 2, LOWER) == 2
-    assert known[find(keys, known, 5), MOVE] == 99, "a move that is known stays known"
+    assert known[probe(keys, known, 5), MOVE] == 99, "a move that is known stays known"
 
 
 def test_the_shallowest_makes_room_and_what_is_old_before_it():
     keys, known = empty_table(1)
     step = keys.size // 4  # keys of one window
     for number, (age, depth) in enumerate([(1, 9), (2, 5), (2, 3), (2, 8), (2, 4), (2, 4)]):
-        keep(keys, known, age, 1 + number * step, depth, 0, EXACT, -1)
-    left = [number for number in range(6) if find(keys, known, 1 + number * step) >= 0]
+        store(keys, known, age, 1 + number * step, depth, 0, EXACT, -1)
+    left = [number for number in range(6) if probe(keys, known, 1 + number * step) >= 0]
     assert left == [1, 3, 4, 5]

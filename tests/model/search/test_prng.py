@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.search.chance import below, seeded
+from model.search.prng import below, seeded
 
 
 def test_what_is_drawn_depends_on_the_seed_and_is_even() -> None:

@@ -4,9 +4,11 @@ import random
 
 import pytest
 
+from model.contract.game import Goal
 from model.positions.reading import read_position
 from model.registry import kinds
-from model.search.forced import forced
+from model.search.depth_solver import solve_by_depth
+from model.search.plain_prover import PlainProver
 from model.search.provers import solve
 
 CUBE = "pyramid:levels=000/010/000,victory=b1+b2+b3,needed=2,min_stones=1,max_plies=4"
@@ -46,7 +48,7 @@ def test_a_game_that_can_be_read_out(board, side):
 )
 def test_a_line_of_a_forced_win_ends_in_it(text, winner, plies):
     position = read_position(text)
-    solution = forced(position, limit=60)
+    solution = solve_by_depth(position, limit=60)
     assert solution.winner == winner
     assert len(solution.line) == plies
     for move in solution.line:
@@ -62,14 +64,22 @@ def test_random_games_of_pyraos_end_as_was_proved_three_plies_before():
         while position.outcome is None:
             before.append(position)
             position = position.play(position.legal_moves.sample(rng))
-        assert forced(before[-1], limit=60).winner == position.outcome.winner
-        earlier = forced(before[-3], limit=60)
+        assert solve_by_depth(before[-1], limit=60).winner == position.outcome.winner
+        earlier = solve_by_depth(before[-3], limit=60)
         if earlier is not None:
             assert before[-3].replay(earlier.line).outcome.winner == earlier.winner
 
 
 def test_games_with_dice_or_three_players_have_no_value(cairns):
     assert solve(cairns.configure({}).start(), limit=5) is None
+
+
+def test_what_dice_decide_cannot_be_forced(monkeypatch):
+    position = read_position("pyramid 7,7,2W1W2,7,2W2W1,7,BB5 white")
+    monkeypatch.setattr(type(position.game.kind), "rolls", True)
+    assert solve_by_depth(position, limit=60) is None
+    assert solve(position, limit=60) is None
+    assert PlainProver(position.game).can(position, Goal("win", "white"), 1) is None
 
 
 def test_what_is_over_needs_no_search():

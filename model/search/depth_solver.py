@@ -21,12 +21,13 @@ class OutOfTimeError(Exception):
     """The time a search was given is up."""
 
 
-def forced(position: Position, *, limit: float) -> Solution | None:
+def solve_by_depth(position: Position, *, limit: float) -> Solution | None:
     """Return the value of `position`, None when it is not proved within `limit` seconds.
 
     Positions with hidden choices, dice or more than two players have no such value: None.
     """
-    if len(position.game.players) != 2 or position.game.kind.hides:
+    kind = position.game.kind
+    if len(position.game.players) != 2 or kind.hides or kind.rolls:
         return None
     position = position.without_past()
     search = _Search(monotonic() + limit)
