@@ -7,5 +7,5 @@ game, and `game_tree` has the kernels for engines that grow trees of games playe
 bits from `prng`.
 
 `alpha_beta_search`, `proof_search_kernels`, `proof_number_kernels` and `uct_kernels` are algorithms
-as kernels, each written once and made for a game by `model.kernels.specialised`.
+as kernels, each written once; `model.kernels` makes them for a game.
 """

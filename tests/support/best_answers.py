@@ -6,7 +6,7 @@ from model.games.pyramid_ball.kernels.engine_kernels import best_drawn, climb
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES
 from model.games.pyramid_ball.kernels.turn_places import PROGRAM
 from model.games.pyramid_ball.search.mixed_search import DRAWN, Desk, Floats, Numbers
-from model.search.chance import Words
+from model.search.prng import Words
 
 NOT_DRAWN = -1.0
 
