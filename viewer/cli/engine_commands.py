@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 
-from model.contract.game import Game
+from model.contract.game import CHANCE, Game
 from model.contract.hooks import hooks_of
 from model.contract.scores import Budget
 from model.notation.options import add_option
@@ -73,6 +73,9 @@ def bestmove(words: Sequence[str]) -> int:
             return UNUSABLE
         if position.outcome is not None or not position.legal_moves:
             say("the game is over: there is no move")
+            return NO
+        if position.to_move == CHANCE:
+            say("dice are to be rolled: nobody chooses this move")
             return NO
         level = level_of(position.game.kind, given.level)
         budget = Budget(given.nodes or level.nodes, seed=given.seed)

@@ -159,6 +159,9 @@ def load() -> tuple[Preferences, str]:
     return msgspec.convert(found, Preferences), message
 
 
+NAMES = Preferences.__struct_fields__
+
+
 def change(before: Preferences, now: Preferences) -> tuple[Preferences, str]:
     """Write what is other in `now` than `before`; what other windows wrote stays.
 
@@ -182,7 +185,8 @@ def _changed(kept: Fields, before: Fields, now: Fields) -> Fields:
             changed[name] = _with_changes(*(one.get(name, []) for one in (kept, before, now)))
         elif name in now:
             changed[name] = now[name]
-    return changed
+    # In one order always, so that the same preferences are the same file.
+    return {name: changed[name] for name in (*NAMES, *changed) if name in changed}
 
 
 def _with_changes(kept: list[Fields], before: list[Fields], now: list[Fields]) -> list[Fields]:

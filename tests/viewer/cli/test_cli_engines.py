@@ -78,6 +78,11 @@ def test_bestmove_of_what_is_over(run: Run) -> None:
     assert run("bestmove", position)[::2] == (1, "pyramidion: the game is over: there is no move\n")
 
 
+def test_bestmove_where_dice_fall(run: Run) -> None:
+    said = "pyramidion: dice are to be rolled: nobody chooses this move\n"
+    assert run("bestmove", "rolling-pyramids 23 chance") == (1, "", said)
+
+
 def test_a_match_says_what_it_says_about_strength_and_goes_on(run: Run, tmp_path: Path) -> None:
     positions = tmp_path / "openings.txt"
     positions.write_text(f"{SMALL}\n")
