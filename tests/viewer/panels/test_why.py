@@ -346,10 +346,12 @@ def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch)
 
 def test_a_choice_that_comes_late_leaves_another_game_alone(qtbot, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
-    table = why.content.table
+    content = why.content
+    table = content.table
     session.new("pyramid", {})
     shown = session.document.view
     table.chosen.emit("SW:blue")
+    content.win_lines["red"].clicked.emit()
     assert session.document.view == shown
 
 

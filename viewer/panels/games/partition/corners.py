@@ -207,9 +207,11 @@ class Corners(WhyContent):
         return corner, player
 
     def _set_view(self, change: Callable[[View], View], *, fly: bool = False) -> None:
-        document = self._session.document
-        if document is None:
+        """Change the View; not where another game came to the front while a button was down."""
+        document, front = self._session.document, self._session.position
+        if self._position is None or front is None or front.game != self._position.game:
             return
+        assert document is not None
         view = change(document.view)
         if view == document.view:
             return
@@ -219,10 +221,6 @@ class Corners(WhyContent):
             self._session.set_view(view)
 
     def _on_choice(self, choice: str) -> None:
-        """Show what was chosen; nothing where another game came to the front meanwhile."""
-        front = self._session.position
-        if self._position is None or front is None or front.game != self._position.game:
-            return
         self.flood.stop()
         self._set_view(lambda view: replace(view, show=f"corner={choice}" if choice else ""))
         self.follow_view()
