@@ -2,8 +2,8 @@
 
 ``python tests/frozen/compile_time.py CHECKOUT...`` fills an empty cache from each checkout in turn
 and prints its seconds. Give the frozen commit and today's, ``OLD NEW NEW OLD``, on an idle machine:
-the mean of the new ones may be 1.1 of the old ones' at most. compile_time.json keeps what e1f6546
-took once; seconds of another machine, or of a busy one, cannot be compared with that.
+the mean of the new ones may be 1.1 of the old ones' at most. Seconds of another machine, or of a
+busy one, cannot be compared, so none are kept: measure both each time.
 """
 
 from __future__ import annotations

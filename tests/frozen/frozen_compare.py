@@ -15,7 +15,7 @@ from typing import Any
 
 from frozen_store import read_lines
 
-COLLECTORS = ("lines", "engines", "perft", "ugi", "rules", "files", "tables", "commands",
+COLLECTORS = ("lines", "engines", "provers", "perft", "ugi", "rules", "files", "tables", "commands",
               "pictures")  # fmt: skip
 CHANGED = Path(__file__).parent / "changed.json"
 """What differs from the frozen answers on purpose: a list of reasons, each with answers by key."""

@@ -2,6 +2,11 @@
 
 `solve` shares its time between them by the clock; here the clock stands still, so that the proof by
 depth has the first turn for as long as it takes. The others are asked by themselves.
+
+Only what takes under 2 s of the processor is asked. Left out are the search for the value in
+Pyramid Partition, which ran beyond 3 s on four of the first 24 positions, and in Pyramid, whose
+eight did not end within 40 s together; `check` of the puzzle files, of which the one that was timed
+took 2.2 s; and `generate`, whose other processes were not timed.
 """
 
 from __future__ import annotations
@@ -12,39 +17,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from frozen_lines import Answer, Task, answered, said
+from frozen_lines import Answer, Task, said
 from frozen_names import Goal, forced, hooks_of, never, prover_for, read_position
 from frozen_store import read_lines
 
 OPEN = ("partition", "pyraos", "pyramid")
 LOOKED_AT = 3_000
 """Positions that a search for the value may look at."""
-GENERATED = (
-    ("partition", "size=3", "1..2", "win"), ("partition", "size=4", "1..2", "win"),
-    ("partition", "size=4", "1..1", "any"), ("pyraos", "rules=children", "1..2", "win"),
-    ("pyraos", "removal=obliged", "1..2", "any"), ("pyramid", "board=giza-7", "1..2", "win"),
-    ("pyramid", "no_moves=pass", "1..2", "any"), ("pyramid-ball", "mode=basic", "1..1", "program"),
-    ("pyramid-ball", "mode=basic", "1..1", "answer"),
-)  # fmt: skip
 
 
 def tasks() -> Iterator[Task]:
-    """Yield proofs of drawn positions, what was seen to be solved soon, puzzles old and new."""
+    """Yield proofs of drawn positions, and of what was seen to be solved soon."""
     for game in read_lines("games"):
         if game["game"] in OPEN:
             for position in game["asked"][-2:]:
                 yield f"can: {position}", partial(can, position)
     for position in read_lines("solved"):
         yield f"solve: {position}", partial(solved, position)
-        yield f"search: {position}", partial(searched, position)
-    for name in ("partition", "pyraos", "pyramid", "pyramid-ball"):
-        file = f"examples/puzzles/{name}-puzzles.pyramidion"
-        yield f"check: {file}", partial(answered, "check", file)
-        yield f"check --save: {file}", partial(answered, "check", "--save", file, files=(file,))
-    for game, option, moves, kind in GENERATED:
-        words = ("generate", game, "--option", option, "--moves", moves, "--kind", kind,
-                 "--count", "2", "--seed", "4", "--out", "made.pyramidion")  # fmt: skip
-        yield " ".join(words), partial(answered, *words, files=("made.pyramidion",))
+        if position.startswith("pyraos"):
+            yield f"search: {position}", partial(searched, position)
 
 
 def can(text: str) -> list[str]:
