@@ -17,7 +17,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench pictures constraints clean
+.PHONY: help run test quick lint soak bench pictures constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -31,6 +31,13 @@ test: ## run all tests, with or without a display
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
 	@.venv/bin/python -m pytest -n auto --dist worksteal
+
+# Rules, records, searches and pictures as data: what most changes break first.
+quick: ## run the tests that open no window and start no process, in under a minute
+	$(set_up) dev
+	@.venv/bin/python -m model.play.warm --together
+	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not process" \
+		tests/test_house.py tests/model tests/viewer/picture tests/viewer/session/test_session.py
 
 lint: ## check style, types, the walls between the packages, and that no code is dead
 	$(set_up) dev

@@ -17,6 +17,8 @@ from model.play.foreign import ForeignPlayer
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.registry import kinds
 
+pytestmark = pytest.mark.process
+
 HELLO = """
 import sys
 def hear():

@@ -12,6 +12,8 @@ from model.play.kept_lines import KeptLinesError
 from model.play.many_analyses import Known, KnownFile, Question, answer, in_order
 from model.positions.reading import read_position
 
+pytestmark = pytest.mark.process
+
 TEXTS = (
     "partition:size=3,rules=free 3,3,3/2,2/1 red",
     "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white",

@@ -25,6 +25,8 @@ from model.positions.reading import read_position
 from model.records import files
 from model.registry import kinds
 
+pytestmark = pytest.mark.process
+
 SMALL = kinds()["partition"].configure({"size": "3"})
 OPENING = "partition:size=3,rules=free BBB,3,RB1/RR,2/R red"
 RULES = Rules(nodes=6)

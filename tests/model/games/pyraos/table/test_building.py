@@ -15,6 +15,9 @@ from model.tablebase import room
 from model.tablebase.table_file import TableFile, values_of
 
 Usage = namedtuple("Usage", "total used free")
+
+pytestmark = pytest.mark.process
+
 SCRIPT = Path(inner_tables.__file__)
 
 
