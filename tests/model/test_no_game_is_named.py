@@ -14,7 +14,7 @@ NAMED = "|".join(re.escape(kind.name) for kind in SHIPPED)
 WORDS = re.compile(rf"model\.games|['\"](?:{NAMED})['\"]")
 
 
-@pytest.mark.parametrize("room", ["records", "lessons", "puzzles", "search", "tables"])
+@pytest.mark.parametrize("room", ["records", "lessons", "puzzles", "search", "tablebase"])
 def test_no_game_is_named(room):
     files = sorted((MODEL / room).glob("*.py"))
     assert files

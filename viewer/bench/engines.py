@@ -147,7 +147,8 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
     """Return the loop of a position under the default options."""
     position = read_position(text)
     assert isinstance(position, PyramidPosition)
-    desk = stones.desk_for(position)
+    # C judges the lines that a move touched, not those of a position that was set up.
+    desk = stones.desk_for(position)._replace(whole=False)
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)

@@ -312,6 +312,11 @@ class PyramidBallPosition(BasePosition):
                            answers=answers)  # fmt: skip
         return PyramidBallPosition(self.game, account.state)
 
+    def turn_account(self, move: Move) -> Account:
+        """Return the turn that the revealing move, or an answer in its middle, carries out."""
+        self._checked(move)
+        return self._carried_out(move)[2]
+
     def _carried_out(self, move: Move) -> tuple[tuple[Program, Program], tuple[str, ...], Account]:
         if self.programs is not None:
             programs, answers = self.programs, (*self.answers, move)
