@@ -33,7 +33,7 @@ test: ## run all tests, with or without a display
 	@.venv/bin/python -m pytest -n auto --dist worksteal
 
 # Rules, records, searches and pictures as data: what most changes break first.
-quick: ## run the tests that open no window and start no process, in under a minute
+quick: ## run the tests that open no window and start no process
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
 	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not process" \
