@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 
 from model.contract.game import CHANCE, Outcome
 from viewer.games.facts import place_facts
-from viewer.panels.moves.tree import rows_of
+from viewer.panels.moves.tree import broken, rows_of
 from viewer.session.session import Session
 
 SIDES = ("amber", "jade", "violet")
@@ -98,3 +98,8 @@ def test_moves_of_three_are_read_whole_and_break_at_their_signs(open_window, qtb
             assert table.rowHeight(row) >= delegate.sizeHint(option, index).height()
             read += 1
     assert read > 20
+
+
+def test_a_part_of_a_move_that_does_not_fit_breaks_at_any_letter():
+    texts = broken("descending-3:12,keep", lambda part: len(part) <= 8).split("\u200b")
+    assert texts == [*"descending-", "3:12\nkeep"]

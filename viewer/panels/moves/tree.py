@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QColor, QFont, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from model.play.review import Grade
 from model.records.record import ROOT, Node, Record
@@ -35,6 +35,7 @@ _LONG = re.compile(r"[^,-]{11,}")
 """Parts of a move that a narrow column may not have the room for."""
 _LETTERS = re.compile(r"(?<=[a-z]{8})(?=\d)")
 """Where a long name ends and its number begins."""
+_PART = re.compile(r"[^\u200b\n]+")
 _CALLED: Mapping[Grade, str] = {"?!": "doubtful", "?": "a mistake", "??": "a blunder"}
 
 
@@ -313,11 +314,15 @@ class TreeModel(QAbstractTableModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
-def broken(move: str) -> str:
-    """Return a move as narrow columns show it: a line a unit, and where a line may break."""
+def broken(move: str, fits: Callable[[str], bool]) -> str:
+    """Return a move as narrow columns show it: a line a unit, and where a line may break.
+
+    A part that does not fit between two such places, in whatever font, may break at any letter.
+    """
     parts = _LONG.sub(lambda part: part[0].replace(":", ":\u200b"), move)
     parts = _LETTERS.sub("\u200b", parts)
-    return parts.replace("-", "-\u200b").replace(",", "\n")
+    parts = parts.replace("-", "-\u200b").replace(",", "\n")
+    return _PART.sub(lambda part: part[0] if fits(part[0]) else "\u200b".join(part[0]), parts)
 
 
 class Figures(QStyledItemDelegate):
@@ -327,7 +332,10 @@ class Figures(QStyledItemDelegate):
         """Cut a long move before its figure; where columns are narrow, break it at its signs."""
         super().initStyleOption(option, index)
         if index.model().columnCount() > NARROW and not index.data(FIGURE):
-            option.text = broken(option.text)
+            assert isinstance(option.widget, QTableView)
+            room = option.widget.columnWidth(index.column()) - MARGIN
+            width = option.fontMetrics.horizontalAdvance
+            option.text = broken(option.text, lambda part: width(part) <= room)
         if index.data(FIGURE):
             room = option.rect.width() - 2 * MARGIN - option.fontMetrics.horizontalAdvance("100")
             option.text = option.fontMetrics.elidedText(
