@@ -19,9 +19,11 @@ from model.contract.moves import (
     CHANCE,
     EVENT_KINDS,
     ONLOOKER,
+    WIN,
     AmbiguousMove,
     Event,
     Goal,
+    GoalKind,
     IllegalMove,
     MalformedMove,
     Mask,
@@ -46,12 +48,14 @@ __all__ = [
     "CHANCE",
     "EVENT_KINDS",
     "ONLOOKER",
+    "WIN",
     "AmbiguousMove",
     "ChanceMoves",
     "Event",
     "Game",
     "GameKind",
     "Goal",
+    "GoalKind",
     "IllegalMove",
     "LegalMoves",
     "MalformedMove",
@@ -220,8 +224,13 @@ class GameKind(ABC):
     level_nodes: tuple[int, ...] = (4, 12, 30, 80, 200, 500, 1_200, 3_000, 8_000)
     """What an opponent of level 1, 2, ... spends on a move (`Budget.nodes`); the level above the
     last takes all the time it has."""
-    goals: tuple[str, ...] = ("win",)
-    """What can be forced, and asked for in puzzles: "win", and "hold" where corners are held."""
+    goals: tuple[GoalKind, ...] = (WIN,)
+    """What can be forced, and asked for in puzzles; at most one of them is about corners."""
+
+    @property
+    def corner_goal(self) -> GoalKind | None:
+        """The goal that is about a corner of the board; None where no goal is."""
+        return next((goal for goal in self.goals if goal.of_corner), None)
 
     @abstractmethod
     def configure(self, options: Mapping[str, str]) -> Game:

@@ -329,20 +329,47 @@ Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True)
+class GoalKind:
+    """A kind of goal of a game: what can be forced, and asked for in puzzles.
+
+    Attributes
+    ----------
+    name
+        As files write it.
+    asked
+        What a puzzle asks for, on forms: "Win the game".
+    wanted
+        The same where puzzles are generated: "A win".
+    of_corner
+        Whether such a goal is about one corner of the board.
+    """
+
+    name: str
+    asked: str
+    wanted: str
+    of_corner: bool = False
+
+
+WIN = GoalKind("win", "Win the game", "A win")
+"""The goal of every game: `Position.outcome` names the side."""
+
+
+@dataclass(frozen=True)
 class Goal:
-    """What `side` wants: to win the game, or to hold a corner of a Partition pyramid.
+    """What `side` wants: to win the game, or another goal that its kind of game declares.
 
     Attributes
     ----------
     kind
-        "win": `Position.outcome` names `side`. "hold": `side` holds `corner`, or has won.
+        The name of one of ``game.kind.goals``. "win": `Position.outcome` names `side`; any other:
+        `Hooks.reached` says so, or `side` has won.
     side
         One of ``game.players``.
     corner
-        A name in `model.boards.lattice.CORNERS` for "hold", else "".
+        One of the board's corners where the goal is about one, else "".
     """
 
-    kind: Literal["win", "hold"]
+    kind: str
     side: Player
     corner: str = ""
 

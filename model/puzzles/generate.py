@@ -16,7 +16,7 @@ from typing import Literal, TypeVar
 import msgspec
 import numpy as np
 
-from model.contract.game import Goal, Move, Position, Stop, Stopped
+from model.contract.game import Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
 from model.notation.tokens import NotationError
@@ -27,10 +27,10 @@ from model.puzzles.generate_choices import ChoiceAttempt
 from model.puzzles.generated import Generated, GeneratedPuzzle, grade_found, grade_of, title_of
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
-from model.puzzles.request import WANTED, PuzzleRequest, request_fault
+from model.puzzles.request import PuzzleRequest, request_fault, wanted_in
 from model.puzzles.sources import position_from_play, random_position
-from model.puzzles.wording import opponent_of, solver_of
-from model.records.puzzle import Puzzle, Stipulation
+from model.puzzles.wording import goal_of
+from model.records.puzzle import QUESTIONS, Puzzle, Stipulation
 from model.search.provers import prover_for
 
 T = TypeVar("T")
@@ -181,7 +181,8 @@ class _Attempt:
 
     def question(self, position: Position, rng: Random) -> Stipulation | None:
         """Return what of the wanted kind and length can be asked; None: nothing."""
-        kinds = [self.request.kind] if self.request.kind != "any" else _shuffled(WANTED, rng)
+        wanted = wanted_in(self.request.game.kind)
+        kinds = [self.request.kind] if self.request.kind != "any" else _shuffled(wanted, rng)
         for kind in kinds:
             for corner in self._corners(position, kind, rng):
                 depth = self.length(position, kind, corner)
@@ -191,22 +192,20 @@ class _Attempt:
         return None
 
     def _corners(self, position: Position, kind: str, rng: Random) -> list[str]:
-        held = "hold" in position.game.kind.goals
+        about_corner = position.game.kind.corner_goal
         corners = tuple(position.game.board.corners)
-        if kind == "hold":
-            return _shuffled(corners, rng) if held else []
-        if kind == "parry" and held and rng.random() < 0.4:
+        if about_corner is not None and kind == about_corner.name:
+            return _shuffled(corners, rng)
+        if kind == "parry" and about_corner is not None and rng.random() < 0.4:
             return ["", *_shuffled(corners, rng)]
         return [""]
 
     def length(self, position: Position, kind: str, corner: str) -> int | None:
         """Return in how many moves it can be forced, or is threatened; None: not at all so soon."""
-        defends = kind in ("parry", "only")
-        who = opponent_of(position) if defends else solver_of(position)
-        goal = Goal("hold" if corner else "win", who, corner)
+        goal = goal_of(position, Stipulation(kind, corner=corner))
         if self._prover.can(position, goal, 0) is not False:
             return None
-        if defends:  # what would follow if the solver did nothing
+        if kind in QUESTIONS:  # what would follow if the solver did nothing
             given = _given(position, 1 - side_of(position))
             if given is None:
                 return None
@@ -252,7 +251,7 @@ def _stipulation(kind: str, depth: int, corner: str) -> Stipulation:
         return Stipulation("only", first="only")
     if kind == "parry":
         return Stipulation("parry", None if depth == 1 else depth, corner)
-    return Stipulation("hold" if kind == "hold" else "win", depth, corner)
+    return Stipulation(kind, depth, corner)
 
 
 def _made(position: Position, asked: Stipulation, found: Checked, depth: int) -> GeneratedPuzzle:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from model.contract.game import Position
+from model.contract.hooks import hooks_of
 from model.notation.options import write_header
 from model.phrases import counted
 from model.puzzles.choosing import grade_of_choices
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import this_version
 from model.puzzles.request import PuzzleRequest
-from model.puzzles.wording import opponent_of, solver_of
+from model.puzzles.wording import goal_of, opponent_of, solver_of
 from model.records import record as records
 from model.records.files import Collection, Contents
 from model.records.puzzle import Puzzle, Stipulation
@@ -100,7 +101,7 @@ def grade_found(position: Position, puzzle: Puzzle) -> int:
         return 0
     if position.game.kind.hides and proof is not None:
         return grade_of_choices(position, proof.first)
-    if asked.kind in ("win", "hold") and proof is not None:
+    if asked.asks_goal and proof is not None:
         solver, here, depth = position.to_move, position, 0
         for move in proof.line:
             depth += here.to_move == solver
@@ -116,10 +117,9 @@ def title_of(position: Position, asked: Stipulation) -> str:
     if position.game.kind.hides:
         return f"{who} wins this turn"
     by = "at once" if asked.moves == 1 else f"in {asked.moves or 1} moves"
-    if asked.kind == "win":
-        return f"{who} wins {by}"
-    if asked.kind == "hold":
-        return f"{who} holds {asked.corner} {by}"
+    words = hooks_of(position.game.kind).describe_goal(goal_of(position, asked))
+    if asked.asks_goal:
+        return f"{who} {words.does} {by}"
     if asked.kind == "parry":
-        return f"{who} keeps {other} from {asked.corner or 'winning'}"
+        return f"{who} keeps {other} from {words.doing}"
     return f"{who}'s only move"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from model.contract.game import Game
+from model.contract.game import Game, GameKind
+from model.phrases import listed, shown
 from model.puzzles.choosing import generating_fault
 
-Wanted = Literal["win", "hold", "parry", "only", "known", "any"]
 Source = Literal["random", "played", "both"]
-WANTED: tuple[Wanted, ...] = ("win", "hold", "parry", "only")
-CHOSEN: tuple[Wanted, ...] = ("win", "known")
+CHOSEN = ("win", "known")
 """What can be wanted where both sides choose at once: a choice that wins against every other one,
 and the best answer to a choice that is known."""
 
@@ -30,7 +29,7 @@ class PuzzleRequest:
         Own moves; of "parry" and "only" moves within which the other side threatens to win. Where
         both sides choose at once: how many things the shortest answer says.
     kind
-        What is asked, or "any".
+        What is asked: one of `wanted_in`, of `CHOSEN` where both sides choose at once, or "any".
     source
         Where positions come from.
     seed
@@ -43,10 +42,15 @@ class PuzzleRequest:
     count: int = 10
     shortest: int = 1
     longest: int = 3
-    kind: Wanted = "win"
+    kind: str = "win"
     source: Source = "both"
     seed: int = 0
     reduce: bool = True
+
+
+def wanted_in(kind: GameKind) -> tuple[str, ...]:
+    """Return what can be asked for in puzzles of a game: its goals, threats to parry, one move."""
+    return (*(goal.name for goal in kind.goals), "parry", "only")
 
 
 def request_fault(request: PuzzleRequest) -> str:
@@ -58,11 +62,12 @@ def request_fault(request: PuzzleRequest) -> str:
         return fault
     if kind.hides and request.kind not in (*CHOSEN, "any"):
         return "where both sides choose at once a puzzle asks for a win in 1 move"
+    if not kind.hides and request.kind not in (*wanted_in(kind), "known", "any"):
+        right = listed(wanted_in(kind), "or")
+        return f"puzzles of {kind.title} ask for {right}, not for {shown(request.kind)}"
     if request.kind == "known" and not kind.hides:
         return f"in {kind.title} no choice is known before the move: nothing is chosen at once"
     if not 1 <= request.shortest <= request.longest:
         span = f"from {request.shortest} to {request.longest} moves"
         return f"{span}: the first number is at most the last"
-    if request.kind == "hold" and "hold" not in kind.goals:
-        return f"{kind.title} has no corners to be held"
     return ""

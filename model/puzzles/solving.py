@@ -76,7 +76,7 @@ class Solving:
 def begin(position: Position, puzzle: Puzzle) -> Solving:
     """Return the state before the first move."""
     asked = puzzle.stipulation
-    left = asked.moves if asked.kind in ("win", "hold") else None
+    left = asked.moves if asked.asks_goal else None
     return Solving(puzzle, position, position.without_past(), left)
 
 

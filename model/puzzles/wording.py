@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.contract.game import Goal, Position
+from model.contract.game import WIN, Goal, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
 from model.positions.setup import side_of
@@ -26,9 +26,12 @@ def goal_of(position: Position, stipulation: Stipulation) -> Goal:
     """Return what the solver is to reach; of "parry" and "only" what the other side must not."""
     defends = stipulation.kind in ("parry", "only")
     who = opponent_of(position) if defends else solver_of(position)
-    if stipulation.kind in ("hold", "parry") and stipulation.corner:
-        return Goal("hold", who, stipulation.corner)
-    return Goal("win", who)
+    about_corner = position.game.kind.corner_goal
+    if stipulation.kind == "parry" and stipulation.corner and about_corner is not None:
+        return Goal(about_corner.name, who, stipulation.corner)
+    if not stipulation.asks_goal or stipulation.kind == WIN.name:
+        return Goal(WIN.name, who)
+    return Goal(stipulation.kind, who, stipulation.corner)
 
 
 def asked(position: Position, stipulation: Stipulation, *, drawn: bool = False) -> str:
@@ -50,7 +53,7 @@ def asked(position: Position, stipulation: Stipulation, *, drawn: bool = False) 
             # A program may end with dots of its own.
             return f"{other} has chosen {stipulation.known}; {who} to move: {words.do} this turn."
         return f"{who} to move: {words.do} this turn, whatever {other} has chosen."
-    if stipulation.kind in ("win", "hold"):
+    if stipulation.asks_goal:
         return f"{who} to move: {words.do}{by}."
     if stipulation.kind == "parry":
         when = "on the next move" if (moves or 1) == 1 else f"within {moves} moves"
@@ -97,7 +100,7 @@ def counted_moves(counts: MoveCounts, stipulation: Stipulation) -> str:
     reach the goal, 1 in time and 22 later".
     """
     total = counts.total
-    timed = stipulation.kind in ("win", "hold") and stipulation.moves is not None
+    timed = stipulation.asks_goal and stipulation.moves is not None
     if counts.no_choice:
         if total == 1:
             return "no choice: there is only 1 move"

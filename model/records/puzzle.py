@@ -11,7 +11,8 @@ from model.contract.game import Move
 MOST_MOVES = 30
 Moves = Annotated[int, Meta(ge=1, le=MOST_MOVES)]
 Count = Annotated[int, Meta(ge=0)]
-Kind = Literal["win", "hold", "parry", "only", "accepted"]
+QUESTIONS = ("parry", "only", "accepted")
+"""Kinds of stipulations that any game may have, beside its goals."""
 First = Literal["unique", "set", "only"]
 Verdict = Literal["sound", "cooked", "unsolvable", "unproved"]
 
@@ -22,15 +23,15 @@ class Stipulation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     Attributes
     ----------
     kind
-        "win": win the game. "hold": hold `corner`. "parry": move so that the other side, whatever
-        it replies, does not win (with `corner`: does not hold it) within its next `moves` moves.
-        "only": find the only move that does not lose. "accepted": find one of the `accepted` moves,
-        which no search proves.
+        The name of a goal of the game ("win", "hold"): reach it. "parry": move so that the other
+        side, whatever it replies, does not win (with `corner`: does not reach the goal that is
+        about corners) within its next `moves` moves. "only": find the only move that does not lose.
+        "accepted": find one of the `accepted` moves, which no search proves.
     moves
-        "win", "hold": at the latest with so many moves of one's own, None: in any number.
+        Of a goal: at the latest with so many moves of one's own, None: in any number.
         "parry": how many moves of the other side are looked at, None: one.
     corner
-        Name of a corner of a Partition pyramid, or "".
+        Name of a corner of the board, or "".
     first
         What makes the puzzle sound. "unique": one first move solves it, moves that a symmetry of
         the position exchanges counting once. "set": `Puzzle.keys` are all the first moves that
@@ -44,13 +45,18 @@ class Stipulation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         and the answer has to win against every choice.
     """
 
-    kind: Kind
+    kind: str
     moves: Moves | None = None
     corner: str = ""
     first: First = "unique"
     points: tuple[str, ...] = ()
     accepted: tuple[Move, ...] = ()
     known: Move = ""
+
+    @property
+    def asks_goal(self) -> bool:
+        """Whether a goal of the game is to be reached."""
+        return self.kind not in QUESTIONS
 
 
 class Try(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -9,12 +9,12 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from model.boards.board import Board
-from model.phrases import shown
+from model.phrases import listed, shown
 from model.positions.reading import read_header
 from model.positions.setup import read_setup
 from model.records.lesson import Task, parts_of
 from model.records.marks import Mark, sites_of
-from model.records.puzzle import Puzzle
+from model.records.puzzle import QUESTIONS, Puzzle
 from model.records.record import ROOT, Record
 from model.records.view import View
 from model.records.view_parts import on_board
@@ -157,9 +157,13 @@ def puzzle_faults(record: Record, board: Board) -> Iterator[tuple[str, str]]:
     assert isinstance(puzzle, Puzzle)
     asked = puzzle.stipulation
     kind, _ = read_header(record.start.split(" ", 1)[0])
-    if asked.corner and ("hold" not in kind.goals or asked.corner not in board.corners):
+    goals = {goal.name: goal for goal in kind.goals}
+    if asked.asks_goal and asked.kind not in goals:
+        known = listed([*goals, *QUESTIONS], "or")
+        yield "stipulation.kind", f"{kind.title} has no goal {shown(asked.kind)}: {known}"
+    if asked.corner and (kind.corner_goal is None or asked.corner not in board.corners):
         yield "stipulation.corner", f"{shown(asked.corner)} is not a corner that can be held here"
-    if asked.kind == "hold" and not asked.corner:
+    if asked.asks_goal and asked.kind in goals and goals[asked.kind].of_corner and not asked.corner:
         yield "stipulation.corner", "which corner is to be held is missing"
     if asked.kind == "accepted" and not asked.accepted:
         yield "stipulation.accepted", "at least one accepted move is missing"

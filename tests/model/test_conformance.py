@@ -15,6 +15,7 @@ import pytest
 from model.contract.game import (
     CHANCE,
     EVENT_KINDS,
+    WIN,
     ChanceMoves,
     GameKind,
     IllegalMove,
@@ -29,6 +30,7 @@ from model.positions.events import same, table_of, tables
 from model.positions.reading import read_header, read_position
 from model.records import files, record
 from model.records.positions import PositionCache
+from model.records.puzzle import QUESTIONS
 from model.records.sealing import PREFIX, cover, pending, uncover
 from model.registry import kinds
 
@@ -169,7 +171,9 @@ def test_what_is_known_before_a_game_begins(name, options):
     assert isinstance(kind, GameKind)
     assert game.piece_kinds
     assert all(one.name and one.shape for one in game.piece_kinds)
-    assert "win" in kind.goals
+    assert kind.goals[0] == WIN
+    assert len({goal.name for goal in kind.goals} - set(QUESTIONS)) == len(kind.goals)
+    assert sum(goal.of_corner for goal in kind.goals) <= bool(game.board.corners)
     if hooks_of(kind).setup is not None:
         letters = hooks_of(kind).setup.letters
         assert len(set(letters)) == len(letters)

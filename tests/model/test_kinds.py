@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from model.contract.game import GameKind, Goal, IllegalMove, PieceKind, play_all, site_mask
+from model.contract.game import WIN, GameKind, Goal, IllegalMove, PieceKind, play_all, site_mask
 from model.contract.hooks import hooks_of
 from model.contract.tasks import Played
 from model.games.partition.prover import PartitionProver
@@ -32,7 +32,7 @@ def test_a_kind_that_declares_no_hook_has_the_defaults():
     position = game.start()
     assert isinstance(kind, GameKind)
     assert hooks_of(kind).setup is None
-    assert kind.goals == ("win",)
+    assert kind.goals == (WIN,)
     assert hooks_of(kind).move_conditions == hooks_of(kind).point_conditions == ()
     assert hooks_of(kind).lines(position, 2) is None
     assert hooks_of(kind).findings(position, costs=True, limit=None) == ({}, True)
@@ -76,7 +76,8 @@ def test_shipped_games_have_provers_of_their_own(name, prover):
 
 
 def test_only_partition_knows_corners_to_hold():
-    assert [kind.name for kind in SHIPPED if "hold" in kind.goals] == ["partition"]
+    of_corners = {kind.name: kind.corner_goal.name for kind in SHIPPED if kind.corner_goal}
+    assert of_corners == {"partition": "hold"}
     kind = kinds()["partition"]
     position = read_position("partition:size=2,rules=free R,R1/1 blue".replace("R,R1", "RR,R1"))
     goals = [Goal("hold", side, "SW") for side in ("red", "blue")]

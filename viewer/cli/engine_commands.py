@@ -276,10 +276,11 @@ def _executor(given: argparse.Namespace) -> Callable[[], Executor]:
 def generate(words: Sequence[str]) -> int:
     """Make puzzles, each proved sound; a line each, or a collection."""
     from model.puzzles.batches import generate_in_batches
-    from model.puzzles.request import CHOSEN, WANTED, PuzzleRequest, request_fault
+    from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
     from model.records.files import FileError, save_collection
 
-    asked = tuple(dict.fromkeys((*WANTED, *CHOSEN, "any")))
+    wanted = (name for kind in kinds().values() for name in wanted_in(kind))
+    asked = tuple(dict.fromkeys((*wanted, *CHOSEN, "any")))
     parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
     parser.add_argument("game", metavar="GAME", help=known_games())
     parser.add_argument("--option", action="append", default=[], metavar="K=V")

@@ -415,7 +415,7 @@ def _refuted(found: Solving) -> Line:
 def _left(state: Solving, ply: int) -> int | None:
     """Return how many moves the side with the goal has after `ply` moves of what was played."""
     asked = state.puzzle.stipulation
-    if asked.kind not in ("win", "hold") or asked.moves is None:
+    if not asked.asks_goal or asked.moves is None:
         return moves_allowed(asked)
     position, made = state.start.without_past(), 0
     solver = position.to_move

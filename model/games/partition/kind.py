@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from random import Random
 
 from model.boards.lattice import CORNERS, MAX_SIZE, MIN_SIZE
-from model.contract.game import Game, GameKind, Goal, Move, Option, Player, Position, Stop
+from model.contract.game import (
+    WIN,
+    Game,
+    GameKind,
+    Goal,
+    GoalKind,
+    Move,
+    Option,
+    Player,
+    Position,
+    Stop,
+)
 from model.contract.hooks import Hooks
 from model.contract.search import Engine, Prover, Solver
 from model.contract.tasks import GoalWords
@@ -32,7 +43,7 @@ class PartitionKind(GameKind, Hooks):
     credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("partitions",)
-    goals = ("win", "hold")
+    goals = (WIN, GoalKind("hold", "Hold a corner", "A corner to hold", of_corner=True))
     level_nodes = (4, 18, 64, 220, 700, 2_000, 5_000, 16_000, 50_000)
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS

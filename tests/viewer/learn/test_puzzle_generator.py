@@ -147,12 +147,19 @@ def test_stopping_keeps_what_was_found(window, generator):
 
 
 def test_a_request_that_cannot_be_is_said_in_the_window(window, generator):
-    window.shell.ask.puzzle_game = lambda game: ("pyraos", {})
+    window.shell.ask.puzzle_game = lambda game: ("rolling-pyramids", {"players": "3"})
     press(generator.form.other)
-    choose(generator.form.kind, "hold")
-    press(generator.start)
-    assert not generator.is_running
-    assert "no corners" in generator.trouble.text()
+    assert "games of two players" in generator.trouble.text()
+    assert generator.form.game.kind.name == "partition"
+
+
+def test_only_the_goals_of_the_game_are_offered(window, generator):
+    form = generator.form
+    assert [form.kind.itemText(row) for row in range(2)] == ["A win", "A corner to hold"]
+    window.shell.ask.puzzle_game = lambda game: ("pyraos", {})
+    press(form.other)
+    kinds = [form.kind.itemData(row) for row in range(form.kind.count())]
+    assert kinds == ["win", "parry", "only", "any"]
 
 
 def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, generator, tmp_path):

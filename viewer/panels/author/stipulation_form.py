@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QP
 
 from model.contract.game import Position
 from model.puzzles.wording import asked, opponent_of, soundness
-from model.records.puzzle import MOST_MOVES, Kind, Stipulation
+from model.records.puzzle import MOST_MOVES, Stipulation
 from viewer.learn.puzzle_text import read_known, read_moves
 from viewer.session.session import SessionError
 from viewer.widgets import controls
@@ -15,13 +15,12 @@ from viewer.widgets.prose import Prose, plain_tip
 from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
-KINDS: tuple[tuple[str, Kind], ...] = (
-    ("Win the game", "win"),
-    ("Hold a corner", "hold"),
+KINDS = (
     ("Stop every threat", "parry"),
     ("The only move not to lose", "only"),
     ("A good move (not proved)", "accepted"),
 )
+"""What is asked beside the goals of the game."""
 CHOSEN = (("Win against every answer", "win"), ("Win against a known choice", "known"))
 """What is asked where both sides choose at once."""
 FIRST = (
@@ -150,10 +149,10 @@ class StipulationForm(QWidget):
         _write(self.known, stipulation.known)
         corners = self.corner.count() > 1
         for row, shown in (
-            (self.corner, corners and kind in ("hold", "parry")),
-            (self.moves, kind in ("win", "hold", "parry") and not at_once),
+            (self.corner, corners and self._may_name_corner(kind)),
+            (self.moves, (stipulation.asks_goal or kind == "parry") and not at_once),
             (self._chosen, bool(stipulation.known)),
-            (self.first, kind in ("win", "hold", "parry")),
+            (self.first, stipulation.asks_goal or kind == "parry"),
             (self._where, kind != "accepted" and not at_once),
             (self.accepted, kind == "accepted"),
         ):
@@ -164,19 +163,29 @@ class StipulationForm(QWidget):
     def _offer(self, position: Position) -> None:
         """Offer what fits the game: corners only where they are held."""
         game, self._known = position.game, ""
-        corners = tuple(game.board.corners) if "hold" in game.kind.goals else ()
+        corners = tuple(game.board.corners) if game.kind.corner_goal is not None else ()
+        goals = [(goal.asked, goal.name) for goal in game.kind.goals]
         with QSignalBlocker(self.kind), QSignalBlocker(self.corner), QSignalBlocker(self.first):
             self.first.clear()
             for text, value in FIRST_CHOSEN if game.kind.hides else FIRST:
                 self.first.addItem(text, value)
             self.kind.clear()
-            for text, value in CHOSEN if game.kind.hides else KINDS:
-                if value != "hold" or corners:
-                    self.kind.addItem(text, value)
+            for text, value in CHOSEN if game.kind.hides else (*goals, *KINDS):
+                self.kind.addItem(text, value)
             self.corner.clear()
             self.corner.addItem("none: the whole game", "")
             for corner in corners:
                 self.corner.addItem(corner, corner)
+
+    def _may_name_corner(self, kind: str) -> bool:
+        """Whether what is asked may be about a corner."""
+        return kind == "parry" or self._is_of_corner(kind)
+
+    def _is_of_corner(self, kind: str) -> bool:
+        """Whether what is asked is a goal that is about a corner."""
+        assert self._position is not None
+        about_corner = self._position.game.kind.corner_goal
+        return about_corner is not None and kind == about_corner.name
 
     def add_row(self, name: str, widget: QWidget) -> None:
         """Put another row at the end."""
@@ -223,12 +232,12 @@ class StipulationForm(QWidget):
             return Stipulation(
                 "win", 1, first=self.first.currentData(), known=self._read_known(position)
             )
-        kind: Kind = self.kind.currentData()
+        kind: str = self.kind.currentData()
         corner = self.corner.currentData() or ""
-        if kind == "hold" and not corner:
+        if self._is_of_corner(kind) and not corner:
             corner = self._filled_in = self.corner.itemData(1)
-        elif kind != "hold" and corner == self._filled_in:
-            corner = ""  # nobody chose it: the arrow keys only went past "Hold a corner"
+        elif not self._is_of_corner(kind) and corner == self._filled_in:
+            corner = ""  # nobody chose it: the arrow keys only went past the goal about corners
         number = self.moves.value()
         moves = number or None
         if kind == "parry" and number <= 1:
@@ -246,7 +255,9 @@ class StipulationForm(QWidget):
         first = self.first.currentData()
         if self._stipulation.kind == "only":
             first = "unique"
-        return Stipulation(kind, moves, corner if kind in ("hold", "parry") else "", first, points)
+        return Stipulation(
+            kind, moves, corner if self._may_name_corner(kind) else "", first, points
+        )
 
     def _read_known(self, position: Position) -> str:
         """What the other side is known to choose; the last one where another task was asked."""

@@ -12,12 +12,11 @@ from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
 KINDS = (
-    ("A win", "win"),
-    ("A corner to hold", "hold"),
     ("Threats to stop", "parry"),
     ("The only move", "only"),
     ("Any of these", "any"),
 )
+"""What may be wanted beside the goals of the game."""
 CHOSEN = (
     ("A win against every answer", "win"),
     ("The answer to a known choice", "known"),
@@ -118,7 +117,8 @@ class PuzzleRequestForm(QWidget):
         """Make puzzles of `game`."""
         self.game = game
         at_once = game.kind.hides
-        offered = CHOSEN if at_once else KINDS
+        goals = ((goal.wanted, goal.name) for goal in game.kind.goals)
+        offered = CHOSEN if at_once else (*goals, *KINDS)
         if [self.kind.itemData(row) for row in range(self.kind.count())] != [
             value for _, value in offered
         ]:
