@@ -148,7 +148,7 @@ def test_what_goes_beyond_a_limit_is_refused():
     parts = [[f"level={level}", "faint"] for level in range(1, MOST_PARTS + 2)]
     assert "$.view.parts" in refusal(view={"parts": parts})
     with pytest.raises(ViewError, match=f"at most {MAX_JSON} characters"):
-        read_view(read_position(START).game.board, "{" + " " * MAX_JSON + "}")
+        read_view(read_position(START).game, "{" + " " * MAX_JSON + "}")
     asked = {"kind": "win", "moves": MOST_MOVES + 1}
     puzzle = {"kind": "puzzle", "puzzle": {"stipulation": asked}}
     assert f"at most {MOST_MOVES}" in refusal(**puzzle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from model.boards.board import IntArray
@@ -91,6 +91,15 @@ class Hooks:
         It knows nothing but the rules: `engine` is measured against it. None: `model.search.uct`.
         """
         return None
+
+    def overlays(self, game: Game) -> Mapping[str, tuple[Sequence[str], ...]]:
+        """Return what a View of this game may ask to have shown over the position.
+
+        A name, with the words that may stand in each of its parts: ``{"win": (players,)}`` allows
+        "win=red", ``{"cost": (corners, players)}`` "cost=SW:red", and a name without parts stands
+        alone. The `Explainer` of the game draws them.
+        """
+        return {}
 
     def reached(self, position: Position, goal: Goal) -> bool:
         """Tell whether a goal other than the win is reached."""

@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 from rpds import HashTrieMap
 
-from model.boards.board import Board
-from model.contract.game import Position
+from model.contract.game import Game, Position
 from model.notation.tokens import NotationError
 from model.phrases import printable, shown
 from model.positions.reading import read_header
@@ -115,7 +114,7 @@ def _checked(form: _Game) -> Item:
     start = str(_set_up(form.position, "$.position"))
     places = {node.id: number for number, node in enumerate(form.nodes)}
     record = _record(form, start)
-    boards = _boards(record)
+    games = _games(record)
     try:
         check_lines(record)
     except LineError as error:
@@ -127,7 +126,7 @@ def _checked(form: _Game) -> Item:
     elif node not in record:
         raise FormError(f"$.current: there is no node {node}")
     try:
-        check_words(form, record, node, boards)
+        check_words(form, record, node, games)
     except WordError as error:
         raise FormError(str(error)) from error
     return record, node, form.view or record[node].view or View()
@@ -140,16 +139,16 @@ def _set_up(text: str, where: str) -> Position:
         raise FormError(f"{where}: column {error.column}: {error.message}") from error
 
 
-def _boards(record: Record) -> dict[int, Board]:
+def _games(record: Record) -> dict[int, Game]:
     """Return the board of every node: that of the start, or of what was set up last."""
-    boards: dict[int, Board] = {}
+    games: dict[int, Game] = {}
     for node in subtree(record, ROOT):
         here = record.nodes[node]
         if node == ROOT or here.setup:
-            boards[node] = read_setup(here.setup or record.start).game.board
+            games[node] = read_setup(here.setup or record.start).game
         else:
-            boards[node] = boards[here.parent]
-    return boards
+            games[node] = games[here.parent]
+    return games
 
 
 def _record(form: _Game, start: str) -> Record:

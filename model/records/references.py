@@ -9,6 +9,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from model.boards.board import Board
+from model.contract.game import Game
 from model.phrases import listed, shown
 from model.positions.reading import read_header
 from model.positions.setup import read_setup
@@ -37,7 +38,7 @@ class _Placed(Protocol):
     def id(self) -> int: ...
 
 
-def check_words(form: _Form, record: Record, current: int, boards: Mapping[int, Board]) -> None:
+def check_words(form: _Form, record: Record, current: int, games: Mapping[int, Game]) -> None:
     """Check what a file says beside the moves; WordError at the first thing that is wrong.
 
     Parameters
@@ -48,41 +49,41 @@ def check_words(form: _Form, record: Record, current: int, boards: Mapping[int, 
         What was read.
     current
         The node the file's own View is for.
-    boards
-        The board of every node.
+    games
+        The game at every node, which one that is set up may change.
     """
     if form.view is not None:
-        _check_view(boards[current], form.view, "$.view")
+        _check_view(games[current], form.view, "$.view")
     for name, view in record.bookmarks.items():
         # A bookmark is for any board of the game, also for one that was set up and is gone again:
         # their planes and layers are the same, their points are not.
-        _check_view(boards[ROOT], points_on(None, view), f"$.bookmarks[{shown(name)}]")
+        _check_view(games[ROOT], points_on(None, view), f"$.bookmarks[{shown(name)}]")
     players = len(read_setup(record.start).game.players)
     for number, placed in enumerate(form.nodes):
-        node, board = record.nodes[placed.id], boards[placed.id]
+        node, game = record.nodes[placed.id], games[placed.id]
         if node.view is not None:
-            _check_view(board, node.view, f"$.nodes[{number}].view")
-        _check_marks(board, node.marks, f"$.nodes[{number}].marks")
+            _check_view(game, node.view, f"$.nodes[{number}].view")
+        _check_marks(game.board, node.marks, f"$.nodes[{number}].marks")
         if node.evaluation is not None and len(node.evaluation.value) != players:
             raise WordError(
                 f"$.nodes[{number}].evaluation.value: needs {players} numbers, one for each player"
             )
     if record.puzzle is not None:
-        for where, message in puzzle_faults(record, boards[ROOT]):
+        for where, message in puzzle_faults(record, games[ROOT].board):
             raise WordError(f"$.puzzle.{where}: {message}")
     if record.lesson is not None:
-        _check_steps(record, boards)
+        _check_steps(record, games)
 
 
-def fit_words(record: Record, node: int, board: Board) -> Record:
-    """Return the record with only those words about `node` that fit its new board.
+def fit_words(record: Record, node: int, game: Game) -> Record:
+    """Return the record with only those words about `node` that fit its new game and board.
 
     Marks, Views and points of a puzzle or a lesson that name points the board does not have are
     dropped, each alone.
     """
-    here = record.nodes[node]
+    here, board = record.nodes[node], game.board
     fitted = dataclasses.replace(
-        here, marks=_marks_on(board, here.marks), view=_view_on(board, here.view)
+        here, marks=_marks_on(board, here.marks), view=_view_on(game, here.view)
     )
     puzzle, lesson = record.puzzle, record.lesson
     if puzzle is not None and node == ROOT:
@@ -93,7 +94,7 @@ def fit_words(record: Record, node: int, board: Board) -> Record:
         steps = tuple(
             replace(
                 step,
-                view=_view_on(board, step.view),
+                view=_view_on(game, step.view),
                 marks=_marks_on(board, step.marks),
                 task=_task_on(board, step.task),
             )
@@ -111,10 +112,10 @@ def _marks_on(board: Board, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     return tuple(mark for mark in marks if all(site in board for site in sites_of(mark)))
 
 
-def _view_on(board: Board, view: View | None) -> View | None:
+def _view_on(game: Game, view: View | None) -> View | None:
     if view is not None:
         try:
-            check_view(board, view)
+            check_view(game, view)
         except ViewError:
             return None
     return view
@@ -133,9 +134,9 @@ def points_on(board: Board | None, view: View) -> View:
     return replace(view, lens=lens, selected=selected, peel=peel, parts=parts)
 
 
-def _check_view(board: Board, view: View, where: str) -> None:
+def _check_view(game: Game, view: View, where: str) -> None:
     try:
-        check_view(board, view)
+        check_view(game, view)
     except ViewError as error:
         raise WordError(f"{where}: {error}") from error
 
@@ -172,23 +173,23 @@ def puzzle_faults(record: Record, board: Board) -> Iterator[tuple[str, str]]:
             yield "stipulation.points", f"{shown(site)} is not a point of this board"
 
 
-def _check_steps(record: Record, boards: Mapping[int, Board]) -> None:
+def _check_steps(record: Record, games: Mapping[int, Game]) -> None:
     lesson = record.lesson
     assert lesson is not None
     for number, step in enumerate(lesson.steps):
         where = f"$.lesson.steps[{number}]"
-        if step.node not in boards:
+        if step.node not in games:
             raise WordError(f"{where}.node: there is no node {step.node}")
-        board = boards[step.node]
+        game = games[step.node]
         if step.view is not None:
-            _check_view(board, step.view, f"{where}.view")
-        _check_marks(board, step.marks, f"{where}.marks")
+            _check_view(game, step.view, f"{where}.view")
+        _check_marks(game.board, step.marks, f"{where}.marks")
         if step.since is not None and step.node not in _after(record, step.since):
             raise WordError(f"{where}.from: node {step.since} does not lead to node {step.node}")
         for task in parts_of(step.task):
             if task.after is not None:
-                _check_view(board, View(show=task.after.show), f"{where}.task.after.show")
-                _check_marks(board, task.after.marks, f"{where}.task.after.marks")
+                _check_view(game, View(show=task.after.show), f"{where}.task.after.show")
+                _check_marks(game.board, task.after.marks, f"{where}.task.after.marks")
 
 
 def _after(record: Record, node: int) -> frozenset[int]:

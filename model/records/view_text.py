@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
 from msgspec.structs import replace
 
 from model.boards.board import Board
+from model.contract.game import Game
+from model.contract.hooks import hooks_of
 from model.notation.tokens import read_number
 from model.phrases import listed, printable, shown
 from model.records import view_parts
@@ -38,9 +40,6 @@ MAX_JSON = 1 << 16
 """Characters a View written as JSON may have."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?(e-?[0-9]{1,3})?")
-_SHOWN = re.compile(
-    r"(?:(?:corner|sheet|cost|pour)=(?P<corner>[A-Za-z]+):|win=)(?P<player>[a-z0-9]+)"
-)
 ENGINE = ("engine=heat", "engine=line", "engine=both")
 """What an engine thinks: the worth of each move, the line it expects, or both; on any board."""
 VALUES = "values"
@@ -68,13 +67,13 @@ class ViewError(ValueError):
 # -- views ---------------------------------------------------------------------------------------
 
 
-def read_view(board: Board, text: str) -> View:
+def read_view(game: Game, text: str) -> View:
     """Read the name of a view, or a View as JSON.
 
     Raises
     ------
     ViewError
-        When it is neither, or does not fit the board.
+        When it is neither, or does not fit the game and its board.
     """
     if not text.lstrip().startswith("{"):
         if text not in CAMERAS:
@@ -88,7 +87,7 @@ def read_view(board: Board, text: str) -> View:
         raise ViewError("the view is nested too deeply to be one") from None
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise ViewError(f"the view cannot be read: {printable(str(error))}") from None
-    check_view(board, view)
+    check_view(game, view)
     return view
 
 
@@ -100,8 +99,9 @@ def write_view(view: View) -> str:
     return msgspec.json.encode(view).decode()
 
 
-def check_view(board: Board, view: View) -> None:
-    """Raise ViewError when a View names what the board does not have, or numbers that are none."""
+def check_view(game: Game, view: View) -> None:
+    """Raise ViewError when a View names what the game or its board does not have."""
+    board = game.board
     camera = view.camera
     for what, number in (("azimuth", camera.azimuth), ("distance", camera.distance or 1.0)):
         if not math.isfinite(number) or abs(number) > 1e6:
@@ -119,12 +119,8 @@ def check_view(board: Board, view: View) -> None:
     fault = view_parts.fault(board, view.parts)
     if fault:
         raise ViewError(fault)
-    if view.show in (*ENGINE, VALUES):
-        return
-    found = _SHOWN.fullmatch(view.show)
-    corners = board.corners
-    if view.show and (found is None or (found["corner"] or next(iter(corners), "")) not in corners):
-        raise ViewError(f"show: {shown(view.show)} cannot be shown on this board")
+    if view.show and (why := _fault_of_overlay(game, view.show)):
+        raise ViewError(f"show: {why}")
 
 
 def _check_cut(board: Board, cut: Cut, where: str) -> None:
@@ -274,29 +270,40 @@ def write_peel(peel: Peel) -> list[str]:
 # -- overlays ------------------------------------------------------------------------------------
 
 
-def check_show(corners: Iterable[str], players: Iterable[str], text: str) -> None:
-    """Raise ViewError unless `text` is an overlay, ``corner=SW:red`` or ``win=red``, or a switch.
+def check_show(game: Game, text: str) -> None:
+    """Raise ViewError unless `text` is an overlay of the game, or one of the `SWITCHES`.
 
-    Overlays: ``corner``, ``sheet``, ``cost`` and ``pour`` of a corner for a side, ``win`` for a
-    side, `ENGINE` and `VALUES`. Switches: `SWITCHES`.
+    Overlays: those that the game declares (`Hooks.overlays`), `ENGINE` and `VALUES`.
     """
-    if text in (*ENGINE, VALUES):
-        return
     name, _, value = text.partition("=")
     if name in SWITCHES:
         if value not in SWITCHES[name]:
             right = listed([f"{name}={word}" for word in SWITCHES[name]], "or")
             raise ViewError(f"{shown(text)} cannot be shown: it would read {right}")
         return
-    found = _SHOWN.fullmatch(text)
-    if found is None:
-        right = "corner=SW:red, cost=SW:red, win=red or labels=off"
-        raise ViewError(f"{shown(text)} cannot be shown: it would read {right}")
-    corners, players = list(corners), list(players)
-    if found["corner"] is not None and found["corner"] not in corners:
-        raise ViewError(f"{shown(found['corner'])} is no corner: {listed(corners, 'or')}")
-    if found["player"] not in players:
-        raise ViewError(f"{shown(found['player'])} is no side: {listed(players, 'or')}")
+    if why := _fault_of_overlay(game, text):
+        raise ViewError(why)
+
+
+def _fault_of_overlay(game: Game, text: str) -> str:
+    """Say why `text` is no overlay of the game; "" where it is one."""
+    if text in (*ENGINE, VALUES):
+        return ""
+    declared = hooks_of(game.kind).overlays(game)
+    name, _, value = text.partition("=")
+    parts, words = declared.get(name), value.split(":") if "=" in text else []
+    if parts is None or len(words) != len(parts):
+        examples = [_example(name, parts) for name, parts in declared.items()] or ["values"]
+        right = listed([*examples, "labels=off"], "or")
+        return f"{shown(text)} cannot be shown: it would read {right}"
+    for word, allowed in zip(words, parts, strict=True):
+        if word not in allowed:
+            return f"{shown(text)} cannot be shown: not {shown(word)} but {listed(allowed, 'or')}"
+    return ""
+
+
+def _example(name: str, parts: tuple[Sequence[str], ...]) -> str:
+    return "=".join([name, *([":".join(part[0] for part in parts)] if parts else [])])
 
 
 # -- words ---------------------------------------------------------------------------------------

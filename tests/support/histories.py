@@ -438,7 +438,7 @@ def check_whole(hand: Hand) -> None:
     document = hand.document
     assert document.node in document.record
     for view in document.views:
-        check_view(hand.board, view)
+        check_view(hand.position.game, view)
 
 
 def check_saved(hand: Hand) -> None:

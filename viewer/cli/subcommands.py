@@ -255,10 +255,11 @@ def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, .
 
     from model.records import view_text
 
-    board, view = item.position.game.board, item.view
+    game, view = item.position.game, item.view
+    board = game.board
     try:
         if given.view is not None:
-            asked = view_text.read_view(board, given.view)
+            asked = view_text.read_view(game, given.view)
             view = replace(view, camera=asked.camera) if given.view in view_text.CAMERAS else asked
         if given.cut:
             view = replace(view, cuts=view_text.read_cuts(board, given.cut))
@@ -270,7 +271,7 @@ def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, .
             view = replace(view, explode=given.explode)
         show = tuple(given.show)
         for text in (*show, view.show) if view.show else show:
-            view_text.check_show(board.corners, item.position.game.players, text)
+            view_text.check_show(game, text)
     except view_text.ViewError as error:
         raise UsageError(str(error)) from error
     return view, show

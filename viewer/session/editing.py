@@ -172,4 +172,4 @@ class Editing(GoingAbout):
     def bookmarked(self, name: str) -> View:
         """Return the View kept under `name`; SessionError when there is none."""
         document = self._store.active()
-        return edits.bookmarked(document, self._store.board_of(document), name)
+        return edits.bookmarked(document, self._store.game_of(document).board, name)

@@ -45,13 +45,13 @@ class GoingAbout(Knowing):
 
     def set_view(self, view: View, gesture: Hashable = None) -> None:
         """See the active document through `view`; Views of one `gesture` are one entry of looks."""
-        seen = navigation.look(self._store.active(), view, self._store.board_of, gesture)
+        seen = navigation.look(self._store.active(), view, self._store.game_of, gesture)
         self._store.replace(seen, keep_partial=True)
 
     def see_twice(self, link: Link = "") -> None:
         """See the active document in two halves, linked so (`second_view`)."""
         document = self._store.active()
-        seen = halves.seen_twice(document, self._store.board_of(document), link)
+        seen = halves.seen_twice(document, self._store.game_of(document).board, link)
         self._store.replace(seen, keep_partial=True)
 
     def see_once(self) -> None:

@@ -6,8 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from model.boards.board import Board
-from model.contract.game import Position
+from model.contract.game import Game, Position
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
 from model.records.sealing import TurnsTaken, whole_of
@@ -104,8 +103,8 @@ class Store:
         if document is before and (keep_partial or not state.partial):
             return
         document = navigation.deselected(document, before, self._position_of)
-        document = navigation.fitted(document, before, self.board_of, gone_back=gone_back)
-        document = halves.followed(document, before, self.board_of, gone_back=gone_back)
+        document = navigation.fitted(document, before, self.game_of, gone_back=gone_back)
+        document = halves.followed(document, before, self.game_of, gone_back=gone_back)
         self.become(with_active(state, document, state.partial if keep_partial else ()))
 
     def edit(self, document: Document) -> None:
@@ -136,9 +135,9 @@ class Store:
         except LineError as error:
             raise SessionError(str(error)) from error
 
-    def board_of(self, document: Document) -> Board:
-        """Return the board at the current node of a document; SessionError."""
-        return self._position_of(document).game.board
+    def game_of(self, document: Document) -> Game:
+        """Return the game at the current node of a document; SessionError."""
+        return self._position_of(document).game
 
     def _position_of(self, document: Document) -> Position:
         return self.position(document.record, document.node)

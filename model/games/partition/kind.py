@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from model.boards.lattice import CORNERS, MAX_SIZE, MIN_SIZE
@@ -138,6 +138,17 @@ class PartitionKind(GameKind, Hooks):
 
         assert isinstance(game, PartitionGame)
         return PartitionEngine(game, PLAIN)
+
+    def overlays(self, game: Game) -> Mapping[str, tuple[Sequence[str], ...]]:
+        """Return how a side stands at a corner, what it costs it, its pour, and its win."""
+        at_corner = (tuple(CORNERS), game.players)
+        return {
+            "corner": at_corner,
+            "cost": at_corner,
+            "sheet": at_corner,
+            "pour": at_corner,
+            "win": (game.players,),
+        }
 
     def reached(self, position: Position, goal: Goal) -> bool:
         """Tell whether a side holds a corner."""

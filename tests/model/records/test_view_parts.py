@@ -2,13 +2,14 @@
 
 import pytest
 
-from model.boards.lattice import pyramid
+from model.positions.reading import read_position
 from model.records.references import points_on
 from model.records.view import View
 from model.records.view_parts import fault, how_shown, show_part
 from model.records.view_text import ViewError, read_view, write_view
 
-BOARD = pyramid(4)
+GAME = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red").game
+BOARD = GAME.board
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_what_a_board_cannot_show_is_told(parts, says):
 
 def test_views_with_parts_are_read_and_refused_in_a_sentence():
     view = View(parts=(("player=red", "faint"), ("level=2", "hidden")), opacity=0.4, colour="move")
-    assert read_view(BOARD, write_view(view)) == view
+    assert read_view(GAME, write_view(view)) == view
     for text in (
         '{"parts": [["red", "faint"]]}',
         '{"parts": [["empty", "gone"]]}',
@@ -40,7 +41,7 @@ def test_views_with_parts_are_read_and_refused_in_a_sentence():
         '{"opacity": 0}',
     ):
         with pytest.raises(ViewError):
-            read_view(BOARD, text)
+            read_view(GAME, text)
 
 
 def test_a_part_is_said_once_and_shown_is_not_said():

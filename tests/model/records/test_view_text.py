@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.boards.lattice import CORNERS, pyramid
+from model.positions.reading import read_position
 from model.records.view import Camera, Cut, Peel, View
 from model.records.view_text import (
     CAMERAS,
@@ -24,7 +24,8 @@ from model.records.view_text import (
     write_view,
 )
 
-BOARD = pyramid(4)
+GAME = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red").game
+BOARD = GAME.board
 
 numbers = st.one_of(st.integers(-3, 6).map(float), st.floats(-3, 6, allow_nan=False))
 
@@ -106,13 +107,13 @@ def test_peels_read_as_they_are_written(peel):
 
 @given(views())
 def test_views_read_as_they_are_written(view):
-    assert read_view(BOARD, write_view(view)) == view
-    check_view(BOARD, view)
+    assert read_view(GAME, write_view(view)) == view
+    check_view(GAME, view)
 
 
 @pytest.mark.parametrize("name", CAMERAS)
 def test_every_view_has_its_name(name):
-    assert read_view(BOARD, name).camera == CAMERAS[name]
+    assert read_view(GAME, name).camera == CAMERAS[name]
     assert write_view(View(camera=CAMERAS[name])) == name
 
 
@@ -219,12 +220,12 @@ def test_what_is_no_peel_is_refused(text, says):
 )
 def test_what_is_no_view_is_refused(text):
     with pytest.raises(ViewError) as caught:
-        read_view(BOARD, text)
+        read_view(GAME, text)
     assert str(caught.value).isprintable()
 
 
 def test_a_view_as_json():
-    view = read_view(BOARD, '{"camera": {"azimuth": 10}, "cuts": [{"family": "level", "at": 2}]}')
+    view = read_view(GAME, '{"camera": {"azimuth": 10}, "cuts": [{"family": "level", "at": 2}]}')
     assert view.camera.azimuth == 10
     assert msgspec.json.decode(write_view(view), type=View) == view
 
@@ -234,7 +235,7 @@ def test_a_view_as_json():
     ["corner=SW:red", "cost=apex:blue", "win=blue", "pour=SE:red", "labels=off", "ghosts=all"],
 )
 def test_overlays(text):
-    check_show(CORNERS, ("red", "blue"), text)
+    check_show(GAME, text)
 
 
 @pytest.mark.parametrize(
@@ -242,4 +243,22 @@ def test_overlays(text):
 )
 def test_what_is_no_overlay_is_refused(text):
     with pytest.raises(ViewError):
-        check_show(CORNERS, ("red", "blue"), text)
+        check_show(GAME, text)
+
+
+PYRAOS = read_position("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white").game
+
+
+@pytest.mark.parametrize("text", ["corner=SW:white", "win=white", "win=red"])
+def test_what_another_game_shows_is_refused(text):
+    with pytest.raises(ViewError, match="it would read values or labels=off"):
+        check_show(PYRAOS, text)
+    with pytest.raises(ViewError, match="cannot be shown"):
+        check_view(PYRAOS, View(show=text))
+    check_view(PYRAOS, View(show="values"))
+
+
+def test_a_wrong_part_of_an_overlay_is_named():
+    says = 'corner=NN:red" cannot be shown: not "NN" but SW, SE, NW, NE or apex'
+    with pytest.raises(ViewError, match=says):
+        check_show(GAME, "corner=NN:red")

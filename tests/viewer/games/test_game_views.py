@@ -10,6 +10,8 @@ import viewer
 from model.contract.game import Outcome
 from model.positions.reading import read_position
 from model.positions.setup import read_setup
+from model.records.view import View
+from model.records.view_text import check_view
 from model.registry import kinds
 from viewer.games import registry
 from viewer.games.facts import general_facts
@@ -132,6 +134,7 @@ def test_explanations_are_named_once_and_fit_their_game():
     for explanation in explainer.explanations:
         found = explainer.find(position, (explanation.show,), threats=True)
         explainer.overlays(position, explanation.show, found)
+        check_view(position.game, View(show=explanation.show))  # so that a file of it is opened
 
 
 def test_the_content_a_game_names_for_why_can_be_made(qtbot):

@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.boards.lattice import pyramid
 from model.records.view import MAX_CUTS, Camera, Cut, Peel, View
 from model.records.view_text import CAMERAS, check_view
+from model.registry import kinds
 from viewer.picture.visibility import view_edits
 
-BOARD = pyramid(6)
+GAME = kinds()["partition"].configure({"size": "6"})
+BOARD = GAME.board
 
 
 def test_a_named_view_keeps_what_is_looked_at_and_how_near():
@@ -97,7 +98,7 @@ def test_a_slab_at_the_rim_still_has_two_faces():
 def test_a_free_cut_faces_the_camera_and_has_a_unit_normal():
     view = view_edits.add_free_cut(View(camera=Camera(azimuth=90, elevation=0)), BOARD)
     assert view.cuts[0].normal == pytest.approx((1.0, 0.0, 0.0))
-    check_view(BOARD, view_edits.switch_slab(view_edits.move_cut(view, BOARD, 2), BOARD))
+    check_view(GAME, view_edits.switch_slab(view_edits.move_cut(view, BOARD, 2), BOARD))
 
 
 def test_flip_remove_and_next_work_on_the_active_cut():
@@ -258,6 +259,6 @@ def test_whatever_is_pressed_the_view_fits_the_board(changes):
     view = View()
     for change in changes:
         view = change(view)
-        check_view(BOARD, view)
+        check_view(GAME, view)
         if view.layer is not None:
             assert (BOARD.layers[view.layer[0]] == view.layer[1]).any()

@@ -36,8 +36,8 @@ def played(document: Document, *moves: str) -> Document:
     return document
 
 
-def board_of(document: Document):
-    return read_position(START).game.board
+def game_of(document: Document):
+    return read_position(START).game
 
 
 # -- edits ---------------------------------------------------------------------------------------
@@ -159,20 +159,20 @@ def test_navigation_finds_its_way_without_changing_anything(document):
 def test_a_view_of_another_board_is_refused(document):
     view = View(cuts=(Cut(at=1, family="from the east"),))
     with pytest.raises(SessionError):
-        navigation.look(document, view, board_of)
-    seen = navigation.look(document, View(camera=Camera(azimuth=5)), board_of)
+        navigation.look(document, view, game_of)
+    seen = navigation.look(document, View(camera=Camera(azimuth=5)), game_of)
     assert seen.look_back().view == document.view
 
 
 def test_what_does_not_fit_another_board_is_let_go(document):
-    small = read_position("partition:size=2,rules=free 2,2/1 red").game.board
+    small = read_position("partition:size=2,rules=free 2,2/1 red").game
     view = View(camera=Camera(azimuth=5), cuts=(Cut(at=3, family="level"),))
     before = replace(document, view=view)
     after = replace(before, record=replace(before.record))
-    boards = iter((small, board_of(document)))
-    fitted = navigation.fitted(after, before, lambda one: next(boards), gone_back=False)
+    games = iter((small, game_of(document)))
+    fitted = navigation.fitted(after, before, lambda one: next(games), gone_back=False)
     assert fitted.view == View(camera=Camera(azimuth=5))
-    assert navigation.fitted(after, before, board_of, gone_back=False) is after
+    assert navigation.fitted(after, before, game_of, gone_back=False) is after
 
 
 # -- runs ----------------------------------------------------------------------------------------

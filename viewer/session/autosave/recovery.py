@@ -263,7 +263,7 @@ def _halves(first: View, second: StoredSecond) -> tuple[View, SecondView | None]
 
 def _fits(view: View, record: Record, node: int) -> bool:
     try:
-        check_view(PositionCache().position(record, node).game.board, view)
+        check_view(PositionCache().position(record, node).game, view)
     except ViewError:
         return False
     return True

@@ -121,7 +121,7 @@ def set_up(
     if record is document.record:
         return document if node == place else go(document, node)
     if node == place and position.game.board is not here.game.board:
-        record = fit_words(record, node, position.game.board)
+        record = fit_words(record, node, position.game)
     return document.editing(name, record, node, (place, node), place, gesture)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from model.boards.board import Board
+from model.contract.game import Game
 from model.records.view import Camera, View
 from viewer.session.document.document import Document
 from viewer.session.document.second_view import Link, SecondView, begun, fits, led, slice_beside
@@ -46,7 +47,7 @@ def turned_to(document: Document, half: int) -> Document:
 
 
 def followed(
-    document: Document, before: Document, board_of: Callable[[Document], Board], *, gone_back: bool
+    document: Document, before: Document, game_of: Callable[[Document], Game], *, gone_back: bool
 ) -> Document:
     """Return the document with its second View brought after what changed of it.
 
@@ -54,8 +55,8 @@ def followed(
     ----------
     before
         The value until now.
-    board_of
-        Returns the board at the current node; may raise SessionError.
+    game_of
+        Returns the game at the current node; may raise SessionError.
     gone_back
         Both Views are such as were seen together before.
     """
@@ -65,8 +66,8 @@ def followed(
     same = document.view is before.view and second is before.second
     if same and document.record is before.record and document.node == before.node:
         return document
-    board = board_of(document)
-    if not fits(second.other, board):
+    game = game_of(document)
+    if not fits(second.other, game):
         camera = second.other.camera
         plain = View(camera=Camera(camera.azimuth, camera.elevation, parallel=camera.parallel))
         second = replace(second, other=plain)
@@ -75,5 +76,5 @@ def followed(
     was = before.view
     if before.second is not None and before.second.half != second.half:
         was = document.view  # turned to: nothing of the View has changed
-    view, second = led(second, document.view, was, board)
+    view, second = led(second, document.view, was, game.board)
     return replace(document, view=view, second=second)

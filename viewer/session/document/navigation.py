@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
 
-from model.boards.board import Board
-from model.contract.game import Position
+from model.contract.game import Game, Position
 from model.records import record as records
 from model.records.record import ROOT
 from model.records.view import Camera, View
@@ -82,15 +81,15 @@ def sibling(document: Document, step: int) -> int | None:
 def look(
     document: Document,
     view: View,
-    board_of: Callable[[Document], Board],
+    game_of: Callable[[Document], Game],
     gesture: Hashable = None,
 ) -> Document:
     """Return the document seen through `view`.
 
     Parameters
     ----------
-    board_of
-        Returns the board at the current node; may raise SessionError.
+    game_of
+        Returns the game at the current node; may raise SessionError.
     gesture
         Names the drag, wheel burst or flight this is a part of; all Views of one gesture make
         one entry of the looks. None: an entry of its own.
@@ -98,11 +97,11 @@ def look(
     Raises
     ------
     SessionError
-        The View names planes, layers or points the board does not have.
+        The View names planes, layers, points or overlays that there are none of.
     """
     if view is not document.view:
         try:
-            check_view(board_of(document), view)
+            check_view(game_of(document), view)
         except ViewError as error:
             raise SessionError(str(error)) from error
     return document.looking(Look(view, document.node), gesture)
@@ -130,9 +129,9 @@ def deselected(
 
 
 def fitted(
-    document: Document, old: Document, board_of: Callable[[Document], Board], *, gone_back: bool
+    document: Document, old: Document, game_of: Callable[[Document], Game], *, gone_back: bool
 ) -> Document:
-    """Return the document with no more of its View than fits its board.
+    """Return the document with no more of its View than fits its game.
 
     What was set up may be of another size, also under Views that were there before.
 
@@ -140,19 +139,19 @@ def fitted(
     ----------
     old
         The value before.
-    board_of
-        Returns the board at the current node; may raise SessionError.
+    game_of
+        Returns the game at the current node; may raise SessionError.
     gone_back
         The View is one that the document had before, and stays wherever it fits.
     """
     same = document.record is old.record and document.node == old.node
     if document.view == View() or (same and not gone_back):
         return document
-    board = board_of(document)
+    game = game_of(document)
     try:
-        if not gone_back and board is board_of(old):
+        if not gone_back and game.board is game_of(old).board:
             return document
-        check_view(board, document.view)
+        check_view(game, document.view)
         if gone_back or document.view is document.record.nodes[document.node].view:
             return document
     except (ViewError, SessionError):

@@ -13,6 +13,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from model.boards.board import Board, PlaneFamily
+from model.contract.game import Game
 from model.records.view import Camera, Cut, Peel, View
 from model.records.view_text import ViewError, check_view
 
@@ -147,10 +148,10 @@ def led(second: SecondView, view: View, before: View, board: Board) -> tuple[Vie
     return view, SecondView(other, second.half, link)
 
 
-def fits(view: View, board: Board) -> bool:
-    """Whether a board has all that a View names."""
+def fits(view: View, game: Game) -> bool:
+    """Whether a game has all that a View names."""
     try:
-        check_view(board, view)
+        check_view(game, view)
     except ViewError:
         return False
     return True
