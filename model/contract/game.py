@@ -257,7 +257,7 @@ def site_mask(board: Board, sites: Sequence[int]) -> Mask:
     return mask
 
 
-P = TypeVar("P", bound=Position)
+P = TypeVar("P")
 
 
 def play_all(play: Callable[[P, Move], P], position: P, moves: Sequence[Move]) -> P:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from types import MappingProxyType
 from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
+from model.contract.base_position import BaseMoves, BasePosition
 from model.contract.game import (
     Event,
     Game,
@@ -26,7 +26,6 @@ from model.contract.game import (
     Outcome,
     Pieces,
     Player,
-    PlayerSheet,
     Position,
     Reason,
     Steps,
@@ -221,7 +220,7 @@ def _needed(kind: GameKind) -> SetupRules:
 
 
 @dataclass(frozen=True, eq=False)
-class Draft:
+class Draft(BasePosition):
     """A position that cannot exist: shown and edited like any other, never played.
 
     Attributes
@@ -252,7 +251,7 @@ class Draft:
 
     @property
     def legal_moves(self) -> NoMoves:
-        return NoMoves()
+        return NoMoves(self)
 
     @property
     def pieces(self) -> Pieces:
@@ -267,14 +266,6 @@ class Draft:
     def reserves(self) -> Mapping[Player, int]:
         return MappingProxyType(dict(_needed(self.game.kind).reserves(self.game, self.cells)))
 
-    @property
-    def counters(self) -> Mapping[str, int]:
-        return {}
-
-    @property
-    def sheets(self) -> tuple[PlayerSheet, ...]:
-        return ()
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Draft) and str(self) == str(other)
 
@@ -287,10 +278,10 @@ class Draft:
     def _refuse(self) -> NoReturn:
         raise IllegalMove(self.problems[0])
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Move) -> Draft:
         self._refuse()
 
-    def replay(self, moves: Sequence[Move]) -> Position:
+    def replay(self, moves: Sequence[Move]) -> Draft:
         if moves:
             self._refuse()
         return self
@@ -307,29 +298,11 @@ class Draft:
     def events(self, move: Move) -> tuple[Event, ...]:
         self._refuse()
 
-    def seen_by(self, player: Player | None) -> Position:
-        return self
 
-    def without_past(self) -> Position:
-        return self
-
-
-class NoMoves:
+class NoMoves(BaseMoves[Draft]):
     """The legal moves of what cannot be played."""
+
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Move]:
         return iter(())
-
-    def __contains__(self, move: object) -> bool:
-        return False
-
-    def __bool__(self) -> bool:
-        return False
-
-    def count(self) -> int:
-        """Return 0."""
-        return 0
-
-    def sample(self, rng: Random) -> Move:
-        """Raise ValueError: there is none."""
-        raise ValueError("there is no legal move to draw from")

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from model.contract.base_position import BaseMoves, BasePosition
 from model.contract.game import (
     CHANCE,
     Event,
@@ -28,7 +29,6 @@ from model.contract.game import (
     Reason,
     Slot,
     Steps,
-    play_all,
 )
 from model.contract.slots import next_tokens, slot_values, unknown_token
 from model.notation.options import write_header
@@ -86,7 +86,7 @@ class CairnsGame:
 
 
 @dataclass(frozen=True)
-class CairnsPosition:
+class CairnsPosition(BasePosition):
     """An immutable position.
 
     `cairns` is site -> (owner, height); `side` bids or plays, or leads once the die is rolled;
@@ -337,15 +337,6 @@ class CairnsPosition:
             cairns[further[0]] = self.side, height + (there[1] if there[0] == self.side else 0)
         return replace(self, cairns=cairns, side=on)
 
-    def replay(self, moves: Sequence[Move]) -> CairnsPosition:
-        return play_all(CairnsPosition.play, self, moves)
-
-    def read_move(self, text: str) -> Move:
-        reason = self.explain(text)
-        if reason is not None and reason.key == "no-move":
-            raise MalformedMove(reason)
-        return text
-
     def steps(self, partial: Sequence[str]) -> Steps:
         moves, message = tuple(self.legal_moves), "the game is over"
         if self.outcome is None:
@@ -421,32 +412,16 @@ class CairnsPosition:
         )
         return self if known == self.bids else replace(self, bids=known)
 
-    def without_past(self) -> CairnsPosition:
-        return self
 
-
-class Moves:
-    """The legal moves of a position."""
+class Moves(BaseMoves):
+    """The legal moves of a position, as they were listed."""
 
     def __init__(self, position: CairnsPosition, moves: tuple[Move, ...]) -> None:
-        self.position, self.moves = position, moves
+        super().__init__(position)
+        self.moves = moves
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, str) and self.position.explain(move) is None
-
-    def __bool__(self) -> bool:
-        return bool(self.moves)
-
-    def count(self) -> int:
-        return len(self.moves)
-
-    def sample(self, rng: Random) -> Move:
-        if not self.moves:
-            raise ValueError("there is no legal move to draw from")
-        return self.moves[rng.randrange(len(self.moves))]
 
 
 class Rolls(Moves):

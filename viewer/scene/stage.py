@@ -43,18 +43,7 @@ from viewer.scene.props.sky import Sky
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
 from viewer.scene.vtk_errors import Complaints, ShaderError
-from viewer.visuals.overlay_types import (
-    Arrow,
-    Heat,
-    Lit,
-    Marks,
-    Numbers,
-    Pour,
-    Sign,
-    Threats,
-    Tube,
-    Values,
-)
+from viewer.visuals.overlay_types import Overlay, Pour, Sign
 
 __all__ = ["ShaderError", "Stage"]
 
@@ -382,20 +371,5 @@ def _same(a: object, b: object) -> bool:
         return True
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(_same, a, b))
-    plain = (
-        str,
-        int,
-        float,
-        View,
-        Tube,
-        Marks,
-        Numbers,
-        Threats,
-        Heat,
-        Values,
-        Cut,
-        Moving,
-        Arrow,
-        Lit,
-    )
+    plain = (str, int, float, View, Overlay, Cut, Moving)
     return isinstance(a, plain) and isinstance(b, plain) and a == b

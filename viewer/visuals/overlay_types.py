@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,10 +15,22 @@ from model.contract.tables import Value
 
 TubeStyle = Literal["line", "tether", "escape", "plan"]
 SignShape = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
+Mask = npt.NDArray[np.bool_]
+
+
+class Overlay:
+    """Something that lies over a position; a prop of the scene draws each kind.
+
+    Two that are equal draw the same.
+    """
+
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield what of it lies on the sites of a mask (n,); what is of one piece stays whole."""
+        yield self
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class Sheet(Overlay):
     """A dam of balls as a translucent surface; its balls are lit.
 
     Attributes
@@ -33,9 +47,15 @@ class Sheet:
     triangles: npt.NDArray[np.int32]
     owner: int
 
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield the balls that lie there, with the triangles between them."""
+        if sites := tuple(site for site in self.sites if there[site]):
+            inside = there[self.triangles].all(axis=1)
+            yield replace(self, sites=sites, triangles=self.triangles[inside])
+
 
 @dataclass(frozen=True)
-class Tube:
+class Tube(Overlay):
     """A way through sites, in order.
 
     Attributes
@@ -53,26 +73,40 @@ class Tube:
     owner: int
     style: TubeStyle = "line"
 
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield the stretches of the way that lie there."""
+        for lies, run in groupby(self.sites, there.__getitem__):
+            if lies:
+                yield replace(self, sites=tuple(run))
+
 
 @dataclass(frozen=True)
-class Marks:
+class Marks(Overlay):
     """Ghost balls with a short text each: the points of a plan in playable order."""
 
     sites: tuple[int, ...]
     texts: tuple[str, ...]
     owner: int
 
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield the texts that lie there."""
+        yield from _columns_on(self, there, "texts")
+
 
 @dataclass(frozen=True)
-class Numbers:
+class Numbers(Overlay):
     """Short texts at sites, with no ball: move numbers, costs."""
 
     sites: tuple[int, ...]
     texts: tuple[str, ...]
 
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield the texts that lie there."""
+        yield from _columns_on(self, there, "texts")
+
 
 @dataclass(frozen=True, eq=False)
-class Pour:
+class Pour(Overlay):
     """Colour spreading from a corner through everything but one player's balls.
 
     Attributes
@@ -94,15 +128,19 @@ class Pour:
 
 
 @dataclass(frozen=True)
-class Threats:
+class Threats(Overlay):
     """Points where one move of a side would take something: quiet rings, no balls."""
 
     sites: tuple[int, ...]
     owner: int
 
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield the points that lie there."""
+        yield from _columns_on(self, there)
+
 
 @dataclass(frozen=True)
-class Heat:
+class Heat(Overlay):
     """Places moves lead to: colour says what a move is worth, size how often it was looked at.
 
     Attributes
@@ -125,9 +163,13 @@ class Heat:
     span: tuple[float, float]
     owner: int
 
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield the places that lie there."""
+        yield from _columns_on(self, there, "worth", "weights")
+
 
 @dataclass(frozen=True)
-class Values:
+class Values(Overlay):
     """Sites that may be chosen next, with what that is worth for certain: won, drawn or lost.
 
     Attributes
@@ -150,6 +192,10 @@ class Values:
     best: tuple[bool, ...]
     owner: int
 
+    def on(self, there: Mask) -> Iterator[Overlay]:
+        """Yield the sites that lie there."""
+        yield from _columns_on(self, there, "values", "moves", "best")
+
     @property
     def texts(self) -> tuple[str, ...]:
         """What is written on each site: "W 12", "L 9", "D"."""
@@ -160,7 +206,7 @@ class Values:
 
 
 @dataclass(frozen=True, eq=False)
-class Sign:
+class Sign(Overlay):
     """A teacher's mark.
 
     Attributes
@@ -186,7 +232,7 @@ ArrowStyle = Literal["step", "throw", "stopped", "void"]
 
 
 @dataclass(frozen=True)
-class Arrow:
+class Arrow(Overlay):
     """A step or a throw between two sites, planned or told.
 
     Attributes
@@ -213,7 +259,7 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Lit:
+class Lit(Overlay):
     """Sites that are spoken of: framed, and filled a little.
 
     Attributes
@@ -229,4 +275,13 @@ class Lit:
     style: Literal["lit", "warned", "held", "shut"] = "lit"
 
 
-Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Heat | Values | Sign | Arrow | Lit
+_Listed = TypeVar("_Listed", Marks, Numbers, Threats, Heat, Values)
+
+
+def _columns_on(overlay: _Listed, there: Mask, *beside: str) -> Iterator[_Listed]:
+    """Yield a list of sites, with the columns beside them, as far as it lies on a mask."""
+    names = ("sites", *beside)
+    rows = zip(*(getattr(overlay, name) for name in names), strict=True)
+    if left := [row for row in rows if there[row[0]]]:
+        columns: dict[str, Any] = dict(zip(names, zip(*left, strict=True), strict=True))
+        yield replace(overlay, **columns)

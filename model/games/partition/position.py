@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.lattice import CORNERS, PyramidLattice, pyramid
-from model.contract.base_position import BasePosition
+from model.contract.base_position import BaseMoves, BasePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -346,13 +346,10 @@ class PartitionPosition(BasePosition):
         return (Event(0, "place", site=self._game.board.index(move), owner=self.side),)
 
 
-class Placements:
+class Placements(BaseMoves["PartitionPosition"]):
     """The legal moves of a position, in site order, computed as they are asked for."""
 
-    __slots__ = ("_position",)
-
-    def __init__(self, position: PartitionPosition) -> None:
-        self._position = position
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Move]:
         names = self._position.game.board.names

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from random import Random
 from types import MappingProxyType
 
 import numpy as np
@@ -14,7 +13,7 @@ import numpy.typing as npt
 from rpds import HashTrieMap
 
 from model.boards.terrace import Terrace, TerraceBoard, terrace_board
-from model.contract.base_position import BasePosition
+from model.contract.base_position import BaseMoves, BasePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -30,7 +29,6 @@ from model.contract.game import (
     Player,
     Reason,
     Steps,
-    play_all,
 )
 from model.games.pyramid.actions import (
     MARKS,
@@ -322,10 +320,6 @@ class PyramidPosition(BasePosition):
         pushed = self.cells[act.target] == 2 - self.side
         return (act.beyond, act.target) if pushed and done.cells[act.beyond] else None
 
-    def replay(self, moves: Sequence[Move]) -> PyramidPosition:
-        """Return the position after all `moves`; errors carry `ply`, counted from 1."""
-        return play_all(PyramidPosition.play, self, moves)
-
     def read_move(self, text: str) -> Move:
         if text == "pass":
             return text
@@ -408,13 +402,10 @@ class PyramidPosition(BasePosition):
         return PyramidPosition(self._game, self.cells, self.side, self.ban, self.ply)
 
 
-class Actions:
+class Actions(BaseMoves["PyramidPosition"]):
     """The legal moves of a position, stone by stone, computed as they are asked for."""
 
-    __slots__ = ("_position",)
-
-    def __init__(self, position: PyramidPosition) -> None:
-        self._position = position
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Move]:
         position = self._position
@@ -427,22 +418,8 @@ class Actions:
         if none:
             yield "pass"
 
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, str) and self._position.explain(move) is None
-
     def __bool__(self) -> bool:
         return self._position.outcome is None
-
-    def count(self) -> int:
-        """Return how many there are."""
-        return sum(1 for _ in self)
-
-    def sample(self, rng: Random) -> Move:
-        """Return one drawn uniformly; ValueError when the game is over."""
-        moves = tuple(self)
-        if not moves:
-            raise ValueError("there is no legal move to draw from")
-        return moves[rng.randrange(len(moves))]
 
 
 def _refusal(reason: Reason) -> MoveError:

@@ -25,7 +25,6 @@ from model.contract.game import (
     Player,
     Reason,
     Steps,
-    play_all,
 )
 from model.contract.slots import next_tokens, slot_values, unknown_token
 from model.games.pyramid_ball.choices import (
@@ -344,10 +343,6 @@ class PyramidBallPosition(BasePosition):
         """The team whose size beats the other's, -1 where they are the same."""
         sizes = (self.sealed_choice, move)
         return next((team for team in (0, 1) if _BEATS[sizes[team] or ""] == sizes[1 - team]), -1)
-
-    def replay(self, moves: Sequence[Move]) -> PyramidBallPosition:
-        """Return the position after all `moves`; errors carry `ply`, counted from 1."""
-        return play_all(PyramidBallPosition.play, self, moves)
 
     def read_move(self, text: str) -> Move:
         for word in self.words or ():

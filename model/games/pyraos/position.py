@@ -12,7 +12,7 @@ import numpy.typing as npt
 from rpds import HashTrieMap
 
 from model.boards.lattice import PyramidLattice
-from model.contract.base_position import BasePosition
+from model.contract.base_position import BaseMoves, BasePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -27,7 +27,6 @@ from model.contract.game import (
     Player,
     Reason,
     Steps,
-    play_all,
 )
 from model.contract.setup_rules import Shape
 from model.games.pyraos import turns
@@ -220,10 +219,6 @@ class PyraosPosition(BasePosition):
         past = self._past.insert(self._key, self.repetition)
         return PyraosPosition(self._game, white, black, 1 - self.side, past)
 
-    def replay(self, moves: Sequence[Move]) -> PyraosPosition:
-        """Return the position after all `moves`; errors carry `ply`, counted from 1."""
-        return play_all(PyraosPosition.play, self, moves)
-
     def read_move(self, text: str) -> Move:
         turn = turns.read_turn(text)
         if isinstance(turn, Turn):
@@ -351,13 +346,10 @@ def _without_levels(text: str, strip: bool = False) -> tuple[str, ...] | None:
     return (*parts[:2], *sorted(parts[2:]))
 
 
-class Turns:
+class Turns(BaseMoves["PyraosPosition"]):
     """The legal moves of a position, in the order of the kernel, computed as they are asked for."""
 
-    __slots__ = ("_position",)
-
-    def __init__(self, position: PyraosPosition) -> None:
-        self._position = position
+    __slots__ = ()
 
     def _numbers(self) -> npt.NDArray[np.int64]:
         from model.games.pyraos import kernels

@@ -28,7 +28,6 @@ from model.contract.game import (
     PlayerSheet,
     Reason,
     Steps,
-    play_all,
 )
 from model.games.rolling_pyramids.board_sheets import sheets_of
 from model.games.rolling_pyramids.happening import events_of
@@ -253,10 +252,6 @@ class RollingPyramidsPosition(BasePosition):
         """Return the position after a move; raises IllegalMove."""
         self._checked(move)
         return RollingPyramidsPosition(self.game, self.legal_moves.after(move), self.looker)
-
-    def replay(self, moves: Sequence[Move]) -> RollingPyramidsPosition:
-        """Return the position after all `moves`; errors carry `ply`, counted from 1."""
-        return play_all(RollingPyramidsPosition.play, self, moves)
 
     def read_move(self, text: str) -> Move:
         """Return the move a person's text means: units in any order, borders left out."""
