@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from viewer.program.main_window import MainWindow
 from viewer.session.preferences import Preferences
@@ -50,6 +50,24 @@ def test_a_thread_takes_no_widgets_apart(qapp):
     litter()
     collector.look()
     assert freed_in == [threading.main_thread()]
+
+
+def test_hidden_windows_keep_no_pixels(qtbot):
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    dialog.resize(200, 100)
+
+    def is_painted() -> bool:
+        return dialog.backingStore().size() == dialog.size()
+
+    for _ in range(2):
+        dialog.show()
+        qtbot.waitUntil(is_painted)
+        garbage.give_back()
+        assert is_painted()
+        dialog.hide()
+        garbage.give_back()
+        assert not is_painted()
 
 
 class Mover:
