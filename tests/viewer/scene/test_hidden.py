@@ -1,7 +1,9 @@
 """Frames that follow one another leave out the balls that are hidden, once kernels are there."""
 
 import logging
+import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from studio import SIZE, filled, picture
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
+from model.kernels import cache_folder
 from model.records.view import Camera, View
 from viewer.scene import image_scene
 from viewer.scene.hidden import unseen
@@ -94,6 +97,25 @@ def test_kernels_that_do_not_load_are_told_of_once(place, none_loaded, monkeypat
     place.image(HEAP)
     assert caplog.text.count("hidden balls are drawn, too") == 1
     assert listed(place.stage) == set(place.stage.drawn.tolist())
+
+
+def test_kernels_are_compiled_in_a_process_of_their_own(tmp_path, monkeypatch):
+    compiled = tmp_path / "compiled"
+    mark = "import pathlib, sys; pathlib.Path(sys.argv[1]).touch()"
+    monkeypatch.setattr(unseen, "COMMAND", (sys.executable, "-c", mark, str(compiled)))
+    monkeypatch.setattr(unseen, "cache_folder", lambda _: tmp_path)
+    kept = tmp_path / "hiding_kernels.seen_balls-222.py311.nbi"
+    kept.touch()
+    unseen._compile_elsewhere()
+    assert not compiled.exists()
+    kept.unlink()
+    unseen._compile_elsewhere()
+    assert compiled.exists()
+
+
+def test_the_name_of_a_compiled_kernel_is_known():
+    unseen.load()
+    assert any(cache_folder(Path(unseen.__file__).parent).rglob("*.seen_balls-*.nbi"))
 
 
 def test_the_scene_loads_them_when_there_are_many_balls(none_loaded, monkeypatch, qtbot):

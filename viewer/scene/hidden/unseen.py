@@ -2,17 +2,26 @@
 
 Compiling them takes some seconds on a fresh machine and loading them a moment later on: a frame
 never waits for it. Until they are there everything is drawn.
+
+``python -m viewer.scene.hidden.unseen`` compiles them.
 """
 
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 import threading
+from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 
+from model.kernels import cache_folder
 from viewer.scene.hidden.hiding_kernels import COVERS, seen_balls
 from viewer.scene.hidden.outlines import Look
+
+COMMAND = (sys.executable, "-m", "viewer.scene.hidden.unseen")
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +50,26 @@ def load_later() -> None:
 
     def work() -> None:
         try:
+            _compile_elsewhere()
             load()
         except Exception:  # frames are slower without them, and right
             log.exception("hidden balls are drawn, too: the kernels that find them do not load")
 
     threading.Thread(target=work, name="hidden balls", daemon=True).start()
+
+
+def _compile_elsewhere() -> None:
+    """Compile the kernels in a process of its own, unless somebody has.
+
+    In the window's process it would keep 70 MB and hold the interpreter lock for seconds.
+    """
+    folder = cache_folder(Path(__file__).parent)
+    if folder is None or any(folder.rglob("*.seen_balls-*.nbi")):
+        return
+    with suppress(OSError):
+        none = subprocess.DEVNULL
+        subprocess.run(COMMAND, stdin=none, stdout=none, stderr=none, check=False)
+
+
+if __name__ == "__main__":
+    load()
