@@ -30,6 +30,9 @@ from model.contract.search import ChoiceProver
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
+from model.search.game_tree import new_tree, taken_from
+from model.search.proof_number_kernels import empty_entries, pour
+from model.search.proof_table import empty_table, with_room
 from model.search.provers import prover_for
 
 LISTED = 5_000
@@ -40,6 +43,8 @@ DECIDED = 400
 """What an engine looks at where dice fall, at each decision: each phase has kernels of its own."""
 DRAWN = 8
 """Positions drawn at most, until a choice wins in one of them."""
+SMALL = 16
+"""Entries of a table that is poured into another one."""
 PLIES = 12
 """Moves that are played of each game, so that kernels of moves meet what they are for."""
 
@@ -55,6 +60,7 @@ def warm() -> None:
     warm_connection()
     for name in kinds():
         _warm_game(name)
+    _outgrow()
     stamp = _stamp()
     if stamp is not None:
         with suppress(OSError):
@@ -129,6 +135,16 @@ def _prove_a_choice(game: Game) -> None:
         for way in prover.solving(position, "", 0)[:1]:
             prover.refuting(position, way)
             return
+
+
+def _outgrow() -> None:
+    """Call what only long searches call: tables that outgrow their room, a tree that is cut."""
+    table = empty_table(1)
+    table.used[0] = len(table.keys)
+    with_room(table, lambda: None)
+    pour(empty_entries(SMALL), empty_entries(SMALL))
+    for _ in taken_from(new_tree(), 0, 1):
+        pass
 
 
 @lru_cache(maxsize=1)

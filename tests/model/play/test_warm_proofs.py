@@ -1,4 +1,4 @@
-"""What is compiled ahead of time: proofs of choices, which nobody should wait for in a puzzle."""
+"""What is compiled ahead of time, so that nobody waits for it: proofs of choices, long searches."""
 
 import concurrent.futures
 import re
@@ -9,6 +9,7 @@ from model.games.pyramid_ball.kernels import proof_kernels
 from model.games.pyramid_ball.search import turn_proof
 from model.play import warm
 from model.registry import kinds
+from model.search import game_tree, proof_number_kernels, proof_table
 
 
 def test_every_kernel_of_a_proof_is_called(monkeypatch):
@@ -31,6 +32,12 @@ def test_every_kernel_of_a_proof_is_called(monkeypatch):
         monkeypatch.setattr(proof_kernels, name, heard(name, getattr(proof_kernels, name)))
     warm._prove_a_choice(game)
     assert called == names
+
+
+def test_kernels_that_only_long_searches_call_are_compiled():
+    warm._outgrow()
+    for kernel in (proof_table._pour, proof_number_kernels.pour, game_tree.copy_on):
+        assert kernel.compiled.signatures
 
 
 def test_several_processes_compile_each_game_once_and_look_for_what_is_left(monkeypatch):
