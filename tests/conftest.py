@@ -2,18 +2,16 @@
 
 import atexit
 import gc
-import importlib.util
 import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
-from types import ModuleType
 
 import hypothesis
 import pytest
 from attack_summary import pytest_terminal_summary  # noqa: F401 - a hook
+from cairns import KIND
 
 from model.contract.game import GameKind
 from model.registry import registered
@@ -57,24 +55,10 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("VTK_DEFAULT_OPENGL_WINDOW", "vtkEGLRenderWindow")
 
 
-def _own_package(name: str) -> ModuleType:
-    """Import a package that lies in tests/, which is on no path."""
-    if name not in sys.modules:
-        folder = Path(__file__).parent / name
-        spec = importlib.util.spec_from_file_location(
-            name, folder / "__init__.py", submodule_search_locations=[str(folder)]
-        )
-        assert spec is not None
-        assert spec.loader is not None
-        module = sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
 @pytest.fixture
 def cairns() -> Iterator[GameKind]:
-    """The game of tests/cairns, registered for one test: it has all that is hard."""
-    with registered(_own_package("cairns").KIND) as kind:
+    """The game of examples/plugins/cairns, registered for one test: it has all that is hard."""
+    with registered(KIND) as kind:
         yield kind
 
 

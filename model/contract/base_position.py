@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar, cast
 
 from model.contract.game import Position, play_all
-from model.contract.moves import MalformedMove, Move, Player, Reason
+from model.contract.moves import Event, MalformedMove, Move, Player, Reason, Steps
 from model.contract.sheets import PlayerSheet
 
 P_co = TypeVar("P_co", bound=Position, covariant=True)
@@ -49,6 +49,7 @@ class BaseMoves(ABC, Generic[P_co]):
 class BasePosition(ABC):
     """A position with nothing in hand, nothing counted beside the board, and nothing hidden.
 
+    Its moves are a word each, and all they change is seen in `pieces`, `reserves` and `counters`.
     A game overrides what it answers otherwise; `Position` says what each of these means.
     """
 
@@ -92,3 +93,55 @@ class BasePosition(ABC):
         if reason is not None and reason.key == "no-move":
             raise MalformedMove(reason)
         return text
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        """Offer each legal move as one choice."""
+        position = cast("Position", self)
+        if not partial:
+            who = position.to_move
+            task = "the game is over" if who is None else f"{who.capitalize()} to move"
+            return Steps(tuple(position.legal_moves), False, None, task)
+        move = " ".join(partial)
+        reason = self.explain(move)
+        if reason is not None:
+            return Steps((), False, None, str(reason))
+        return Steps((), True, move, f"{move} may be played")
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        """Tell what a move changes, all at once, by the pieces before and after it."""
+        return tuple(_changes(cast("Position", self), cast("Position", self.play(move))))
+
+
+def _changes(before: Position, after: Position) -> Iterator[Event]:
+    """Yield what leaves, what comes, and what is counted otherwise; a pass where nothing is."""
+    there, then = (_standing(position) for position in (before, after))
+    players = before.game.players
+    reserves = {
+        owner: after.reserves[player] - count
+        for owner, player in enumerate(players)
+        if (count := before.reserves.get(player)) is not None
+    }
+    quiet = True
+    for kind, old, new in (("remove", there, then), ("place", then, there)):
+        for site, (owner, piece, count) in old.items():
+            if new.get(site) == (owner, piece, count):
+                continue
+            yield Event(
+                0, kind, site=site, owner=owner, piece=piece, count=count,
+                reserve=reserves.pop(owner, 0),
+            )  # fmt: skip
+            quiet = False
+    for name, count in after.counters.items():
+        if before.counters.get(name) != count:
+            yield Event(0, "count", value=name, count=count)
+            quiet = False
+    if quiet:
+        yield Event(0, "pass")
+
+
+def _standing(position: Position) -> dict[int, tuple[int, int, int]]:
+    """Site -> owner, kind and count of what stands there."""
+    pieces = position.pieces
+    columns = (pieces.site, pieces.owner, pieces.kind, pieces.count)
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    return {site: (owner, kind, count) for site, owner, kind, count in rows}

@@ -5,6 +5,7 @@ The text is limited, so that any input is answered; `model.notation` has the gra
 
 from __future__ import annotations
 
+from model import registry
 from model.contract.game import GameKind, Position
 from model.notation.options import add_option
 from model.notation.tokens import NotationError, Token, fault, read_pair
@@ -17,7 +18,7 @@ MAX_TEXT = 1 << 20
 
 def is_position(text: str) -> bool:
     """Tell whether a word is a position string and not a path: a game, then ``:`` or a space."""
-    return any(text.startswith((f"{name}:", f"{name} ")) for name in kinds())
+    return any(text.startswith((f"{name}:", f"{name} ")) for name in registry.names())
 
 
 def read_position(text: str, line: int = 1) -> Position:
@@ -69,7 +70,8 @@ def read_header(token: str) -> tuple[GameKind, dict[str, str]]:
     name, colon, rest = head.partition(":")
     known = kinds()
     if name not in known:
-        fault(head, f"{shown(name)} is no game; known: {', '.join(known)}")
+        why = registry.fault_of(name)
+        fault(head, why or f"{shown(name)} is no game; known: {', '.join(known)}")
     kind = known[name]
     options: dict[str, str] = {}
     if colon:

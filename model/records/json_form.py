@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 from rpds import HashTrieMap
 
+from model import registry
 from model.contract.game import Game, Position
 from model.notation.tokens import NotationError
 from model.phrases import printable, shown
@@ -20,7 +21,7 @@ from model.records.lesson import Lesson
 from model.records.marks import Marks
 from model.records.positions import LineError, check_lines
 from model.records.puzzle import Puzzle
-from model.records.record import MOST_IDS, ROOT, Node, Record, last_of_main_line, subtree
+from model.records.record import MOST_IDS, PACKAGE, ROOT, Node, Record, last_of_main_line, subtree
 from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover, whole_of
 from model.records.typed_json import FormError, check_depth, decode_typed
@@ -111,6 +112,10 @@ def _checked(form: _Game) -> Item:
                 if form.kind == kind
                 else f"$.{kind}: a file of the kind {form.kind} has none"
             )
+    game = form.position.partition(" ")[0].partition(":")[0]
+    if (package := form.headers.get(PACKAGE)) and game not in registry.kinds():
+        why = registry.fault_of(game) or f"there is no game {shown(game)} here"
+        raise FormError(f"$.position: {why}: it comes with the package {shown(package)}")
     start = str(_set_up(form.position, "$.position"))
     places = {node.id: number for number, node in enumerate(form.nodes)}
     record = _record(form, start)
@@ -140,7 +145,7 @@ def _set_up(text: str, where: str) -> Position:
 
 
 def _games(record: Record) -> dict[int, Game]:
-    """Return the board of every node: that of the start, or of what was set up last."""
+    """Return the game at every node: that of the start, or of what was set up last."""
     games: dict[int, Game] = {}
     for node in subtree(record, ROOT):
         here = record.nodes[node]

@@ -20,9 +20,13 @@ from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.view import View
+from model.registry import plugin_of
 
 ROOT = 0
 """Id of the node that stands for the start position."""
+
+PACKAGE = "package"
+"""The header that names the package which brings the game, where it does not ship."""
 
 MOST_IDS = 1 << 31
 """All ids are below it; a record whose `next_id` is there takes no further node."""
@@ -118,7 +122,13 @@ class Record:
 
 
 def new_record(start: str, **headers: str) -> Record:
-    """Return a record without moves that starts from the position string `start`."""
+    """Return a record without moves that starts from the position string `start`.
+
+    Where another package brings the game, its header `PACKAGE` says which.
+    """
+    plugin = plugin_of(start.partition(" ")[0].partition(":")[0])
+    if plugin is not None:
+        headers[PACKAGE] = plugin.package
     return Record(start, HashTrieMap({ROOT: Node()}), 1, MappingProxyType(headers))
 
 

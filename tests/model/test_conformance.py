@@ -1,6 +1,6 @@
 """What every registered game promises (model/contract/game.py), held by games played at random.
 
-A new game joins by a row in `SETS`; tests/cairns joins so without being shipped.
+A new game joins by a row in `SETS`; those of examples/plugins join so without being shipped.
 """
 
 import json
@@ -11,6 +11,7 @@ from math import prod
 
 import numpy as np
 import pytest
+from keystone.game import KIND as KEYSTONE
 
 from model.contract.game import (
     CHANCE,
@@ -32,7 +33,7 @@ from model.records import files, record
 from model.records.positions import PositionCache
 from model.records.puzzle import QUESTIONS
 from model.records.sealing import PREFIX, cover, pending, uncover
-from model.registry import kinds
+from model.registry import kinds, registered
 
 PLIES = 500
 LISTED = 1_500
@@ -78,6 +79,7 @@ SETS = {
     ],
     "cairns": [{}, {"radius": "1", "stones": "3"}, {"radius": "3", "stones": "20"},
                {"cards": "true", "fences": "2", "stones": "5"}],
+    "keystone": [{}, {"size": "3"}],
 }  # fmt: skip
 SMALL = {
     "partition": ("partition 2,2/1 red", 2),
@@ -93,6 +95,7 @@ SMALL = {
         2,
     ),
     "cairns": ("cairns:radius=1,stones=4 A*2J,1A1,1V amber cap=3", 2),
+    "keystone": ("keystone:size=3 RBR,RR1,B2/1R,2/1 red", 2),
 }
 """Positions whose turns are built step by step in every way, and how many plies deep."""
 CASES = [(name, options) for name, sets in SETS.items() for options in sets]
@@ -100,7 +103,9 @@ CASES = [(name, options) for name, sets in SETS.items() for options in sets]
 
 @pytest.fixture(autouse=True)
 def _games(cairns):
-    """Every test here knows the game of tests/cairns as well."""
+    """Every test here knows the games of examples/plugins as well."""
+    with registered(KEYSTONE):
+        yield
 
 
 def each_case():

@@ -74,7 +74,8 @@ class Reader:
     def __init__(self, window, rng: random.Random, folder: Path) -> None:
         self.window, self.rng = window, rng
         shutil.copytree(EXAMPLES, folder / "examples")
-        self.files = sorted((folder / "examples").rglob("*.pyramidion"))
+        examples = (folder / "examples").rglob("*.pyramidion")
+        self.files = sorted(path for path in examples if "plugins" not in path.parts)
         self.items = {
             path: len(held.items)
             for path in self.files

@@ -24,9 +24,8 @@ _GENERATED = 6
 @cache
 def _grown() -> tuple[str, ...]:
     """The corpus as JSON texts, in an order of its own."""
-    files = sorted(_ROOT.glob("examples/**/*.pyramidion")) + sorted(
-        _ROOT.glob("tests/cases/files-*/*.pyramidion")
-    )
+    ours = (path for path in _ROOT.glob("examples/**/*.pyramidion") if "plugins" not in path.parts)
+    files = sorted(ours) + sorted(_ROOT.glob("tests/cases/files-*/*.pyramidion"))
     found = [path.read_text(encoding="utf-8") for path in files]
     for game in KINDS:
         for number in range(_GENERATED):

@@ -15,8 +15,7 @@ from pathlib import Path
 from model.contract.game import CHANCE, Game
 from model.contract.hooks import hooks_of
 from model.contract.scores import Budget
-from model.notation.options import add_option
-from model.notation.tokens import NotationError, Token, read_number
+from model.notation.tokens import NotationError, read_number
 from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.elo import strength, verdict
@@ -33,10 +32,18 @@ from model.play.ugi import UgiProgram
 from model.positions.reading import is_position, read_position
 from model.positions.setup import problems
 from model.records.files import FileError, read_bytes
-from model.records.game_options import new_game
-from model.registry import kinds
+from model.registry import SHIPPED, kinds
 from viewer.cli.inputs import Given, known_games
-from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, some, whole
+from viewer.cli.parsing import (
+    Parser,
+    UsageError,
+    each,
+    game_from,
+    position_parser,
+    seconds_of,
+    some,
+    whole,
+)
 from viewer.cli.patience import waiting
 from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say
 
@@ -248,15 +255,7 @@ def _made(game: Game, given: argparse.Namespace) -> list[str]:
 
 
 def _game(name: str, options: Sequence[str], *, thinks: bool = True) -> Game:
-    if name not in kinds():
-        raise UsageError(f"{shown(name)} is no game: {known_games()}")
-    kind, values = kinds()[name], dict[str, str]()
-    try:
-        for text in options:
-            add_option(kind, values, Token(text))
-        game = new_game(kind, values)
-    except NotationError as error:
-        raise UsageError(error.message) from error
+    game = game_from(name, options)
     if thinks and (why := refusal(game)):
         raise UsageError(why)
     return game
@@ -279,13 +278,14 @@ def generate(words: Sequence[str]) -> int:
     from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
     from model.records.files import FileError, save_collection
 
-    wanted = (name for kind in kinds().values() for name in wanted_in(kind))
-    asked = tuple(dict.fromkeys((*wanted, *CHOSEN, "any")))
+    wanted = (name for kind in SHIPPED for name in wanted_in(kind))
+    asked = ",".join(dict.fromkeys((*wanted, *CHOSEN, "any")))
     parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
     parser.add_argument("game", metavar="GAME", help=known_games())
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     parser.add_argument("--count", type=some, default=10, metavar="N", help="how many (10)")
-    parser.add_argument("--kind", choices=asked, default="win", help="what is asked (win)")
+    what, kinds = "what is asked (win)", f"{{{asked}}}"
+    parser.add_argument("--kind", default="win", metavar=kinds, help=what)
     parser.add_argument("--moves", type=_span, default=(1, 3), metavar="A..B", help="(1..3)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for all of them")
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")

@@ -15,7 +15,7 @@ from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, main_line
 from model.records.view import View
-from model.registry import kinds
+from model.registry import kinds, names
 from model.regular_files import PIPE
 
 _LONGEST = MAX_TEXT + 2
@@ -227,4 +227,4 @@ def one(
 
 def known_games() -> str:
     """Return the names of the games, for a sentence."""
-    return listed(list(kinds()), "or")
+    return listed(names(), "or")

@@ -16,6 +16,7 @@ from viewer.cli.status import DONE, INTERRUPTED, UNABLE, say
 
 USAGE = """\
 usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome page)
+       pyramidion games [--json]               the games, and the packages that bring them
        pyramidion new GAME [--option k=v ...]  a fresh position string
        pyramidion play POSITION [MOVE...] [--seed TEXT]
                                                the position after the moves (and rolls)

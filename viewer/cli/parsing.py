@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NoReturn
 
-from model.notation.tokens import read_number
+from model import registry
+from model.contract.game import Game
+from model.notation.options import add_option
+from model.notation.tokens import NotationError, Token, read_number
 from model.phrases import shown
-from viewer.cli.inputs import Given, InputError, inputs
+from model.records.game_options import new_game
+from viewer.cli.inputs import Given, InputError, inputs, known_games
 from viewer.cli.status import say, worst
 
 
 class UsageError(Exception):
     """A command line that is none; one sentence says what would be right."""
+
+
+def game_from(name: str, options: Iterable[str]) -> Game:
+    """Return the game that a name and options ("size=4") mean; UsageError."""
+    kind = registry.kinds().get(name)
+    if kind is None:
+        raise UsageError(registry.fault_of(name) or f"{shown(name)} is no game: {known_games()}")
+    values: dict[str, str] = {}
+    try:
+        for text in options:
+            add_option(kind, values, Token(text))
+        return new_game(kind, values)
+    except NotationError as error:
+        raise UsageError(error.message) from error
 
 
 class Parser(argparse.ArgumentParser):

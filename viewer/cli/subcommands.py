@@ -15,15 +15,20 @@ from time import monotonic
 
 from model.boards.board import IntArray
 from model.contract.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
-from model.notation.options import add_option
-from model.notation.tokens import NotationError, Token, read_number
+from model.notation.tokens import read_number
 from model.phrases import seconds, shown
 from model.positions.reading import is_position
-from model.records.game_options import new_game
 from model.records.view import View
-from model.registry import kinds
 from viewer.cli.inputs import Given, InputError, known_games, one
-from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, whole
+from viewer.cli.parsing import (
+    Parser,
+    UsageError,
+    each,
+    game_from,
+    position_parser,
+    seconds_of,
+    whole,
+)
 from viewer.cli.patience import waiting
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say
 
@@ -91,16 +96,7 @@ def new(words: Sequence[str]) -> int:
     parser.add_argument("game", metavar="GAME", help=known_games())
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     given = parser.parse_intermixed_args(words)
-    if given.game not in kinds():
-        raise UsageError(f"{shown(given.game)} is no game: {known_games()}")
-    kind = kinds()[given.game]
-    options: dict[str, str] = {}
-    try:
-        for text in given.option:
-            add_option(kind, options, Token(text))
-        print(new_game(kind, options).start())
-    except NotationError as error:
-        raise UsageError(error.message) from error
+    print(game_from(given.game, given.option).start())
     return DONE
 
 
@@ -407,6 +403,12 @@ def _later(name: str) -> Callable[[Sequence[str]], int]:
     return command
 
 
+def _games(words: Sequence[str]) -> int:
+    from viewer.cli.games_command import games
+
+    return games(words)
+
+
 def _tablebase(words: Sequence[str]) -> int:
     from viewer.cli.tablebase_command import tablebase
 
@@ -415,6 +417,7 @@ def _tablebase(words: Sequence[str]) -> int:
 
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "new": new,
+    "games": _games,
     "play": play,
     "moves": moves,
     "perft": perft,

@@ -19,12 +19,9 @@ from msgspec import structs
 
 from model.contract.game import Game
 from model.contract.tables import BuildCancelled, Plan, Stage, TableError, TableFigures
-from model.notation.options import add_option
-from model.notation.tokens import NotationError, Token
 from model.phrases import shown
 from model.records.atomic_write import write_whole
-from model.records.game_options import new_game
-from model.registry import kinds
+from model.registry import SHIPPED, kinds
 from model.tablebase import checkpoint
 from model.tablebase.folder import (
     ENDING,
@@ -38,7 +35,7 @@ from model.tablebase.folder import (
 from model.tablebase.library import tables_folder
 from model.tablebase.room import size
 from viewer.cli.inputs import known_games
-from viewer.cli.parsing import Parser, UsageError, seconds_of
+from viewer.cli.parsing import Parser, UsageError, game_from, seconds_of
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
 from viewer.cli.table_report import page, plots
 
@@ -210,27 +207,19 @@ def _end(as_json: bool, stage: str, text: str) -> None:
 def _option_names() -> list[str]:
     return list(dict.fromkeys(
         option.name
-        for kind in kinds().values()
+        for kind in SHIPPED
         for option in kind.options
         if maker_for(kind.configure({})) is not None
     ))  # fmt: skip
 
 
 def _game(given: argparse.Namespace) -> Game:
-    if given.game not in kinds():
-        raise UsageError(f"{shown(given.game)} is no game: {known_games()}")
-    kind, values = kinds()[given.game], dict[str, str]()
     words = list(given.option)
     for name in _option_names():
         word = vars(given)[name.replace("-", "_")]
         if word is not None:
             words.append(f"{name}={word}")
-    try:
-        for word in words:
-            add_option(kind, values, Token(word))
-        return new_game(kind, values)
-    except NotationError as error:
-        raise UsageError(error.message) from error
+    return game_from(given.game, words)
 
 
 def _gigabytes(text: str) -> int:

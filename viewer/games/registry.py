@@ -1,21 +1,31 @@
-"""The games that bring a `GameView`: one line a game, its package imported when first asked for."""
+"""The games that bring a `GameView`: one line a game, its package imported when first asked for.
+
+A game of another package brings one by an entry point in the group `pyramidion.game_views`, under
+the name of the game (``cairns = "cairns.game_view:GAME_VIEW"``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 
 from model.contract.game import Game, Option, Position
 from model.notation.options import write_header
 from model.positions.setup import Draft
+from model.registry import kinds, plugin_of
 from viewer.games.facts import draft_facts
 from viewer.games.game_view import ExplainAction, Explainer, Explanation, GameDock, GameView
 from viewer.games.option_words import OptionWords
 from viewer.visuals.overlay_types import Pour
 from viewer.visuals.side_colours import GENERAL, NOBODY, SideColour
 
+log = logging.getLogger(__name__)
+VIEWS = "pyramidion.game_views"
+"""The group of entry points by which other packages bring the `GameView` of a game."""
 _PACKAGES = {
     "partition": "viewer.games.partition",
     "pyraos": "viewer.games.pyraos",
@@ -33,12 +43,41 @@ _GENERAL = GameView()
 def game_view_named(game: str) -> GameView:
     """Return what the game of that name brings; general words for one that brings nothing."""
     package = _PACKAGES.get(game)
-    if package is None:
+    if package is not None:
+        found = import_module(f"{package}.game_view").GAME_VIEW
+    elif (entry := _brought().get(game)) is not None:
+        found = _loaded(entry)
+    else:
         return _GENERAL
-    found = import_module(f"{package}.game_view").GAME_VIEW
     if not isinstance(found, GameView):
-        raise TypeError(f"{package}.game_view.GAME_VIEW is no GameView")
+        raise TypeError(f"what {game} brings to the window is no GameView")
     return found
+
+
+@cache
+def _brought() -> Mapping[str, EntryPoint]:
+    """The views of games of other packages that are there, by the names of the games."""
+    entries = {entry.name: entry for entry in entry_points(group=VIEWS)}
+    plugins = [game for game in kinds() if plugin_of(game) is not None]
+    return {game: entries[game] for game in plugins if game in entries}
+
+
+def _loaded(entry: EntryPoint) -> object:
+    """What another package brings; general words where it is broken, which is logged."""
+    try:
+        found = entry.load()
+    except (Exception, SystemExit):  # another's code may raise anything
+        log.warning("the view of the game %s cannot be imported", entry.name, exc_info=True)
+        return _GENERAL
+    if not isinstance(found, GameView):
+        log.warning("what the game %s brings to the window is no GameView", entry.name)
+        return _GENERAL
+    return found
+
+
+def _games() -> tuple[str, ...]:
+    """The games that bring something, those that ship first."""
+    return (*_PACKAGES, *_brought())
 
 
 def game_view_of(position: Position | None) -> GameView:
@@ -77,25 +116,25 @@ def explainer_of(position: Position | None) -> Explainer | None:
 
 def all_explanations() -> tuple[Explanation, ...]:
     """Return what the games offer in the Explain menu, in the order of the games."""
-    explainers = [game_view_named(game).explainer for game in _PACKAGES]
+    explainers = [game_view_named(game).explainer for game in _games()]
     return tuple(entry for one in explainers if one is not None for entry in one.explanations)
 
 
 def all_actions() -> tuple[ExplainAction, ...]:
     """Return what the games do with what is chosen in the Why dock, in the order of the games."""
-    explainers = [game_view_named(game).explainer for game in _PACKAGES]
+    explainers = [game_view_named(game).explainer for game in _games()]
     return tuple(entry for one in explainers if one is not None for entry in one.actions)
 
 
 def all_docks() -> tuple[tuple[str, GameDock], ...]:
     """Return the docks that single games have: (game, dock), in the order of the games."""
-    return tuple((game, dock) for game in _PACKAGES for dock in game_view_named(game).docks)
+    return tuple((game, dock) for game in _games() for dock in game_view_named(game).docks)
 
 
 @cache
 def side_colour(side: str) -> SideColour | None:
     """Return the colours of a side by its name, None where no game names it."""
-    for game in _PACKAGES:
+    for game in _games():
         colours = game_view_named(game).colours
         if side in colours:
             return colours[side]

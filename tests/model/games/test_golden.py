@@ -20,7 +20,7 @@ FILES = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))
 
 @pytest.fixture(autouse=True)
 def _games(cairns):
-    """The game of tests/cairns has a file as well."""
+    """The game of examples/plugins/cairns has a file as well."""
 
 
 def written(event, names, players):

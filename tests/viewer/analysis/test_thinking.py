@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 
+import cairns
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -11,7 +12,6 @@ from model.contract.scores import Budget, Score
 from model.contract.search import Analysis, Report
 from model.games.partition.position import PartitionPosition
 from model.registry import kinds
-from tests import cairns
 from viewer.analysis import thinking as module
 from viewer.analysis.thinking import FAILED, SILENT, Thinking
 

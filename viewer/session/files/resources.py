@@ -1,11 +1,17 @@
-"""Where examples, rules pages and the guide lie: in the checkout, else where they are installed."""
+"""Where examples, rules pages and the guide lie: in the checkout, else where they are installed.
+
+A package that brings a game of its own has them in its folder: `examples/`, `examples/lessons/`,
+`examples/puzzles/`, `rules/`.
+"""
 
 from __future__ import annotations
 
 import os
 import sysconfig
+from contextlib import suppress
 from pathlib import Path
 
+from model.plugins import installed as plugins
 from model.registry import kinds
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -52,14 +58,19 @@ def puzzles_of(game: str) -> Path | None:
     return next((path for path in puzzles() if path.stem == f"{game}-puzzles"), None)
 
 
+def _folders(in_checkout: str, installed: str) -> list[Path]:
+    """Return the folder of what ships, then those that packages of other games bring."""
+    ours = _folder(in_checkout, installed)
+    others = [plugin.folder / installed for plugin in plugins() if plugin.folder is not None]
+    return [*([ours] if ours is not None else []), *others]
+
+
 def _files(folder: str) -> tuple[Path, ...]:
-    found = _folder(folder, folder)
-    if found is None:
-        return ()
-    try:
-        return tuple(sorted(found.glob("*.pyramidion")))
-    except OSError:
-        return ()
+    found: list[Path] = []
+    for place in _folders(folder, folder):
+        with suppress(OSError):
+            found += sorted(place.glob("*.pyramidion"))
+    return tuple(found)
 
 
 def example(name: str) -> Path:
@@ -72,9 +83,8 @@ def example(name: str) -> Path:
 
 def rules_page(game: str) -> Path | None:
     """Return the rules page of `game`, docs/rules/<game>.md; None where it is not installed."""
-    folder = _folder("docs/rules", "rules")
-    page = None if folder is None else folder / f"{game}.md"
-    return page if page is not None and page.is_file() else None
+    pages = (folder / f"{game}.md" for folder in _folders("docs/rules", "rules"))
+    return next((page for page in pages if page.is_file()), None)
 
 
 def has_rule(rule: str) -> bool:

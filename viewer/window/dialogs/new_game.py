@@ -24,6 +24,7 @@ from model.contract.hooks import hooks_of
 from model.notation.options import write_option
 from model.play.opponent import refusal
 from model.records.game_options import new_game
+from model.registry import faults
 from viewer.games.registry import game_view_named
 from viewer.widgets.controls import label
 from viewer.widgets.dialog_body import FittingDialog, FittingScroll
@@ -62,6 +63,8 @@ class NewGame(FittingDialog):
 
     Attributes
     ----------
+    refused
+        Why games of other packages are not offered; hidden where none are refused.
     against
         Whom one plays against; hidden where nobody is asked for, and of games without engines.
     """
@@ -98,6 +101,10 @@ class NewGame(FittingDialog):
         top.setHorizontalSpacing(2 * GAP)
         top.addRow("Game", self.game)
         column.addLayout(top)
+        self.refused = label("\n".join(f"Not there: {why}." for why in faults().values()), "muted")
+        self.refused.setWordWrap(True)
+        self.refused.setVisible(bool(self.refused.text()))
+        column.addWidget(self.refused)
         self.credit = label("", "small")
         self.credit.setWordWrap(True)
         column.addWidget(self.credit)
