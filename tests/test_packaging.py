@@ -109,3 +109,87 @@ def test_an_installed_example_is_drawn_from_a_hostile_folder(
     done = run(program, *words, cwd=elsewhere)
     assert done.returncode == 0, done.stderr
     assert (elsewhere / "picture.png").read_bytes().startswith(b"\x89PNG")
+
+
+# -- games of other packages ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def with_games(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, with the packages of examples/plugins beside it, built and installed as wheels."""
+    folder = tmp_path_factory.mktemp("plugins")
+    for package in ("cairns", "keystone"):
+        subprocess.run(
+            [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+            cwd=ROOT / "examples" / "plugins" / package,
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
+    pip = [sys.executable, "-m", "pip", "--python", program.parent / "python"]
+    subprocess.run(
+        [*pip, "install", "--quiet", "--no-deps", "--no-index", *folder.glob("*.whl")],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
+    return program
+
+
+NEARLY = "keystone:size=3 RBR,RRB,B2/2,2/1 red"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("games",), "keystone\tKeystone\tkeystone-for-pyramidion 1.0\n"),
+        (("new", "cairns"), "cairns:radius=2 3,4,5,4,3 amber\n"),
+        (("play", "keystone:size=3 3,3,3/2,2/1 red", "1a1"), "keystone:size=3 R2,3,3/2,2/1 blue\n"),
+        (("solve", NEARLY, "--limit", "20"), "red wins"),
+        (("bestmove", NEARLY, "--level", "3", "--seed", "1"), "2b2\n"),
+        (("new", "--help"), "keystone"),
+    ],
+)
+def test_a_game_of_another_package_is_there(
+    with_games: Path, tmp_path: Path, words: tuple[str, ...], says: str
+) -> None:
+    done = run(with_games, *words, cwd=tmp_path)
+    assert says in done.stdout, done.stderr
+    assert done.stderr == ""
+
+
+def test_it_is_drawn_kept_in_files_and_played_by_worker_processes(
+    with_games: Path, tmp_path: Path
+) -> None:
+    done = run(with_games, "render", NEARLY, "-o", "a.png", "--size", "160x100", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    words = ("--count", "1", "--moves", "1", "--seed", "2", "--out", "set.pyramidion")
+    done = run(with_games, "generate", "keystone", *words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "keystone-for-pyramidion" in (tmp_path / "set.pyramidion").read_text("utf-8")
+    done = run(with_games, "check", "set.pyramidion", cwd=tmp_path)
+    assert "sound" in done.stdout, done.stderr
+    words = ("--games", "2", "--openings", "keystone", "--nodes", "20", "--jobs", "2")
+    done = run(with_games, "match", "2", "1", *words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_it_speaks_ugi(with_games: Path, tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    with subprocess.Popen(
+        [with_games, "ugi"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+        env=environment,
+        text=True,
+    ) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        engine.stdin.write(
+            f"setoption name Game value keystone\nposition fen {NEARLY}\ngo nodes 200\n"
+        )
+        engine.stdin.flush()
+        said = iter(engine.stdout.readline, "")
+        assert next(line for line in said if line.startswith("bestmove")) == "bestmove 2b2\n"
+        engine.stdin.write("quit\n")
