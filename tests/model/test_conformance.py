@@ -95,7 +95,7 @@ SMALL = {
         2,
     ),
     "cairns": ("cairns:radius=1,stones=4 A*2J,1A1,1V amber cap=3", 2),
-    "keystone": ("keystone:size=3 RBR,RR1,B2/1R,2/1 red", 2),
+    "keystone": ("keystone:size=3 RBR,RR1,B2/B1,2/1 red", 2),
 }
 """Positions whose turns are built step by step in every way, and how many plies deep."""
 CASES = [(name, options) for name, sets in SETS.items() for options in sets]

@@ -1,8 +1,7 @@
-"""The rules of Keystone: its kind, its game, and its positions."""
+"""The rules of Keystone: its game, its positions, and its kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,7 +19,7 @@ from model.contract.game import (
     Reason,
 )
 from model.contract.hooks import Hooks
-from model.notation.levels import read_levels, write_levels
+from model.notation.levels import cell_offset, read_levels, write_levels
 from model.notation.options import read_options, write_header
 from model.notation.tokens import fault
 from model.phrases import shown
@@ -50,16 +49,29 @@ class Keystone:
 
     @property
     def shape(self):
-        """The rows of each level, as position strings have them."""
+        """Rows and places in a row, level by level, as position strings write them."""
         return tuple((width, width) for width in range(self.size, 0, -1))
 
     def start(self):
         return KeystonePosition(self, bytes(len(self.board)), 0)
 
+    def below(self, site):
+        """Return the four sites that a ball rests on; none on the base."""
+        return [other for other in self.board.supports[site].tolist() if other >= 0]
+
+    def loose(self, cells):
+        """Return a reason for each ball that does not rest on four others."""
+        names = self.board.names
+        return tuple(
+            Reason("unsupported", "{move} does not rest on four balls", {"move": names[site]})
+            for site, owner in enumerate(cells)
+            if owner and not all(cells[other] for other in self.below(site))
+        )
+
 
 @dataclass(frozen=True)
 class KeystonePosition(BasePosition):
-    """Who owns each point (0 nobody, 1 red, 2 blue), and whose turn it is."""
+    """Who owns each site (0 nobody, 1 red, 2 blue), and whose turn it is."""
 
     game: Keystone
     cells: bytes
@@ -71,14 +83,15 @@ class KeystonePosition(BasePosition):
 
     @property
     def pieces(self):
-        site = np.flatnonzero(np.frombuffer(self.cells, np.int8)).astype(np.int32)
-        owner = np.array([self.cells[s] - 1 for s in site], np.int32)
-        return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
+        cells = np.frombuffer(self.cells, np.int8).astype(np.int32)
+        site = np.flatnonzero(cells).astype(np.int32)
+        return Pieces(site, cells[site] - 1, np.zeros_like(site), np.ones_like(site))
 
     @property
     def outcome(self):
         for site, owner in enumerate(self.cells):
-            if owner and sum(self.cells[below] == owner for below in self.below(site)) >= NEEDED:
+            own = sum(self.cells[other] == owner for other in self.game.below(site))
+            if owner and own >= NEEDED:
                 return Outcome(PLAYERS[owner - 1], "keystone", (self.game.board.names[site],))
         return None if 0 in self.cells else Outcome(None, "full")
 
@@ -90,10 +103,6 @@ class KeystonePosition(BasePosition):
     def legal_moves(self):
         return Places(self)
 
-    def below(self, site):
-        """The four points a ball rests on; none on the base."""
-        return [s for s in self.game.board.supports[site].tolist() if s >= 0]
-
     def explain(self, move):
         board = self.game.board
         if move not in board:
@@ -103,7 +112,7 @@ class KeystonePosition(BasePosition):
         site = board.index(move)
         if self.cells[site]:
             return Reason("occupied", "there is a ball on {move}", {"move": move})
-        if any(not self.cells[below] for below in self.below(site)):
+        if not all(self.cells[other] for other in self.game.below(site)):
             return Reason("unsupported", "{move} does not rest on four balls", {"move": move})
         return None
 
@@ -119,7 +128,7 @@ class KeystonePosition(BasePosition):
 class Places(BaseMoves):
     """The points where a ball may be put."""
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self):
         return (name for name in self._position.game.board.names if name in self)
 
 
@@ -133,17 +142,26 @@ class KeystoneKind(GameKind, Hooks):
     endings = ("keystone", "full")
     options = (Option("size", 4, minimum=3, maximum=8, always=True, help="balls along an edge"),)
 
-    def configure(self, options: Mapping[str, str]) -> Keystone:
+    def configure(self, options):
         return Keystone(self, **read_options(self, options))
 
     def read(self, options, board, side, extras):
         game = self.configure({"size": str(board.count("/") + 1), **options})
         cells = read_levels(board, game.shape, {"R": 1, "B": 2})
+        for reason in game.loose(cells):
+            site = game.board.index(reason.args["move"])
+            fault(board, str(reason), cell_offset(board, game.shape, site))
         if side not in PLAYERS:
             fault(side, f"the side to move is red or blue, not {shown(side)}")
         for key in extras:
             fault(key, "nothing may follow the side to move")
         return KeystonePosition(game, cells.tobytes(), PLAYERS.index(side))
+
+    @property
+    def setup(self):
+        from keystone.setup import KeystoneSetup
+
+        return KeystoneSetup(self)
 
 
 KIND = KeystoneKind()

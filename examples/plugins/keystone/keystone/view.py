@@ -1,4 +1,4 @@
-"""What Keystone brings to the window: its colours, its end in words, and what is drawn for it."""
+"""What Keystone brings to the window: its colours, what Why says, and its end in words."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from viewer.games.game_view import GameView
 from viewer.visuals.side_colours import SideColour
 
 
+def _wins(position, move):
+    """Tell whether a move of whoever is to move wins at once."""
+    if position.explain(move) is not None:
+        return False
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.winner == position.to_move
+
+
 def _facts(position):
-    board = position.game.board
-    ready = tuple(
-        site
-        for site, owner in enumerate(position.cells)
-        if not owner and position.explain(board.names[site]) is None
-        if position.play(board.names[site]).outcome
-    )
-    mover = (position.to_move or "").capitalize()
-    won = [Fact(f"{mover} can win at once", sites=ready, heading="Keystone")] if ready else []
-    return (*won, *general_facts(position))
+    names = position.game.board.names
+    sites = tuple(site for site, name in enumerate(names) if _wins(position, name))
+    if not sites:
+        return general_facts(position)
+    said = f"{position.to_move.capitalize()} can win at once"
+    return (Fact(said, sites=sites, heading="Keystone"), *general_facts(position))
 
 
 def _ending(position, outcome):
