@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import linecache
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -95,14 +94,12 @@ class InterfaceCollector(QObject):
 def give_back() -> None:
     """Give memory back to the system that nobody needs while the window rests.
 
-    PySide reads the source of every module that is imported, and Python keeps it: 30 MB. Qt keeps
-    10 MB of pixmaps that were loaded or drawn once. The C library keeps what is free between pieces
-    in use, and more of it after every hour: boards, pictures and searches come and go in every
-    size, and each job in a thread of its own.
+    Qt keeps 10 MB of pixmaps that were loaded or drawn once. The C library keeps what is free
+    between pieces in use, and more of it after every hour: boards, pictures and searches come and
+    go in every size, and each job in a thread of its own.
     """
     _forget_hidden_windows()
     QPixmapCache.clear()
-    linecache.clearcache()
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # not every C library can
             ctypes.CDLL(None).malloc_trim(0)
