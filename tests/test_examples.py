@@ -13,8 +13,8 @@ from model.positions.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.record import last_of_main_line, main_line
-from model.records.view import View
-from model.records.view_text import VALUES
+from model.records.views.view import View
+from model.records.views.view_text import VALUES
 from viewer.picture.visibility import hiding as visibility
 from viewer.session.files import resources
 

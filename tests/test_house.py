@@ -19,6 +19,7 @@ SAME_PART = {
         "what holds for every game, and what each game has of its own",
     ),
     "registry": "the games the model knows, and what they bring to the viewer",
+    "evaluation": "what engines add up in a position, and what they found, kept with a record",
     **dict.fromkeys(
         ("costs", "perft", "picking"), "what is done, and the benchmark that measures it"
     ),
@@ -141,6 +142,15 @@ def design():
 @pytest.mark.parametrize("room", [room for room in rooms() if len(room.parts) <= 2], ids=str)
 def test_design_names_every_room(room):
     assert f"`{room.as_posix()}/`" in design() or f"`{room.name}/`" in design()
+
+
+MODULES = 20
+"""As many a folder holds at most: with more, nobody finds what he looks for."""
+
+
+@pytest.mark.parametrize("room", rooms(), ids=str)
+def test_a_room_can_be_looked_over(room):
+    assert len(list((ROOT / room).glob("*.py"))) <= MODULES, f"{room} wants a room within it"
 
 
 def test_design_names_nothing_that_is_not_there():

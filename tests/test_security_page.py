@@ -18,8 +18,8 @@ from model.positions.reading import MAX_TEXT, read_position
 from model.records.files import FileError, parse
 from model.records.puzzle import MOST_MOVES
 from model.records.typed_json import MAX_DEPTH
-from model.records.view import MAX_CUTS, MOST_PARTS
-from model.records.view_text import MAX_JSON, ViewError, read_view
+from model.records.views.view import MAX_CUTS, MOST_PARTS
+from model.records.views.view_text import MAX_JSON, ViewError, read_view
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")

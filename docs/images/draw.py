@@ -16,7 +16,7 @@ from model.positions.reading import read_position
 from model.records import files
 from model.records.game_options import new_game
 from model.records.positions import PositionCache
-from model.records.view import Camera, View
+from model.records.views.view import Camera, View
 from model.registry import kinds
 from viewer.analysis.picture_findings import whole_picture
 from viewer.games.registry import game_view_named

@@ -69,7 +69,7 @@ def take_all(folder):
     window.session.new("pyraos")
     settle(running, window)
     window.perform("explain.tables")
-    dialog = window.shell.pages_beside.tables
+    dialog = window.shell.auxiliary_windows.tables
     while dialog.selected is None:
         running.processEvents()
     settle(running, window)

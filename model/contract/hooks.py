@@ -53,7 +53,7 @@ class Hooks:
         """
         return None
 
-    def lines(self, position: Position, depth: int) -> int | None:
+    def perft(self, position: Position, depth: int) -> int | None:
         """Return perft(`depth`), 2 or more, where there is a quick way to it, else None."""
         return None
 
@@ -81,14 +81,15 @@ class Hooks:
     def engine(self, game: Game) -> Engine | None:
         """Return the strongest engine there is for a game of this kind.
 
-        None: trees grown by games played out at random will do (`model.search.uct`).
+        None: trees grown by games played out at random will do (`model.search.tree_search.uct`).
         """
         return None
 
     def plain_engine(self, game: Game) -> Engine | None:
         """Return UCT with uniformly random playouts and tuned exploration, as quick as can be.
 
-        It knows nothing but the rules: `engine` is measured against it. None: `model.search.uct`.
+        It knows nothing but the rules: `engine` is measured against it. None:
+        `model.search.tree_search.uct`.
         """
         return None
 

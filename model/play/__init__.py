@@ -1,1 +1,1 @@
-"""Somebody to play against: seats, levels, matches, and the UGI program; no Qt."""
+"""Somebody to play against: seats, levels, `matches`, `programs` that speak UGI; no Qt."""

@@ -14,7 +14,7 @@ from model.contract.scores import Budget
 from model.contract.search import Analysis, Engine, Report
 from model.play.levels import Level, choose
 from model.search.tabled import TabledEngine
-from model.search.uct import Uct
+from model.search.tree_search.uct import Uct
 from model.tablebase.library import table_for
 
 

@@ -53,4 +53,4 @@ def _closed(position: Position, depth: int) -> int | None:
         return 1
     if depth == 1:
         return position.legal_moves.count()
-    return hooks_of(position.game.kind).lines(position, depth)
+    return hooks_of(position.game.kind).perft(position, depth)

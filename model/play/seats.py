@@ -13,7 +13,6 @@ from threading import Lock
 from model.contract.game import Game, Move, Stop, Stopped
 from model.contract.game import Player as Side
 from model.contract.search import Report
-from model.play.foreign import ForeignPlayer
 from model.play.levels import HIGHEST, LOWEST, level_of
 from model.play.opponent import (
     Opponent,
@@ -24,6 +23,7 @@ from model.play.opponent import (
     never,
     unheard,
 )
+from model.play.programs.foreign import ForeignPlayer
 
 SECONDS = {HIGHEST: 3.0}
 """What a move may take at a level without a clock; below the highest, positions end it sooner."""

@@ -30,10 +30,10 @@ from model.contract.search import ChoiceProver
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
-from model.search.game_tree import new_tree, taken_from
-from model.search.proof_number_kernels import empty_entries, pour
-from model.search.proof_table import empty_table, with_room
+from model.search.proofs.proof_number_kernels import empty_entries, pour
+from model.search.proofs.proof_table import empty_table, with_room
 from model.search.provers import prover_for
+from model.search.tree_search.game_tree import new_tree, taken_from
 
 LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""
@@ -112,7 +112,7 @@ def _ask_everything(position: Position) -> None:
     game = position.game
     list(islice(position.legal_moves, LISTED))
     hooks_of(game.kind).findings(position, costs=True, limit=1.0)
-    hooks_of(game.kind).lines(position, 2)
+    hooks_of(game.kind).perft(position, 2)
     for engine in (engine_for(game), plain_engine_for(game)):
         nodes = ANSWERS if hooks_of(game.kind).plays_hidden else 3
         engine.analyse(position, unheard, never, Budget(nodes=nodes))

@@ -16,7 +16,7 @@ from model.positions.setup import turned
 from model.puzzles.question import Question
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Stipulation
-from model.search.plain_prover import reached
+from model.search.proofs.plain_prover import reached
 
 MOST_THREATS = 12
 """Threats beyond which there is no need to go on counting."""

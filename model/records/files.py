@@ -19,7 +19,7 @@ from model.records.collection_form import RawCollection, decode_collection
 from model.records.json_form import FORMAT, decode_item, encode, encode_item, kind_of
 from model.records.record import ROOT, Record, new_record
 from model.records.typed_json import FormError
-from model.records.view import View
+from model.records.views.view import View
 from model.registry import kinds
 from model.regular_files import NotRegularError, open_regular
 

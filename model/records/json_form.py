@@ -25,7 +25,7 @@ from model.records.record import MOST_IDS, PACKAGE, ROOT, Node, Record, last_of_
 from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover, whole_of
 from model.records.typed_json import FormError, check_depth, decode_typed
-from model.records.view import MOST_BOOKMARKS, View
+from model.records.views.view import MOST_BOOKMARKS, View
 
 FORMAT: Final = "pyramidion/1"
 KINDS: Final = ("game", "puzzle", "lesson", "collection")

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from model.contract.game import Move
 from model.records.marks import Marks
-from model.records.view import View
+from model.records.views.view import View
 
 MOST_CHOICES = 100
 """Answers to choose from in one task."""

@@ -17,9 +17,9 @@ from model.records.lesson import Task, parts_of
 from model.records.marks import Mark, sites_of
 from model.records.puzzle import QUESTIONS, Puzzle
 from model.records.record import ROOT, Record
-from model.records.view import View
-from model.records.view_parts import on_board
-from model.records.view_text import ViewError, check_view
+from model.records.views.view import View
+from model.records.views.view_parts import on_board
+from model.records.views.view_text import ViewError, check_view
 
 
 class WordError(ValueError):

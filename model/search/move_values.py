@@ -10,7 +10,7 @@ from typing import Literal
 from model.contract.game import Goal, Move, Position, Stop, Stopped
 from model.contract.search import Prover, ValueSearch
 from model.contract.tables import Entry, Table, Value
-from model.search.proof_search import MOST_MOVES
+from model.search.proofs.proof_search import MOST_MOVES
 from model.tablebase.library import answer_of
 
 By = Literal["table", "search"]

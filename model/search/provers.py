@@ -11,9 +11,9 @@ from typing import NamedTuple
 from model.contract.game import Game, Goal, Position, Solution, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
-from model.search.deepening_proof import DeepeningProof, Tell
 from model.search.depth_solver import solve_by_depth
-from model.search.plain_prover import PlainProver
+from model.search.proofs.deepening_proof import DeepeningProof, Tell
+from model.search.proofs.plain_prover import PlainProver
 from model.search.tabled import TabledProver, solved
 from model.tablebase.library import table_for
 

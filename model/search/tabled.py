@@ -10,7 +10,7 @@ from model.contract.game import Game, Goal, Move, Position, Solution, Stop, Stop
 from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
 from model.contract.search import Analysis, Engine, Prover, Report
 from model.contract.tables import Entry, Table, Value
-from model.search.plain_prover import reached
+from model.search.proofs.plain_prover import reached
 from model.tablebase.library import answer_of
 
 T = TypeVar("T")

@@ -79,15 +79,16 @@ def small_tables() -> Iterator[None]:
     """Have tables of Pyraos be of the inner game, 3 by 3, which are built in a second."""
     of_tables = "model.games.pyraos.table"
     made = [import_module(f"{of_tables}.{name}") for name in ("making", "lookup")]
-    ground, check = made[0].ground, made[0].check_states
+    index = "state_index" if hasattr(made[0], "state_index") else "ground"
+    whole, check = getattr(made[0], index), made[0].check_states
     for module in made:
-        module.ground = partial(ground, 3)
+        setattr(module, index, partial(whole, 3))
     made[0].check_states = lambda *_, **__: None  # the check by the rules knows the whole game
     try:
         yield
     finally:
         for module in made:
-            module.ground = ground
+            setattr(module, index, whole)
         made[0].check_states = check
 
 

@@ -155,7 +155,7 @@ print(sum(search.compiled.stats.cache_misses.values()))
 
 def test_a_part_that_an_algorithm_does_not_name_is_refused() -> None:
     from model.kernels import specialised
-    from model.search import uct_kernels
+    from model.search.tree_search import uct_kernels
 
     with pytest.raises(TypeError, match="uct_kernels has no evaluate"):
         specialised(uct_kernels.grow, evaluate=uct_kernels.outcome)

@@ -16,7 +16,7 @@ from model.play.perft import perft
 from model.positions.reading import read_position
 from model.positions.setup import Draft, read_setup
 from model.registry import SHIPPED, kinds
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for, solve
 
 pytestmark = pytest.mark.usefixtures("cairns")
@@ -34,7 +34,7 @@ def test_a_kind_that_declares_no_hook_has_the_defaults():
     assert hooks_of(kind).setup is None
     assert kind.goals == (WIN,)
     assert hooks_of(kind).move_conditions == hooks_of(kind).point_conditions == ()
-    assert hooks_of(kind).lines(position, 2) is None
+    assert hooks_of(kind).perft(position, 2) is None
     assert hooks_of(kind).findings(position, costs=True, limit=None) == ({}, True)
     assert isinstance(prover_for(game), PlainProver)
     assert solve(position, limit=1) is None
@@ -100,7 +100,7 @@ def test_hooks_say_nothing_about_drafts():
     assert isinstance(draft, Draft)
     kind = draft.game.kind
     assert hooks_of(kind).findings(draft, costs=True, limit=None) == ({}, True)
-    assert hooks_of(kind).lines(draft, 2) is None
+    assert hooks_of(kind).perft(draft, 2) is None
     assert hooks_of(kind).corner_of(draft, "2b2") == ""
     assert perft(draft, 2) == 0
 

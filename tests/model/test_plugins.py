@@ -8,7 +8,7 @@ import pytest
 from model import plugins, registry
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.record import PACKAGE, new_record
-from model.records.view import View
+from model.records.views.view import View
 
 NUMBERS = itertools.count()
 """For modules: Python imports one of a name once."""

@@ -13,9 +13,9 @@ from model.contract.scores import Budget
 from model.games.pyramid_ball.kernels.engine_kernels import against
 from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
+from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.play.levels import HIGHEST, level_of
-from model.play.novices import Novice, RandomPlayer
+from model.play.matches.baseline_players import Novice, RandomPlayer
 from model.play.opponent import Opponent, engine_for
 from model.search.prng import seeded
 
@@ -63,10 +63,10 @@ def test_little_is_gained_by_who_knows_the_engine_but_not_what_it_draws(count):
     """Programs that are best against some mixes of the engine are tried against fresh ones."""
     gained = []
     for number, state in enumerate(self_play(Random(7), count)):
-        desk = desk_for(Rules(), state)
+        packed = packed_position(Rules(), state)
 
-        def mixes(seed, desk=desk):
-            search = MixedSearch(desk, seeded(seed, "soak"), 20_000)
+        def mixes(seed, packed=packed):
+            search = MixedSearch(packed, seeded(seed, "soak"), 20_000)
             while search.think():
                 pass
             return search
@@ -76,14 +76,14 @@ def test_little_is_gained_by_who_knows_the_engine_but_not_what_it_draws(count):
         for team in (0, 1):
             others = np.vstack([search.programs[1 - team] for search in searches])
             mix = np.concatenate([search.mixes[1 - team] for search in searches]) / len(searches)
-            best, _ = best_against(desk, team, seeded(number, "best"), others[mix > 1e-3],
+            best, _ = best_against(packed, team, seeded(number, "best"), others[mix > 1e-3],
                                    mix[mix > 1e-3], 20_000)  # fmt: skip
-            made = made_by(desk, team, best, fresh)
+            made = made_by(packed, team, best, fresh)
             value = fresh.value if team == 0 else 1 - fresh.value
             gained.append(made - value)
     assert np.mean(gained) < 0.1
 
 
-def made_by(desk, team, best, search):
+def made_by(packed, team, best, search):
     """What a program makes against the mix of a search."""
-    return against(desk, team, best, search.programs[1 - team], search.mixes[1 - team])
+    return against(packed, team, best, search.programs[1 - team], search.mixes[1 - team])

@@ -8,9 +8,9 @@ import time
 import pytest
 from soaking import counts
 
-from model.play import foreign
-from model.play.foreign import ForeignPlayer
 from model.play.opponent import PlayerError, Situation
+from model.play.programs import foreign
+from model.play.programs.foreign import ForeignPlayer
 from model.registry import kinds
 
 ENGINE = r"""

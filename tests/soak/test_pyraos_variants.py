@@ -13,7 +13,7 @@ from model.games.pyraos.table.carry_kernels import CHUNK
 from model.games.pyraos.table.index_kernels import masks_at, ones
 from model.games.pyraos.table.retrograde import Solving
 from model.games.pyraos.table.retrograde_kernels import _lifted
-from model.games.pyraos.table.state_index import ground
+from model.games.pyraos.table.state_index import state_index
 from model.kernels import kernel
 
 pytestmark = [
@@ -58,12 +58,12 @@ def lose_without_a_move(g, b):
 )
 def test_the_start_is_decided_in_so_many_plies(rules, lines, obliged, passes, plies, draws):
     """0 plies: nobody wins."""
-    g = ground()
+    g = state_index()
     solving = Solving(g._replace(lines=g.lines[lines]), rules, obliged)
     for _ in solving.begin(lambda: None):
         pass
     if not passes:
-        lose_without_a_move(solving.ground, solving.board)
+        lose_without_a_move(solving.index, solving.board)
         solving.distance = 0
     for _ in solving.passes(lambda: None):
         pass

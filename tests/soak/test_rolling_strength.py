@@ -4,10 +4,10 @@ import pytest
 from soaking import counts
 
 from model.games.rolling_pyramids.kind import KIND
-from model.play.elo import span
-from model.play.match import Pair, play_pair
-from model.play.one_game import Rules
-from model.play.round_robin import play_table, standings, tables_of
+from model.play.matches.elo import span
+from model.play.matches.match import Pair, play_pair
+from model.play.matches.one_game import Rules
+from model.play.matches.round_robin import play_round_robin, round_robins_of, standings
 
 
 def start(players):
@@ -29,8 +29,8 @@ def test_the_lowest_level_takes_nine_of_ten_games_from_who_plays_anything(count,
 def test_the_highest_level_takes_four_of_ten_games_from_three_of_the_middle_one(count, tell):
     """By 800 nodes a move, so that 1,000 games take about a quarter of an hour."""
     players, games = ("10:800", "5", "5", "5"), []
-    for table in tables_of([start(4)], players, Rules(seed=1), count):
-        games += play_table(table)
+    for table in round_robins_of([start(4)], players, Rules(seed=1), count):
+        games += play_round_robin(table)
     best, others = standings(games, players)
     tell("level 10 against three of level 5", games=count, best=best, others=others)
     assert best.wins[2] > 0.25, "not even by luck a fair share"
@@ -43,8 +43,8 @@ def test_the_highest_level_takes_four_of_ten_games_from_three_of_the_middle_one(
 @counts(few=1, all=100)
 def test_the_pharaoh_is_driven_out(level, share, count, tell):
     games = []
-    for table in tables_of([start(1)], (level,), Rules(seed=1), count):
-        games += play_table(table)
+    for table in round_robins_of([start(1)], (level,), Rules(seed=1), count):
+        games += play_round_robin(table)
     (found,) = standings(games, (level,))
     tell(f"level {level} against the Pharaoh", games=count, won=found)
     assert {game.how for game in games} <= {"revolution", "turns"}

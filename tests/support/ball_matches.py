@@ -6,8 +6,8 @@ import numpy as np
 
 from model.games.pyramid_ball.kernels.fast_turns import packed_state, run_turns, unpacked_state
 from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.search.evaluation_learning import strewn
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
-from model.games.pyramid_ball.search.worth_learning import strewn
 from model.play.opponent import Situation, never, unheard
 from model.search.prng import seeded
 

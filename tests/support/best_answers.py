@@ -5,14 +5,14 @@ import numpy as np
 from model.games.pyramid_ball.kernels.engine_kernels import best_drawn, climb
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES
 from model.games.pyramid_ball.kernels.turn_places import PROGRAM
-from model.games.pyramid_ball.search.mixed_search import DRAWN, Desk, Floats, Numbers
+from model.games.pyramid_ball.search.mixed_search import DRAWN, Floats, Numbers, PackedPosition
 from model.search.prng import Words
 
 NOT_DRAWN = -1.0
 
 
 def best_against(
-    desk: Desk, team: int, rng: Words, others: Numbers, mix: Floats, turns: int
+    packed: PackedPosition, team: int, rng: Words, others: Numbers, mix: Floats, turns: int
 ) -> tuple[Numbers, float]:
     """Return the best program that is found for a team against a known mix, and what it makes.
 
@@ -21,12 +21,12 @@ def best_against(
     found, most = np.zeros(PROGRAM, np.int64), NOT_DRAWN
     while turns > 0:
         best = np.zeros(PROGRAM, np.int64)
-        made = best_drawn(desk, team, rng, others, mix, best, NOT_DRAWN, DRAWN)
+        made = best_drawn(packed, team, rng, others, mix, best, NOT_DRAWN, DRAWN)
         turns -= DRAWN * len(others)
         before = NOT_DRAWN
         while made > before and turns > 0:
             before = made
-            made = climb(desk, team, others, mix, best, made, 0, CHANGES)
+            made = climb(packed, team, others, mix, best, made, 0, CHANGES)
             turns -= CHANGES * len(others)
         if made > most:
             found, most = best, made

@@ -12,7 +12,7 @@ import numpy as np
 
 from model.boards.lattice import pyramid
 from model.games.pyraos.table.index_kernels import sides_of, states_of
-from model.games.pyraos.table.state_index import ground
+from model.games.pyraos.table.state_index import state_index
 
 BOARD = pyramid(3)
 TOP = 13
@@ -74,8 +74,8 @@ def every_state() -> list[tuple[int, int]]:
     """Return the bits of the side to move and of the other for every state, by its number."""
     room, mask, sides = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(2, np.int64)
     found = []
-    for state in range(ground(3).states):
-        sides_of(ground(3), state, room, mask, sides)
+    for state in range(state_index(3).states):
+        sides_of(state_index(3), state, room, mask, sides)
         found.append((int(sides[0]), int(sides[1])))
     return found
 
@@ -91,7 +91,7 @@ def values_by_search(states: list[tuple[int, int]], rules: str, obliged: bool) -
     after = np.array(other, np.int64)
     over = after >> TOP & 1 == 1
     next_states = np.zeros(len(after), np.int64)
-    states_of(ground(3), np.where(over, 0, np.array(own, np.int64)), np.where(over, 0, after),
+    states_of(state_index(3), np.where(over, 0, np.array(own, np.int64)), np.where(over, 0, after),
               next_states)  # fmt: skip
     worth = np.zeros(len(states), np.int64)
     starts = np.array(first[:-1])

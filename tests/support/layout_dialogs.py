@@ -19,15 +19,15 @@ def new_game(walk: Walk) -> None:
 
 
 def keys_page(walk: Walk) -> None:
-    walk.dialog(lambda: walk.shell.pages_beside.show_help("keys"))
+    walk.dialog(lambda: walk.shell.auxiliary_windows.show_help("keys"))
 
 
 def guide(walk: Walk) -> None:
-    walk.dialog(lambda: walk.shell.pages_beside.show_help("guide"))
+    walk.dialog(lambda: walk.shell.auxiliary_windows.show_help("guide"))
 
 
 def about(walk: Walk) -> None:
-    walk.dialog(lambda: walk.shell.pages_beside.show_help("about"))
+    walk.dialog(lambda: walk.shell.auxiliary_windows.show_help("about"))
 
 
 def settings(walk: Walk) -> None:
@@ -57,14 +57,14 @@ def seats(walk: Walk) -> None:
 
 
 def pupils(walk: Walk) -> None:
-    walk.dialog(walk.shell.pages_beside.show_pupils)
+    walk.dialog(walk.shell.auxiliary_windows.show_pupils)
 
 
 def tables(walk: Walk) -> None:
     """What building a table takes, with a sentence on how the last one ended."""
     walk.new("pyraos")
     walk.dialog(lambda: walk.window.perform("explain.tables"))
-    dialog = walk.shell.pages_beside.tables
+    dialog = walk.shell.auxiliary_windows.tables
     walk.wait(lambda: dialog.selected is not None)
     dialog.said.setText("A build takes 6.9 GB on the disk and a/folder/of/tables has 1 MB free.")
     dialog.said.show()
@@ -72,7 +72,7 @@ def tables(walk: Walk) -> None:
 
 def generator(walk: Walk) -> None:
     walk.new(size="4")
-    walk.dialog(walk.shell.pages_beside.show_puzzle_generator)
+    walk.dialog(walk.shell.auxiliary_windows.show_puzzle_generator)
 
 
 def transform(walk: Walk) -> None:
@@ -112,7 +112,7 @@ def rules_of(example: str) -> Stage:
 
     def stage(walk: Walk) -> None:
         walk.open(resources.example(example))
-        walk.dialog(lambda: walk.shell.pages_beside.show_help("rules"))
+        walk.dialog(lambda: walk.shell.auxiliary_windows.show_help("rules"))
 
     stage.__name__ = f"rules_{example}"
     return stage

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.contract.game import Position
 from viewer.picture.picking import lattice_cursor as lattice
-from viewer.scene_view.step_buttons import PLAY
+from viewer.scene_view.floating.step_buttons import PLAY
 
 K = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

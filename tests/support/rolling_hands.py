@@ -10,7 +10,7 @@ from model.contract.game import CHANCE
 from model.games.rolling_pyramids.round_state import DEPLOY
 from viewer.picture.compose.ground import DISC_HALF
 from viewer.picture.picking.partial_move import partial_move_of
-from viewer.scene_view.step_buttons import PLAY, ROLL
+from viewer.scene_view.floating.step_buttons import PLAY, ROLL
 
 PATIENCE = 500
 """How often is looked whether the scene shows what the click before has changed."""

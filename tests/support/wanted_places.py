@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from model.lessons.judging import judge
 from viewer.picture.picking.partial_move import partial_move_of
-from viewer.scene_view.step_buttons import PLAY
+from viewer.scene_view.floating.step_buttons import PLAY
 
 LEFT = Qt.MouseButton.LeftButton
 SAMPLES = [(0.0, 0.0)] + [

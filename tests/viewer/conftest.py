@@ -14,7 +14,7 @@ from windows import home, open_window  # noqa: F401 - fixtures
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
-from model.records.view import View
+from model.records.views.view import View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 

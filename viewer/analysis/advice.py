@@ -12,7 +12,7 @@ from model.contract.search import Analysis
 from model.phrases import listed
 from model.play.opponent import refusal_of_open
 from model.play.review import judged_move
-from model.records.view_text import ENGINE
+from model.records.views.view_text import ENGINE
 from viewer.analysis import kernel_process
 from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged, reviewed_analysis
 from viewer.analysis.background import BackgroundJob, Deliver, Progress

@@ -11,8 +11,8 @@ from model.contract.search import Analysis, Prover
 from model.play.levels import SHARP, level_of
 from model.play.opponent import engine_for, never, refusal_of_open, unheard
 from model.records.marks import Mark
-from model.records.view import View
-from model.records.view_text import ENGINE, VALUES
+from model.records.views.view import View
+from model.records.views.view_text import ENGINE, VALUES
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import table_for

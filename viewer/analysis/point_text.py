@@ -7,7 +7,7 @@ from viewer.games.facts import called
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.picking.partial_move import why_not
-from viewer.session.document.slots_in_hand import steps_of
+from viewer.session.document.pending_slot import steps_of
 
 
 def point_text(

@@ -32,7 +32,7 @@ FAILED = "The engine failed on this position; you can go on by yourself"
 SILENT = "The engine does not answer; you can go on by yourself"
 
 
-class _Desk:
+class _EngineSlot:
     """The engine of one game, for one thought at a time: its tables may be reused."""
 
     def __init__(self, position: Position) -> None:
@@ -85,7 +85,7 @@ class Thinking(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._job = BackgroundJob(self)
-        self._desk: _Desk | None = None
+        self._slot: _EngineSlot | None = None
         self._asked: Position | None = None
         self._thoughts: OrderedDict[int, _Thought] = OrderedDict()
         self._is_untold = False
@@ -144,7 +144,7 @@ class Thinking(QObject):
     def let_go(self) -> None:
         """Stop, and forget all: the engine, whose tree may be large, and what it thought."""
         self.stop()
-        self._desk = None
+        self._slot = None
         self._thoughts.clear()
 
     def close(self) -> None:
@@ -170,10 +170,10 @@ class Thinking(QObject):
             QTimer.singleShot(0, self, self._tell)
             if thought.analysis.done or thought.seconds >= (seconds or inf):
                 return
-        desk = self._desk
-        if desk is None or desk.game != position.game:
-            desk = self._desk = _Desk(position)
-        at = desk
+        slot = self._slot
+        if slot is None or slot.game != position.game:
+            slot = self._slot = _EngineSlot(position)
+        at = slot
 
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> Analysis:
             return _analysed(at, position, deliver, stop, seconds, budget)
@@ -216,7 +216,7 @@ class Thinking(QObject):
             self._watch.start(GRACE)
         elif position is not None and self._job.busy:
             self._job.cancel()
-            self._desk = None
+            self._slot = None
             self._fail(position, SILENT)
             self.changed.emit()
 
@@ -228,7 +228,7 @@ class Thinking(QObject):
             self._pulse.stop()
             self._tell()
         else:
-            self._desk = None  # whatever state it was left in
+            self._slot = None  # whatever state it was left in
             self._fail(position, FAILED)
         self.changed.emit()
 
@@ -238,7 +238,7 @@ class Thinking(QObject):
 
 
 def _analysed(
-    desk: _Desk,
+    slot: _EngineSlot,
     position: Position,
     deliver: Deliver,
     dropped: Stop,
@@ -249,18 +249,18 @@ def _analysed(
 
     The first thought of a game may spend its time on loading kernels: then it is had once more.
     """
-    if not desk.lock.acquire(timeout=PATIENCE):  # it does not hear that it was stopped
-        desk = _Desk(position)
-        desk.lock.acquire()
+    if not slot.lock.acquire(timeout=PATIENCE):  # it does not hear that it was stopped
+        slot = _EngineSlot(position)
+        slot.lock.acquire()
     try:
         if dropped():
             raise Stopped
         seen = position.seen_by(position.to_move)
-        found = desk.engine.analyse(seen, deliver, until(seconds, dropped), budget)
+        found = slot.engine.analyse(seen, deliver, until(seconds, dropped), budget)
         if not found.nodes and not found.done and not dropped():
-            found = desk.engine.analyse(seen, deliver, until(seconds, dropped), budget)
+            found = slot.engine.analyse(seen, deliver, until(seconds, dropped), budget)
     finally:
-        desk.lock.release()
+        slot.lock.release()
     if dropped():
         raise Stopped
     return found

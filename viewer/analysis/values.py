@@ -16,7 +16,7 @@ from model.play.opponent import refusal_of_open, until
 from model.records.evaluation import Evaluation
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
-from model.records.view_text import VALUES
+from model.records.views.view_text import VALUES
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import answer_of, table_for

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from model.games.partition import random_games
-from model.games.partition.engine import desk_for, stand_of
+from model.games.partition.engine import state_of, workspace_for
 from model.games.partition.engine_kernels import last_to_move
-from model.games.partition.full_boards import Words, ground
+from model.games.partition.full_boards import Words, board_tables
 from model.games.partition.many_games import LANES, play_many_lanes
 from model.games.partition.position import PartitionPosition
 from model.games.pyramid import plain_engine as stones
@@ -103,11 +103,15 @@ def partition_loop(what: str, text: str, games: int) -> Loop:
     """Return the loop of a position of size 6."""
     position = read_position(text)
     assert isinstance(position, PartitionPosition)
-    root, desk, board = stand_of(position), desk_for(position), ground(position.game.size)
+    root, work, board = (
+        state_of(position),
+        workspace_for(position),
+        board_tables(position.game.size),
+    )
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        return _whole(int(random_games.play_many(board, desk, root, root, rng, games)), rng)
+        return _whole(int(random_games.play_many(board, work, root, root, rng, games)), rng)
 
     tables: Tables = {
         "SITES": len(position.cells), "STACKING": int(position.game.stacking),
@@ -124,14 +128,18 @@ def lanes_loop(what: str, text: str, games: int) -> Loop:
     """Return the loop of a position whose games are played 64 at once."""
     position = read_position(text)
     assert isinstance(position, PartitionPosition)
-    root, desk, board = stand_of(position), desk_for(position), ground(position.game.size)
+    root, work, board = (
+        state_of(position),
+        workspace_for(position),
+        board_tables(position.game.size),
+    )
     last = int(last_to_move(root))
 
     def play(seed: int, games: int) -> int:
         rng, times = np.array([seed], np.uint64), -(-games // LANES)
         made = play_many_lanes(
-            board, root.balls, root.empty, last, desk.lanes, desk.reached, desk.taken,
-            desk.gained, rng, times,
+            board, root.balls, root.empty, last, work.lanes, work.reached, work.taken,
+            work.gained, rng, times,
         )  # fmt: skip
         return _whole(int(made), rng)
 
@@ -148,21 +156,21 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
     position = read_position(text)
     assert isinstance(position, PyramidPosition)
     # C judges the lines that a move touched, not those of a position that was set up.
-    desk = stones.desk_for(position)._replace(whole=False)
+    work = stones.workspace_for(position)._replace(whole=False)
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        return _whole(2 * stone_games.play_many(desk, rng, games), rng)
+        return _whole(2 * stone_games.play_many(work, rng, games), rng)
 
-    assert desk.numbers[DIRS] == 0, "C knows the default options alone"
+    assert work.numbers[DIRS] == 0, "C knows the default options alone"
     tables: Tables = {
-        "SITES": len(position.cells), "FIELDS": len(desk.victory),
-        "NEEDED": int(desk.numbers[NEEDED]), "LONGEST": stone_games.LONGEST,
+        "SITES": len(position.cells), "FIELDS": len(work.victory),
+        "NEEDED": int(work.numbers[NEEDED]), "LONGEST": stone_games.LONGEST,
         "START": np.array(position.cells, np.int32), "COLOUR": position.side + 1,
-        "AHEAD": desk.fields[:, :4], "BESIDE": desk.fields[:, BESIDE : BESIDE + 4],
-        "HEIGHT": desk.fields[:, HEIGHT], "HOLDS": desk.fields[:, VICTORY],
-        "VICTORY": desk.victory, "WAYS": desk.ways, "COUNTS": desk.counts,
-        "MOST_WAYS": desk.ways.shape[1],
+        "AHEAD": work.fields[:, :4], "BESIDE": work.fields[:, BESIDE : BESIDE + 4],
+        "HEIGHT": work.fields[:, HEIGHT], "HOLDS": work.fields[:, VICTORY],
+        "VICTORY": work.victory, "WAYS": work.ways, "COUNTS": work.counts,
+        "MOST_WAYS": work.ways.shape[1],
     }  # fmt: skip
     return Loop(what, play, "pyramid_games.c", tables, [], games)
 
@@ -170,18 +178,18 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
 def _pyraos(what: str, name: str, games: int) -> Loop:
     position = read_position(f"pyraos:rules={name} 4,4,4,4/3,3,3/2,2/1 white")
     assert isinstance(position, PyraosPosition)
-    desk = spheres.desk_for(position)
+    work = spheres.workspace_for(position)
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        won = sphere_games.play_many(desk, rng, games)
+        won = sphere_games.play_many(work, rng, games)
         return _whole(2 * won, rng)
 
     tables: Tables = {
         "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
         "REMOVING": places.REMOVING, "LONGEST": sphere_games.LONGEST,
     }  # fmt: skip
-    return Loop(what, play, "pyraos_games.c", tables, [str(desk.rules), "0"], games)
+    return Loop(what, play, "pyraos_games.c", tables, [str(work.rules), "0"], games)
 
 
 def ball_loop(what: str, rules: Rules, turns: int) -> Loop:

@@ -16,15 +16,14 @@ import numpy.typing as npt
 from model.games.pyramid import kernels as stones
 from model.games.pyramid.board_arrays import fields_of, hashes_of, numbers_of, stacked
 from model.games.pyramid.position import PyramidPosition
+from model.games.pyraos import evaluation, places
 from model.games.pyraos import kernels as spheres
-from model.games.pyraos import places, worth
+from model.games.pyraos.evaluation_kernels import Found, Points, static_value
 from model.games.pyraos.position import PyraosPosition
-from model.games.pyraos.worth_kernels import Found, Points, static_value
 from model.kernels import inlined_kernel, kernel
 from model.positions.reading import read_position
-from viewer.bench.native import Tables, beside_c
+from viewer.bench.native import Tables, beside_c, board_tables
 from viewer.bench.rows import Row
-from viewer.bench.stones import board_tables
 
 MOST = 2.0
 """Half the speed of C."""
@@ -83,7 +82,10 @@ def pyraos_search(what: str, text: str, depth: int) -> Search:
     position = read_position(text)
     assert isinstance(position, PyraosPosition)
     own, other, rules, obliged = position.legal_moves.arguments()
-    points, found = worth.points_of(position.game.rules), np.zeros(worth.FEATURES, np.int64)
+    points, found = (
+        evaluation.points_of(position.game.rules),
+        np.zeros(evaluation.FEATURES, np.int64),
+    )
 
     def look(depth: int) -> int:
         return int(_look_at_spheres(own, other, depth, rules, obliged, points, found))
@@ -93,10 +95,10 @@ def pyraos_search(what: str, text: str, depth: int) -> Search:
 
     tables: Tables = {
         "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
-        "REMOVING": places.REMOVING, "CORNER": worth.CORNER, "ROW": worth.ROW,
-        "ABOVE": worth.ABOVE, "TERNARY": worth.TERNARY, "PHASE": worth.PHASE,
-        "POINTS": points, "SPENT": worth.SPENT, "MADE": worth.MADE, "LIFTS": worth.LIFTS,
-        "FREE": worth.FREE, "ROOM": worth.ROOM,
+        "REMOVING": places.REMOVING, "CORNER": evaluation.CORNER, "ROW": evaluation.ROW,
+        "ABOVE": evaluation.ABOVE, "TERNARY": evaluation.TERNARY, "PHASE": evaluation.PHASE,
+        "POINTS": points, "SPENT": evaluation.SPENT, "MADE": evaluation.MADE,
+        "LIFTS": evaluation.LIFTS, "FREE": evaluation.FREE, "ROOM": evaluation.ROOM,
     }  # fmt: skip
     return Search(what, look, "pyraos_ahead.c", tables, arguments, depth)
 

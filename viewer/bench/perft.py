@@ -12,9 +12,8 @@ from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, turns
 from model.games.pyraos.position import PyraosPosition
 from model.positions.reading import read_position
-from viewer.bench.native import Tables, beside_c
+from viewer.bench.native import Tables, beside_c, board_tables
 from viewer.bench.rows import Row
-from viewer.bench.stones import board_tables
 
 PYRAOS_MOST, PYRAMID_MOST = 2.0, 3.4
 """At least half, and 0.3, of the speed of C."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from model.games.pyraos.kind import KIND
-from model.games.pyraos.plain_engine import desk_for
+from model.games.pyraos.plain_engine import workspace_for
 from model.games.pyraos.plain_kernels import play_many
 from model.search.prng import seeded
 from viewer.bench.programs import Missing, peer_script
@@ -42,7 +42,7 @@ def measure() -> Iterator[Row]:
 
 
 def _ours(seed: int) -> float:
-    desk = desk_for(KIND.configure({}).start())
+    work = workspace_for(KIND.configure({}).start())
     begun = perf_counter()
-    play_many(desk, seeded(seed, "playouts"), OURS)
+    play_many(work, seeded(seed, "playouts"), OURS)
     return (perf_counter() - begun) / OURS

@@ -19,7 +19,7 @@ from model.contract.game import Game, Goal, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover, ValueSearch
 from model.positions.reading import read_position
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for
 from viewer.bench.rows import Row, medians
 

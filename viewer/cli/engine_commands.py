@@ -18,17 +18,17 @@ from model.contract.scores import Budget
 from model.notation.tokens import NotationError, read_number
 from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
-from model.play.elo import strength, verdict
 from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, LOWEST, level_of
-from model.play.match import Pair, pairs_of, play_pair, points_of_pairs
-from model.play.match_file import MatchFile, TableFile
-from model.play.novices import NOVICE, RANDOM
-from model.play.one_game import PLAIN, Rules, player_of
-from model.play.openings import openings
+from model.play.matches.baseline_players import NOVICE, RANDOM
+from model.play.matches.elo import strength, verdict
+from model.play.matches.match import Pair, pairs_of, play_pair, points_of_pairs
+from model.play.matches.match_file import MatchFile, TableFile
+from model.play.matches.one_game import PLAIN, Rules, player_of
+from model.play.matches.openings import openings
+from model.play.matches.round_robin import RoundRobin, play_round_robin, round_robins_of, standings
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
-from model.play.round_robin import Table, play_table, standings, tables_of
-from model.play.ugi import UgiProgram
+from model.play.programs.ugi import UgiProgram
 from model.positions.reading import is_position, read_position
 from model.positions.setup import problems
 from model.records.files import FileError, read_bytes
@@ -142,7 +142,7 @@ def match(words: Sequence[str]) -> int:
         if len(players) == 2:
             pair = (players[0], players[1])
             return _match(given, pairs_of(starts, pair, rules, given.games))
-        return _match_of_tables(given, tables_of(starts, players, rules, given.games))
+        return _match_of_tables(given, round_robins_of(starts, players, rules, given.games))
     except (PlayerError, BatchError, KeptLinesError) as error:
         raise UsageError(str(error)) from error
 
@@ -199,12 +199,12 @@ def _match(given: argparse.Namespace, pairs: list[Pair]) -> int:
     return DONE
 
 
-def _match_of_tables(given: argparse.Namespace, tables: list[Table]) -> int:
+def _match_of_tables(given: argparse.Namespace, tables: list[RoundRobin]) -> int:
     file = TableFile(given.out, tables) if given.out else None
     games = list(file.games) if file else []
     done = {game.table for game in games}
     left = [table for table in tables if table.number not in done]
-    for _, played in run_all(play_table, left, _executor(given)):
+    for _, played in run_all(play_round_robin, left, _executor(given)):
         games += played
         if file:
             file.add(played)

@@ -14,7 +14,7 @@ from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, main_line
-from model.records.view import View
+from model.records.views.view import View
 from model.registry import kinds, names
 from model.regular_files import PIPE
 

@@ -18,7 +18,7 @@ from model.contract.game import CHANCE, IllegalMove, MalformedMove, MoveError, P
 from model.notation.tokens import read_number
 from model.phrases import seconds, shown
 from model.positions.reading import is_position
-from model.records.view import View
+from model.records.views.view import View
 from viewer.cli.inputs import Given, InputError, known_games, one
 from viewer.cli.parsing import (
     Parser,
@@ -249,7 +249,7 @@ def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, .
     """The View of the input, changed by what the command line says."""
     from msgspec.structs import replace
 
-    from model.records import view_text
+    from model.records.views import view_text
 
     game, view = item.position.game, item.view
     board = game.board
@@ -285,7 +285,7 @@ def _plies(item: Given, view: View, show: tuple[str, ...]) -> IntArray | None:
 
 def _switches() -> Mapping[str, tuple[str, ...]]:
     """What `--show` can switch."""
-    from model.records.view_text import SWITCHES
+    from model.records.views.view_text import SWITCHES
 
     return SWITCHES
 

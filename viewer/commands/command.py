@@ -44,7 +44,7 @@ class Command:
     listed
         Whether the palette and the help page name it.
     icon
-        A name in `viewer.widgets.icons`, or "".
+        A name in `viewer.widgets.appearance.icons`, or "".
     help
         One sentence for the status line and the help page.
     divided

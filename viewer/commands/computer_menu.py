@@ -13,7 +13,7 @@ from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
 from viewer.session.preferences import Preferences
-from viewer.window.opponents_in_window import usual_seat
+from viewer.window.players.opponents_in_window import usual_seat
 
 MENU = "Play/Computer"
 LEVELS = range(1, 11)

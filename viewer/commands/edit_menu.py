@@ -113,7 +113,7 @@ SETTINGS = (
     Command(
         "edit.settings",
         "Settings…",
-        lambda shell: shell.pages_beside.show_settings(),
+        lambda shell: shell.auxiliary_windows.show_settings(),
         ("Ctrl+,",),
         "Edit",
         lambda shell: not shell.frame.is_presenting,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from model.play.opponent import refusal_of_open
-from model.records.view_text import VALUES
+from model.records.views.view_text import VALUES
 from viewer.commands.command import Command
 from viewer.commands.explain_menu import has_dock, is_shown, show_overlay
 from viewer.commands.shell import Shell
@@ -196,7 +196,7 @@ COMMANDS = (
     Command(
         "explain.tables",
         "Tables of solved games…",
-        lambda shell: shell.pages_beside.show_tables(),
+        lambda shell: shell.auxiliary_windows.show_tables(),
         (),
         MENU,
         help="Build, check and remove tables that know what every position of a game is worth.",

@@ -15,20 +15,26 @@ COMMANDS = (
         help="Find any command by its name.",
     ),
     Command(
-        "help.keys", "Keys", lambda shell: shell.pages_beside.show_help("keys"), ("F1",), "Help"
+        "help.keys",
+        "Keys",
+        lambda shell: shell.auxiliary_windows.show_help("keys"),
+        ("F1",),
+        "Help",
     ),
-    Command("help.guide", "Guide", lambda shell: shell.pages_beside.show_help("guide"), (), "Help"),
+    Command(
+        "help.guide", "Guide", lambda shell: shell.auxiliary_windows.show_help("guide"), (), "Help"
+    ),
     Command(
         "help.rules",
         "Rules of this game",
-        lambda shell: shell.pages_beside.show_help("rules"),
+        lambda shell: shell.auxiliary_windows.show_help("rules"),
         (),
         "Help",
     ),
     Command(
         "help.about",
         "About Pyramidion",
-        lambda shell: shell.pages_beside.show_help("about"),
+        lambda shell: shell.auxiliary_windows.show_help("about"),
         (),
         "Help",
     ),

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from viewer.analysis.values import Values
     from viewer.learn.learning import Learning
     from viewer.learn.line_player import LinePlayer
-    from viewer.learn.mistake_puzzles import MistakePuzzles
+    from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
     from viewer.scene_view.scene_view import SceneView
     from viewer.scene_view.toolbox import Toolbox
     from viewer.session.preferences import Preferences
     from viewer.session.session import Session
-    from viewer.widgets.chosen_preferences import ChosenPreferences
+    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
     from viewer.widgets.notices import Notices
     from viewer.window.analysis_display import AnalysisDisplay
+    from viewer.window.auxiliary_windows import AuxiliaryWindows
     from viewer.window.dialogs.requests import Dialogs
     from viewer.window.docks import Docks
     from viewer.window.move_field import MoveField
     from viewer.window.pages import Pages
-    from viewer.window.pages_beside import PagesBeside
+    from viewer.window.players.who_plays import Playing
     from viewer.window.presentation.presentation import Presentation
-    from viewer.window.who_plays import Playing
 
 
 class Frame(Protocol):
@@ -94,7 +94,7 @@ class Shell:
         Who plays, how games end, and who may look.
     learning, line
         Lessons and puzzles; the line that is shown step by step.
-    docks, pages, move_field, pages_beside
+    docks, pages, move_field, auxiliary_windows
         What stands around the scene, in its place, below it, and beside the window.
     frame
         The window itself.
@@ -117,7 +117,7 @@ class Shell:
     docks: Docks
     pages: Pages
     move_field: MoveField
-    pages_beside: PagesBeside
+    auxiliary_windows: AuxiliaryWindows
     frame: Frame
 
     def prefer(self, preferences: Preferences) -> None:

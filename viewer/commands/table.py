@@ -11,9 +11,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from viewer.commands import (
-    annotate_menu,
-    author_lesson_menu,
-    author_puzzle_menu,
     computer_menu,
     edit_menu,
     end_menu,
@@ -21,15 +18,20 @@ from viewer.commands import (
     explain_menu,
     file_menu,
     help_menu,
-    learn_menu,
     play_menu,
-    present_menu,
     review_menu,
     setup_menu,
-    view_menu,
 )
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
+from viewer.commands.teach import (
+    annotate_menu,
+    author_lesson_menu,
+    author_puzzle_menu,
+    learn_menu,
+    present_menu,
+)
+from viewer.commands.view import view_menu
 from viewer.session.errors import FileTroubleError, SessionError
 
 UNDER_COVER = frozenset(

@@ -13,11 +13,11 @@ from model.records.marks import Mark
 from model.records.record import ROOT
 from viewer.games.decision import Decision
 from viewer.learn.learn_dock import LEARN, DockSwitch
-from viewer.learn.lesson_player import LessonPlayer
-from viewer.learn.lesson_run import LessonRun
+from viewer.learn.lessons.lesson_player import LessonPlayer
+from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.practice_player import PracticePlayer
-from viewer.learn.puzzle_player import PuzzlePlayer
-from viewer.learn.puzzle_run import PuzzleRun, marked_points
+from viewer.learn.puzzles.puzzle_player import PuzzlePlayer
+from viewer.learn.puzzles.puzzle_run import PuzzleRun, marked_points
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.document.run import Ruling
@@ -27,8 +27,8 @@ from viewer.widgets.notices import Notices
 if TYPE_CHECKING:
     from model.contract.game import Position
     from model.records.puzzle import Stipulation
-    from viewer.learn.lesson_author import LessonAuthor
-    from viewer.learn.puzzle_author import PuzzleAuthor
+    from viewer.learn.lessons.lesson_author import LessonAuthor
+    from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
     from viewer.visuals.overlay_types import Pour
 
 
@@ -81,7 +81,7 @@ class Learning(QObject):
     @cached_property
     def lesson_author(self) -> LessonAuthor:
         """Writes lessons; made when it is first asked for."""
-        from viewer.learn.lesson_author import LessonAuthor
+        from viewer.learn.lessons.lesson_author import LessonAuthor
 
         return LessonAuthor(
             self._session,
@@ -97,7 +97,7 @@ class Learning(QObject):
     @cached_property
     def puzzle_author(self) -> PuzzleAuthor:
         """Makes puzzles; made when it is first asked for."""
-        from viewer.learn.puzzle_author import PuzzleAuthor
+        from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
 
         return PuzzleAuthor(
             self._session,

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Move
 from model.play.opponent import PlayerError, Situation
-from model.play.reciter import Reciter
+from model.play.scripted_player import ScriptedPlayer
 from model.play.seats import Guest, Responder
-from viewer.analysis.replies import NOWHERE, place_of, play_reply
+from viewer.analysis.playing.replies import NOWHERE, place_of, play_reply
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, SessionError
 
@@ -74,7 +74,7 @@ class LinePlayback(QObject):
         """Show a line from the current node on."""
         position = self._session.position
         self._left, self._place = len(line), place_of(self._session)
-        self._seat = Guest(Reciter(tuple(line)))
+        self._seat = Guest(ScriptedPlayer(tuple(line)))
         self._situation = None if position is None else Situation(position, (), position)
         if not line:
             self.finished.emit()

@@ -6,9 +6,9 @@ import re
 from typing import Protocol
 
 from model.records.record import ROOT, main_line, path_to
-from viewer.learn.lesson_player import LessonPlayer
-from viewer.learn.lesson_run import LessonRun
-from viewer.learn.puzzle_run import PuzzleRun
+from viewer.learn.lessons.lesson_player import LessonPlayer
+from viewer.learn.lessons.lesson_run import LessonRun
+from viewer.learn.puzzles.puzzle_run import PuzzleRun
 from viewer.session.session import Session
 
 

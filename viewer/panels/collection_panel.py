@@ -23,16 +23,16 @@ from PySide6.QtWidgets import (
 
 from model.records.files import Contents, is_item
 from model.records.record import Record
-from model.records.view import Camera
-from viewer.learn.puzzle_run import PuzzleRun
+from model.records.views.view import Camera
+from viewer.learn.puzzles.puzzle_run import PuzzleRun
 from viewer.session import collections
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 
 PICTURE = QSize(72, 54)

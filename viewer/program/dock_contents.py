@@ -14,7 +14,7 @@ from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
 from viewer.games.registry import all_docks, game_view_of
 from viewer.session.document.document import Document
-from viewer.session.document.slots_in_hand import steps_of
+from viewer.session.document.pending_slot import steps_of
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Overlay
 from viewer.window.dock_room import LEFT, RIGHT
@@ -223,7 +223,7 @@ class DockContents:
             shell.chosen.now,
         )
         panel.poured.connect(self._shell.display.show_pour)
-        panel.rule_wanted.connect(shell.pages_beside.show_rule)
+        panel.rule_wanted.connect(shell.auxiliary_windows.show_rule)
         return Panel(panel, panel.changed, panel.prefer, panel.close_down)
 
     def _make_maps(self) -> Panel:

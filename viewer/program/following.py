@@ -16,8 +16,8 @@ from viewer.program.welcome_controller import WelcomeController
 from viewer.session.preferences import Preferences
 from viewer.session.session import Listener, State
 from viewer.session.subscribers import tell_all
-from viewer.widgets.colour_scheme import resolved
-from viewer.widgets.motion import reduced_motion
+from viewer.widgets.appearance.colour_scheme import resolved
+from viewer.widgets.appearance.motion import reduced_motion
 from viewer.widgets.prose import MOST_IN_LINE, short
 from viewer.window import application
 from viewer.window.document_tabs import DocumentTabs

@@ -35,18 +35,18 @@ from viewer.session.preferences import Preferences
 from viewer.session.progress import pupils
 from viewer.session.session import Session, SessionError, State
 from viewer.session.subscribers import tell_all
-from viewer.widgets.chosen_preferences import ChosenPreferences
-from viewer.widgets.motion import reduced_motion
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.motion import reduced_motion
 from viewer.window import window_layout
 from viewer.window.document_tabs import DocumentTabs, TabRow
 from viewer.window.garbage import collect_at_rest
 from viewer.window.held_key import HeldKey
-from viewer.window.seats_line import SeatsLine
+from viewer.window.players.seats_line import SeatsLine
 from viewer.window.status_bar import StatusLine
 from viewer.window.tool_bar import ToolBar
 
 if TYPE_CHECKING:
-    from viewer.learn.mistake_puzzles import MistakePuzzles
+    from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
     from viewer.program.command_palette import CommandPalette
     from viewer.window.presentation.presentation import Presentation
 
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
             shortcut.activated.connect(partial(self.perform, name))
 
     def _connect(self) -> None:
-        shell, beside = self.shell, self.shell.pages_beside
+        shell, beside = self.shell, self.shell.auxiliary_windows
         self._connect_findings()
         self._connect_scene()
         self.performed.connect(self.command_actions.refresh_soon)
@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def mistake_puzzles(self) -> MistakePuzzles:
         """What makes puzzles of mistakes, made when it is first asked for."""
-        from viewer.learn.mistake_puzzles import MistakePuzzles
+        from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
 
         made = MistakePuzzles(
             self.session, self.shell.reviews, self.shell.learning.puzzle_author, self
@@ -265,7 +265,7 @@ class MainWindow(QMainWindow):
     def _close_settings(self) -> None:
         """Put the settings page away: what is chosen in a presentation is not kept."""
         if self.is_presenting:
-            self.shell.pages_beside.close_settings()
+            self.shell.auxiliary_windows.close_settings()
 
     def leave_scene(self) -> None:
         """Give the keyboard to the next panel that is open, else to the toolbar."""
@@ -385,7 +385,7 @@ class MainWindow(QMainWindow):
         puzzles = (self.mistake_puzzles,) if "mistake_puzzles" in vars(self) else ()
         finders = (shell.advice, shell.values, shell.reviews, *puzzles, shell.analysis)
         tell_all([one.close for one in (shell.playing, shell.line, *finders, shell.learning)])
-        shell.pages_beside.close_down()
+        shell.auxiliary_windows.close_down()
         self.welcome.close_down()
 
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID, COMMANDS, DIVIDED, MENUS, entries
-from viewer.widgets import icons
+from viewer.widgets.appearance import icons
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import FieldsFirst
 from viewer.window.tool_bar import ToolBar

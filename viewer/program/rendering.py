@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from model.contract.game import Position
 from model.records.marks import Mark
-from model.records.view import View
+from model.records.views.view import View
 
 
 def render(

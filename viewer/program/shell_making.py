@@ -16,17 +16,17 @@ from viewer.program.menus import help_sections
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session
-from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
 from viewer.window.analysis_display import AnalysisDisplay
-from viewer.window.cover import Cover
+from viewer.window.auxiliary_windows import AuxiliaryWindows
 from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
-from viewer.window.pages_beside import PagesBeside
+from viewer.window.players.cover import Cover
+from viewer.window.players.who_plays import Playing
 from viewer.window.welcome.page import WelcomePage
-from viewer.window.who_plays import Playing
 
 
 def make_shell(
@@ -105,7 +105,7 @@ def make_shell(
         docks=docks,
         pages=pages,
         move_field=MoveField(session, scene, toolbox, lambda: frame.is_presenting),
-        pages_beside=PagesBeside(
+        auxiliary_windows=AuxiliaryWindows(
             window,
             session,
             chosen,

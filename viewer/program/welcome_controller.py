@@ -16,7 +16,7 @@ from PySide6.QtGui import QPixmap
 from model.phrases import counted
 from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
-from model.records.view import Camera
+from model.records.views.view import Camera
 from model.registry import kinds
 from viewer.commands import file_menu as file_commands
 from viewer.commands import opening

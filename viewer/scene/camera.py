@@ -13,7 +13,7 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from model.boards.board import Board
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.compose.footing import height_of
 from viewer.picture.compose.ground import bounds, lies_flat, surface, thickness, top
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.picture import Picture
 from viewer.scene.camera import FLIGHT, between, fitted_to
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Room
 from viewer.picture.visibility import view_edits

@@ -12,7 +12,7 @@ from vtkmodules.vtkCommonCore import vtkCommand
 from vtkmodules.vtkRenderingCore import vtkCamera, vtkLight, vtkRenderer, vtkRenderPass
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
-from model.records.view import Camera, Cut, View
+from model.records.views.view import Camera, Cut, View
 from viewer.picture.compose.ground import is_map
 from viewer.picture.compose.reserve_trays import footprints
 from viewer.picture.palette import rgb

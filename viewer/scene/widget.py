@@ -24,7 +24,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QPainter
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from model.records.view import View
+from model.records.views.view import View
 from viewer.picture.picture import Picture
 from viewer.scene import resolution
 from viewer.scene.display import device_pixels

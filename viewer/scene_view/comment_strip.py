@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from viewer.session.document.document import Document
+from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.messages import Caption
-from viewer.widgets.text_scale import with_text
 
 
 class CommentStrip(Caption):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
-from model.records.view import View
+from model.records.views.view import View
 from viewer.picture.picking.click_meaning import Refuse, Select, meaning_of_click
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.picture.picking.partial_move import is_occupied
 from viewer.picture.visibility import view_edits
+from viewer.scene_view.floating.step_buttons import CLEAR, PLAY, ROLL
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.site_menu import site_menu
-from viewer.scene_view.step_buttons import CLEAR, PLAY, ROLL
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session, SessionError
 from viewer.tools import play_tool

@@ -1,5 +1,5 @@
 """Plays a move in the scene, stage by stage, forwards or backwards, or holds it at a stage;
-`transition` says where the pieces are meanwhile, `told_stages` what is told of a stage."""
+`transition` says where the pieces are meanwhile, `move_stages` what is told of a stage."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from viewer.picture.compose import transition
 from viewer.picture.picture import Picture
 from viewer.picture.words.move_stages import (
     MOVES,
-    ToldStage,
+    MoveStage,
     explains,
+    move_stages,
     seconds_of,
     told_overlays,
-    told_stages,
 )
 
 TICK = 16
@@ -47,7 +47,7 @@ class _Running:
     players: tuple[str, ...]
     table: Table
     events: tuple[Event, ...]
-    stages: tuple[ToldStage, ...]
+    stages: tuple[MoveStage, ...]
     first: int
     last: int
     backwards: bool
@@ -88,7 +88,7 @@ class MoveAnimation(QObject):
         return None if self._running is None else self._running.at
 
     @property
-    def stage(self) -> ToldStage | None:
+    def stage(self) -> MoveStage | None:
         """The stage that is told or was told last, None before the first and without a move.
 
         Of a move that is taken back nothing is told.
@@ -121,7 +121,7 @@ class MoveAnimation(QObject):
         self.finish()
         if first >= last or not any(event.kind != "pass" for event in events):
             return
-        stages = told_stages(before, move)
+        stages = move_stages(before, move)
         seconds = seconds_of(stages, backwards=backwards)
         game = before.game
         self._running = _Running(game.board, game.players, shown[0], events, stages, first, last,
@@ -131,7 +131,7 @@ class MoveAnimation(QObject):
 
     def hold(self, before: Position, move: str, number: int) -> None:
         """Show how things stood after `number` stages of a move made in `before`."""
-        events, stages = known_events(before, move), told_stages(before, move)
+        events, stages = known_events(before, move), move_stages(before, move)
         number = max(0, min(number, len(stages)))
         self._timer.stop()
         game = before.game

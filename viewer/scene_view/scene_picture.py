@@ -9,7 +9,7 @@ import numpy as np
 from model.boards.board import Board
 from model.contract.game import Position
 from model.records.marks import Mark
-from model.records.view import View
+from model.records.views.view import View
 from viewer.games.about_position import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import Composer, Transient
@@ -26,12 +26,12 @@ from viewer.picture.visibility import hiding as visibility
 from viewer.picture.visibility.piece_groups import group_at
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.session.document.document import Document
-from viewer.session.document.second_view import is_slice
+from viewer.session.document.split_view import is_slice
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.tool import Tool
 from viewer.visuals.overlay_types import Overlay
-from viewer.widgets.colour_scheme import resolved
+from viewer.widgets.appearance.colour_scheme import resolved
 
 
 class ScenePicture:

@@ -14,36 +14,36 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from model.boards.board import Board
 from model.contract.game import Position, site_mask
 from model.records.marks import Mark
-from model.records.view import View
+from model.records.views.view import View
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import hiding as visibility
 from viewer.picture.visibility.visible import visible_in
-from viewer.picture.words.move_stages import ToldStage
+from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
 from viewer.scene_view.click_rules import ClickRules
 from viewer.scene_view.comment_strip import CommentStrip
-from viewer.scene_view.floating import Floating
+from viewer.scene_view.floating.floating import Floating
+from viewer.scene_view.floating.step_buttons import offered
 from viewer.scene_view.hidden_notice import HiddenNotice
 from viewer.scene_view.move_animation import MoveAnimation
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.scene_view.point_line import PointLine
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.scene_view.shown_moves import ShownMoves
-from viewer.scene_view.step_buttons import offered
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
 from viewer.tools.tool import Tools
 from viewer.visuals.overlay_types import Overlay
-from viewer.widgets.chosen_preferences import ChosenPreferences
-from viewer.widgets.motion import reduced_motion
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.appearance.theme import worn
 from viewer.widgets.notices import Notices
-from viewer.widgets.theme import worn
 
 if TYPE_CHECKING:
-    from viewer.scene_view.annotation_bar import AnnotationBar
+    from viewer.scene_view.floating.annotation_bar import AnnotationBar
 
 _ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
 """Input that ends an animation."""
@@ -105,7 +105,7 @@ class SceneView(QWidget):
         self._closed = False
         self._others = Covered()
         self._clears_guess = False
-        self._told_stage: ToldStage | None = None
+        self._told_stage: MoveStage | None = None
         self._first = QTimer(self)
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)

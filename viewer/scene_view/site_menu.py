@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from model.contract.game import Position
 from model.contract.moves import MoveError
 from model.records.marks import Sign, sites_of
-from model.records.view import View
+from model.records.views.view import View
 from viewer.picture.picking.click_meaning import Refuse, Select, meaning_of_click
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.picture.picking.partial_move import is_occupied

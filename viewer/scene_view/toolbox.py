@@ -46,7 +46,7 @@ class Toolbox(QObject):
     @cached_property
     def annotation(self) -> AnnotationTool:
         """The mark tool, made with its bar."""
-        from viewer.scene_view.annotation_bar import AnnotationBar
+        from viewer.scene_view.floating.annotation_bar import AnnotationBar
         from viewer.tools.annotation_tool import AnnotationTool
 
         say = self._notices.say

@@ -11,15 +11,15 @@ from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
-from model.records.view import View
+from model.records.views.view import View
 from viewer.session.document import edits, navigation, revealed_turns
 from viewer.session.document.document import Document
 from viewer.session.document.revealed_turns import choice_of
 from viewer.session.document.reversal import reversal_of
-from viewer.session.going_about import GoingAbout
+from viewer.session.session_navigation import Navigation
 
 
-class Editing(GoingAbout):
+class Editing(Navigation):
     """The methods of `Session` that change the record, each one edit that can be undone."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Editing(GoingAbout):
             self._store.set_partial(())
             return True
         document = self._store.active()
-        after, turn = revealed_turns.undo(document, self._store.viewpoint.pending)
+        after, turn = revealed_turns.undo(document, self._store.observer.pending)
         reversed_ = self._reverse(document, after, redone=False)
         if turn:
             self.notice("The whole turn is taken back, for all players: its choices were known")
@@ -47,7 +47,7 @@ class Editing(GoingAbout):
     def redo(self) -> bool:
         """Do the last undone edit again and go to its place; False when there is none."""
         document = self._store.active()
-        after, _ = revealed_turns.redo(document, self._store.viewpoint.pending)
+        after, _ = revealed_turns.redo(document, self._store.observer.pending)
         return self._reverse(document, after, redone=True)
 
     def _reverse(self, before: Document, after: Document | None, *, redone: bool) -> bool:
@@ -55,7 +55,7 @@ class Editing(GoingAbout):
             return False
         self._store.replace(after)
         told = reversal_of(before, self._store.position, redone=redone)
-        edit = self._store.viewpoint.edit(told.edit, before.viewpoint)
+        edit = self._store.observer.edit(told.edit, before.viewpoint)
         self._reversals.tell(replace(told, edit=edit))
         return True
 
@@ -82,7 +82,7 @@ class Editing(GoingAbout):
     def delete(self, node: int | None = None) -> None:
         """Delete a node with all that follows."""
         document = self._store.active()
-        chose = self._store.viewpoint.pending(document.record).get(
+        chose = self._store.observer.pending(document.record).get(
             document.node if node is None else node
         )
         self._store.edit(edits.delete(document, node, "" if chose is None else choice_of(chose)))
@@ -93,7 +93,7 @@ class Editing(GoingAbout):
 
     def copy_line(self, node: int | None = None) -> str:
         """Return the moves from a node on as text, as far as they may be known."""
-        document = self._store.viewpoint.document(self._store.active())
+        document = self._store.observer.document(self._store.active())
         first = document.record[navigation.node_of(document, node)]
         before = self.position_at(max(first.parent, records.ROOT))
         self._copied = edits.copy_line(document, before, node)
@@ -116,7 +116,7 @@ class Editing(GoingAbout):
 
     def _closed(self, document: Document) -> frozenset[int]:
         """The nodes after which a hidden choice waits: no other may be tried beside it."""
-        hidden = self._store.viewpoint.hidden(document)
+        hidden = self._store.observer.hidden(document)
         return frozenset(document.record.nodes[node].parent for node in hidden)
 
     def evaluate(self, found: Mapping[int, Evaluation | None], name: str = "review") -> None:

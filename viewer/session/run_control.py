@@ -15,8 +15,8 @@ from model.contract.game import Move
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.session.document.document import Document, Look
-from viewer.session.document.halves import turned_to
 from viewer.session.document.run import Accept, Reply, Run
+from viewer.session.document.split_document import turned_to
 from viewer.session.errors import SessionError
 
 

@@ -27,10 +27,10 @@ from viewer.session.document.move_entry import (
     legal_move,
     steps_after,
 )
+from viewer.session.document.pending_slot import steps_of
 from viewer.session.document.revealed_turns import name_of, require_open
 from viewer.session.document.run import Reject, Run, whole_run
 from viewer.session.document.seating import Seating
-from viewer.session.document.slots_in_hand import steps_of
 from viewer.session.editing import Editing
 from viewer.session.errors import SessionError
 from viewer.session.files import document_files, pasted_text
@@ -91,7 +91,7 @@ class Session(Editing):
     def adopt(self, document: Document) -> Document:
         """Open a document made elsewhere, as the journal does with what a crash left."""
         self._store.become(states.opened(self._store.state, document))
-        return self._store.viewpoint.document(document)
+        return self._store.observer.document(document)
 
     def seat(self, seating: Seating) -> None:
         """Say who plays the active document besides persons; no edit, but its title follows."""
@@ -224,7 +224,7 @@ class Session(Editing):
 
     def _require_open(self, document: Document, node: int) -> None:
         if document.run is None:
-            require_open(document.record, node, self._store.viewpoint.hidden(document))
+            require_open(document.record, node, self._store.observer.hidden(document))
 
     @property
     def turn(self) -> Turn:
@@ -339,7 +339,7 @@ class Session(Editing):
         Where somebody's choice waits in the record that is kept, nobody's eyes are changed.
         """
         run = document.run
-        if run is None or not run.is_task or self._store.viewpoint.pending(run.original):
+        if run is None or not run.is_task or self._store.observer.pending(run.original):
             return document
         start = self._whole_position(replace(document, node=records.ROOT))
         return replace(document, viewpoint=start.to_move) if start.game.kind.hides else document

@@ -10,13 +10,13 @@ from model.contract.game import Game, Position
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
 from model.records.sealing import TurnsTaken, whole_of
-from viewer.session.document import halves, navigation
+from viewer.session.document import navigation, split_document
 from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.hand import Premove
+from viewer.session.observer import Observer
 from viewer.session.state import State, with_active
 from viewer.session.subscribers import Subscribers
-from viewer.session.viewpoint import Viewpoint
 
 Listener = Callable[[State, State], None]
 ENOUGH = 1000
@@ -30,7 +30,7 @@ class Store:
     ----------
     state
         What is open now, whole.
-    viewpoint
+    observer
         Makes of it what may be known; nothing else leaves the session.
     turns
         Who was to move at the nodes of all records.
@@ -47,8 +47,8 @@ class Store:
         self._answers = 0
         self._positions = PositionCache()
         self.turns = TurnsTaken(self._positions)
-        self.viewpoint = Viewpoint(self.turns, self.position)
-        self._seen = (self.state, self.viewpoint.state(self.state))
+        self.observer = Observer(self.turns, self.position)
+        self._seen = (self.state, self.observer.state(self.state))
 
     def become(self, new: State) -> None:
         """Take over another state; the same one is no change.
@@ -72,7 +72,7 @@ class Store:
         self._is_telling = True
         try:
             while self._untold:
-                self.listeners.tell(*map(self.viewpoint.state, self._untold.popleft()))
+                self.listeners.tell(*map(self.observer.state, self._untold.popleft()))
         finally:
             self._is_telling = False
 
@@ -82,7 +82,7 @@ class Store:
         # A refresh of the menus asks several hundred times, and seldom has anything changed.
         of, seen = self._seen
         if of is not self.state:
-            seen = self.viewpoint.state(self.state)
+            seen = self.observer.state(self.state)
             self._seen = (self.state, seen)
         return seen
 
@@ -104,7 +104,7 @@ class Store:
             return
         document = navigation.deselected(document, before, self._position_of)
         document = navigation.fitted(document, before, self.game_of, gone_back=gone_back)
-        document = halves.followed(document, before, self.game_of, gone_back=gone_back)
+        document = split_document.followed(document, before, self.game_of, gone_back=gone_back)
         self.become(with_active(state, document, state.partial if keep_partial else ()))
 
     def edit(self, document: Document) -> None:

@@ -1,4 +1,4 @@
-"""Small parts of the interface that many places use: theme, icons, controls, prose, messages.
+"""Small parts of the interface that many places use: controls, prose, messages, `appearance`.
 
 Nothing here knows what it is used for: what stands in one dock or dialog alone lies there. Small
 pictures of positions (`thumbnail`) are painted without OpenGL.

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from viewer.picture.compose.insignia import SIGNS
 from viewer.picture.palette import STANDARD
-from viewer.widgets.theme import edge, ink_on, worn
+from viewer.widgets.appearance.theme import edge, ink_on, worn
 
 WHITE, DARK = QColor("#FFFFFF"), QColor("#14171C")
 

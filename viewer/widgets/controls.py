@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.widgets.icons import icon
+from viewer.widgets.appearance.icons import icon
+from viewer.widgets.appearance.text_scale import keep_wide, with_text
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import MOST_OVER, plain_tip, short
-from viewer.widgets.text_scale import keep_wide, with_text
-from viewer.widgets.theme import GAP
 
 
 class PlainLabel(QLabel):

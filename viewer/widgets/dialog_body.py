@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from viewer.widgets.theme import GAP
+from viewer.widgets.appearance.theme import GAP
 
 FRAME = QSize(2 * GAP, 6 * GAP)
 """What the title and the edges of a dialog take of the screen, in logical pixels."""

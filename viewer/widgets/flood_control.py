@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
 from model.phrases import counted
 from viewer.visuals.overlay_types import Pour
+from viewer.widgets.appearance.icons import icon
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
-from viewer.widgets.icons import icon
-from viewer.widgets.theme import GAP
 
 FINE = 20
 """Slider steps a lattice step."""

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.widgets.icons import icon
+from viewer.widgets.appearance.icons import icon
+from viewer.widgets.appearance.text_scale import keep_icon
 from viewer.widgets.prose import harmless
-from viewer.widgets.text_scale import keep_icon
 
 NOTE_SECONDS = 6.0
 """How long a note stays; an error stays until it is closed or something else is said."""

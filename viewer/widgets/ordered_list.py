@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QListWidget
 
-from viewer.widgets.theme import worn
+from viewer.widgets.appearance.theme import worn
 
 
 class OrderedList(QListWidget):

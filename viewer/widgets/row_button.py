@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QStylePainter,
 )
 
-from viewer.widgets.icons import icon
+from viewer.widgets.appearance.icons import icon
 from viewer.widgets.prose import plain_tip
 
 LEAST = 80

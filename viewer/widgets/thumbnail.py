@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF, QRa
 
 from model.boards.board import Board, FloatArray, IntArray
 from model.contract.game import Position
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.games.registry import side_colour
 from viewer.picture.compose.ground import (
     DISC_HALF,
@@ -30,7 +30,7 @@ from viewer.picture.compose.ground import (
     top,
 )
 from viewer.picture.palette import STANDARD, hues
-from viewer.widgets.theme import worn
+from viewer.widgets.appearance.theme import worn
 
 _SPRITE = 96
 _MARGIN = 0.07

@@ -22,7 +22,7 @@ from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.session.subscribers import tell_all
-from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
 from viewer.window.dock_title import DockTitle
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolBut
 
 from viewer.session.document.document import Document
 from viewer.session.session import State
-from viewer.widgets.icons import icon
+from viewer.widgets.appearance.icons import icon
+from viewer.widgets.appearance.text_scale import keep_icon
 from viewer.widgets.prose import plain_tip, short
-from viewer.widgets.text_scale import keep_icon
 
 _RIGHT = QTabBar.ButtonPosition.RightSide
 LETTERS = 9

@@ -23,9 +23,9 @@ from viewer.session.document.move_entry import begun_by, legal_move, lost_by
 from viewer.session.files import resources
 from viewer.session.files.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import plain_tip, sentence
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
 
 FITTING = 12

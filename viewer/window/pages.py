@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from viewer.window.cover import Cover
+from viewer.window.players.cover import Cover
 from viewer.window.welcome.page import WelcomePage
 
 

@@ -11,10 +11,10 @@ from model.records.record import ply_of
 from viewer.games.end_of_game import End, end_of
 from viewer.games.registry import game_view_of, piece_colour
 from viewer.session.document.document import Document
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import GAP, edge
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import GAP, edge
-from viewer.window.seats_line import SeatsLine
+from viewer.window.players.seats_line import SeatsLine
 
 LEAST = 120
 """Logical pixels under which the credit is left out."""

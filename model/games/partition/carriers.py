@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.partition.full_boards import ALL, ONE, Ground, Words, ones
+from model.games.partition.full_boards import ALL, ONE, BoardTables, Words, ones
 from model.kernels import Int, Ints, kernel
-from model.search import game_tree
-from model.search.game_tree import UNKNOWN, Tree, settle, settled_by_children
+from model.search.tree_search import game_tree
+from model.search.tree_search.game_tree import UNKNOWN, Tree, settle, settled_by_children
 
 NOTHING = np.uint64(0)
 STEP = 1 << 20
@@ -30,11 +30,11 @@ def has(words: Words, site: Int) -> bool:
 
 
 @kernel
-def is_step(ground: Ground, carrier: Words, site: Int) -> bool:
+def is_step(tables: BoardTables, carrier: Words, site: Int) -> bool:
     """Tell whether a point lies directly below one of a carrier."""
-    n = ground.carried.shape[0]
+    n = tables.carried.shape[0]
     for k in range(4):
-        above = np.int64(ground.carried[site, k])
+        above = np.int64(tables.carried[site, k])
         if above < n and has(carrier, above):
             return True
     return False
@@ -58,7 +58,7 @@ def note_needed(tree: Tree, node: Int, site: Int) -> None:
 
 
 @kernel
-def prove_up(tree: Tree, ground: Ground, stacking: bool, way: Ints, many: Int) -> None:
+def prove_up(tree: Tree, tables: BoardTables, stacking: bool, way: Ints, many: Int) -> None:
     """Settle the nodes of a way from its end, as `game_tree.prove_up`, and the moves ruled out."""
     if tree.carrier.shape[1] == 0:
         game_tree.prove_up(tree, way, many)
@@ -68,19 +68,19 @@ def prove_up(tree: Tree, ground: Ground, stacking: bool, way: Ints, many: Int) -
         if tree.proved[node] == UNKNOWN:
             if tree.branches[node] == 0 or not settled_by_children(tree, node):
                 return
-            gather(tree, ground, stacking, node)
+            gather(tree, tables, stacking, node)
         if i > 0:
-            rule_out(tree, ground, stacking, np.int64(way[i - 1]), node)
+            rule_out(tree, tables, stacking, np.int64(way[i - 1]), node)
 
 
 @kernel
-def rule_out(tree: Tree, ground: Ground, stacking: bool, node: Int, lost: Int) -> None:
+def rule_out(tree: Tree, tables: BoardTables, stacking: bool, node: Int, lost: Int) -> None:
     """Settle the children that lose by the same carrier as one that is known to lose."""
     winner = np.int64(tree.proved[lost])
     if winner == tree.mover[lost] + 1:
         return
     carrier = tree.carrier[lost]
-    if stacking and is_step(ground, carrier, np.int64(tree.move[lost])):
+    if stacking and is_step(tables, carrier, np.int64(tree.move[lost])):
         return
     first = np.int64(tree.first[node])
     for child in range(first, first + np.int64(tree.branches[node])):
@@ -91,7 +91,7 @@ def rule_out(tree: Tree, ground: Ground, stacking: bool, node: Int, lost: Int) -
 
 
 @kernel
-def gather(tree: Tree, ground: Ground, stacking: bool, node: Int) -> None:
+def gather(tree: Tree, tables: BoardTables, stacking: bool, node: Int) -> None:
     """Find the carrier of a node that its children have settled.
 
     A node whose mover was threatened with defeat has the point as its carrier until then.
@@ -123,7 +123,7 @@ def gather(tree: Tree, ground: Ground, stacking: bool, node: Int) -> None:
             if covered[k]:
                 continue
             size = ones(tree.carrier[child])
-            if stacking and is_step(ground, tree.carrier[child], np.int64(tree.move[child])):
+            if stacking and is_step(tables, tree.carrier[child], np.int64(tree.move[child])):
                 size += STEP
             if size < fewest:
                 best, fewest = child, size

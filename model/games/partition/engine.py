@@ -13,12 +13,13 @@ from model.boards.lattice import sites_at
 from model.contract.game import Mask, Move, Position, Stop
 from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
 from model.contract.search import Analysis, Report
-from model.games.partition.engine_kernels import Manner, grow
-from model.games.partition.full_boards import OPEN, bits_of, ground
+from model.games.partition.engine_kernels import SearchParams, grow
+from model.games.partition.full_boards import OPEN, bits_of, board_tables
 from model.games.partition.many_games import LANES
 from model.games.partition.position import PartitionGame, PartitionPosition
-from model.games.partition.random_games import Desk, Stand
-from model.search.game_tree import (
+from model.games.partition.random_games import PlayoutState, Workspace
+from model.search.prng import seeded
+from model.search.tree_search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
     USED,
@@ -28,19 +29,18 @@ from model.search.game_tree import (
     taken_from,
     with_more_room,
 )
-from model.search.prng import seeded
 
-FREE = Manner(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
+FREE = SearchParams(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
 """How the engine grows its tree: 64 games from each leaf, since they cost little more than one."""
 STACKING = FREE._replace(exploration=0.3, trust=100.0)
 """How it does when stacking: there a ball is worth what it is at its time, so other games' say
 less."""
-THRIFTY = Manner(exploration=0.0, trust=500.0, patience=8, batch=8, knows=True)
+THRIFTY = SearchParams(exploration=0.0, trust=500.0, patience=8, batch=8, knows=True)
 """How it does where the games are counted and few: eight from each leaf."""
 THRIFTY_STACKING = THRIFTY._replace(exploration=0.4, trust=30.0)
 FEW = 50_000
 """Games up to which they are few."""
-PLAIN = Manner(exploration=0.5, trust=0.0, patience=1, batch=1, knows=False)
+PLAIN = SearchParams(exploration=0.5, trust=0.0, patience=1, batch=1, knows=False)
 """How UCT without any knowledge does."""
 UNKNOWING = 30
 """Games up to which an opponent does not even see that it is about to lose."""
@@ -69,9 +69,9 @@ Nodes = npt.NDArray[np.int64]
 class PartitionEngine:
     """An engine for both rules; see `model.contract.search.Engine`."""
 
-    def __init__(self, game: PartitionGame, manner: Manner | None = None) -> None:
+    def __init__(self, game: PartitionGame, params: SearchParams | None = None) -> None:
         self.game = game
-        self._manner = manner
+        self._params = params
         self._last: _Search | None = None
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
@@ -100,16 +100,16 @@ class PartitionEngine:
         A tree that was grown a move or two before holds much of what is asked now.
         """
         if budget.nodes is not None:
-            return _Search(position, self._manner or _manner_of(self.game, budget), budget.seed)
+            return _Search(position, self._params or _params_of(self.game, budget), budget.seed)
         last, self._last = self._last, None
-        search = last.after(position) if last is not None and self._manner is None else None
+        search = last.after(position) if last is not None and self._params is None else None
         if search is None:
-            search = _Search(position, self._manner or _manner_of(self.game, budget), budget.seed)
+            search = _Search(position, self._params or _params_of(self.game, budget), budget.seed)
         self._last = search
         return search
 
 
-def _manner_of(game: PartitionGame, budget: Budget) -> Manner:
+def _params_of(game: PartitionGame, budget: Budget) -> SearchParams:
     """How a tree is grown for a budget."""
     if budget.nodes is None or budget.nodes > FEW:
         return STACKING if game.stacking else FREE
@@ -123,20 +123,20 @@ class _Search:
     def __init__(
         self,
         position: PartitionPosition,
-        manner: Manner,
+        params: SearchParams,
         seed: int,
         kept: Iterator[Tree] | None = None,
     ) -> None:
         self.played = 0
         self._position = position
-        self._manner = manner
+        self._params = params
         self._seed = seed
         self._moving = kept  # the tree, on its way to another place, step by step
-        self._ground = ground(position.game.size)
-        words = self._ground.around.shape[1]
+        self._tables = board_tables(position.game.size)
+        words = self._tables.around.shape[1]
         self._tree = new_tree(words=words * (words <= MOST_WORDS)) if kept is None else next(kept)
-        self._root = stand_of(position)
-        self._desk = desk_for(position)
+        self._root = state_of(position)
+        self._work = workspace_for(position)
         images = symmetries(position)
         self._images = [image.tolist() for image in images]
         self._allowed = bits_of(_one_of_each(images))
@@ -168,7 +168,7 @@ class _Search:
                 return None
         if side != position.side or not tree.branches[node]:
             return None
-        return _Search(position, self._manner, self._seed, taken_from(tree, node, COPIED))
+        return _Search(position, self._params, self._seed, taken_from(tree, node, COPIED))
 
     def think(self, most: int | None) -> None:
         """Play some more games, `most` at most, or go on moving the tree."""
@@ -179,17 +179,17 @@ class _Search:
             else:
                 self._tree = there
             return
-        manner, walks = self._manner, self._slice
+        params, walks = self._params, self._slice
         if most is not None:
-            if most < manner.batch:
-                manner = manner._replace(batch=most)
-            walks = min(walks, most // manner.batch)
+            if most < params.batch:
+                params = params._replace(batch=most)
+            walks = min(walks, most // params.batch)
         begun = monotonic()
         made = grow(
-            self._tree, self._ground, self._desk, self._root, self._allowed,
-            manner, self._rng, walks,
+            self._tree, self._tables, self._work, self._root, self._allowed,
+            params, self._rng, walks,
         )  # fmt: skip
-        self.played += made * manner.batch
+        self.played += made * params.batch
         if made < walks and not self.is_settled:
             self._make_room()
         elif made == walks == self._slice:
@@ -200,7 +200,7 @@ class _Search:
         if self._tree.move.shape[0] < MOST_NODES:
             self._moving = with_more_room(self._tree, MOST_NODES)
         else:
-            self._manner = self._manner._replace(patience=1 << 60)
+            self._params = self._params._replace(patience=1 << 60)
 
     # -- what is told ------------------------------------------------------------------------------
 
@@ -298,14 +298,14 @@ def _one_of_each(images: Sequence[IntArray]) -> Mask:
     return first
 
 
-def stand_of(position: PartitionPosition) -> Stand:
+def state_of(position: PartitionPosition) -> PlayoutState:
     """Return a position as kernels want it."""
     board, game = position.game.board, position.game
     filled = np.append(position.cells != 0, True)
     points = np.zeros(len(board) + 1, np.int32)
     playable = np.flatnonzero(position.playable)
     points[: len(playable)] = playable
-    return Stand(
+    return PlayoutState(
         balls=np.array([bits_of(position.balls(side)) for side in game.players]),
         empty=bits_of(position.cells == 0),
         points=points,
@@ -316,17 +316,17 @@ def stand_of(position: PartitionPosition) -> Stand:
     )
 
 
-def desk_for(position: PartitionPosition) -> Desk:
+def workspace_for(position: PartitionPosition) -> Workspace:
     """Return what kernels write on for positions of a game."""
-    stand = stand_of(position)
-    n, words = len(position.cells), len(stand.empty)
+    state = state_of(position)
+    n, words = len(position.cells), len(state.empty)
 
     def bits() -> npt.NDArray[np.uint64]:
         return np.zeros(words, np.uint64)
 
-    return Desk(
-        now=stand,
-        played=stand_of(position),
+    return Workspace(
+        now=state,
+        played=state_of(position),
         floods=np.zeros((OPEN + 1, words), np.uint64),
         counts=np.zeros(n, np.uint8),
         won=bits(),

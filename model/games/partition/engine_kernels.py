@@ -8,22 +8,22 @@ import numpy as np
 
 from model.boards.board import IntArray
 from model.games.partition.carriers import gather, note_needed, prove_up, settle_by
-from model.games.partition.full_boards import ONE, Ground, Words, lowest, winning_points
+from model.games.partition.full_boards import ONE, BoardTables, Words, lowest, winning_points
 from model.games.partition.many_games import LANES, play_lanes
 from model.games.partition.random_games import (
     EMPTIES,
     PLAYABLE,
     SIDE,
     STACKING,
-    Desk,
-    Stand,
-    copy_stand,
+    PlayoutState,
+    Workspace,
+    copy_state,
     play_batch,
     play_many,
     put,
 )
 from model.kernels import Int, kernel
-from model.search.game_tree import (
+from model.search.tree_search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
     Tree,
@@ -36,7 +36,7 @@ from model.search.game_tree import (
 )
 
 
-class Manner(NamedTuple):
+class SearchParams(NamedTuple):
     """How a tree is grown.
 
     Attributes
@@ -63,11 +63,11 @@ class Manner(NamedTuple):
 @kernel
 def grow(
     tree: Tree,
-    ground: Ground,
-    desk: Desk,
-    root: Stand,
+    tables: BoardTables,
+    work: Workspace,
+    root: PlayoutState,
     allowed: Words,
-    manner: Manner,
+    params: SearchParams,
     rng: Words,
     walks: Int,
 ) -> Int:
@@ -84,146 +84,148 @@ def grow(
         How many walks were made: fewer than `walks` once the root is settled, or when the tree
         has no room left.
     """
-    stand, way = desk.now, desk.way
+    state, way = work.now, work.way
     for walk in range(walks):
         if tree.proved[0] != UNKNOWN:
             return walk
-        copy_stand(stand, root)
+        copy_state(state, root)
         node: Int = np.int64(0)
         depth = 1
         way[0] = 0
         while tree.proved[node] == UNKNOWN:
             if tree.branches[node] == 0:
-                if node != 0 and tree.visits[node] < manner.patience:
+                if node != 0 and tree.visits[node] < params.patience:
                     break
-                if stand.numbers[EMPTIES] == 0:
+                if state.numbers[EMPTIES] == 0:
                     break
-                if not expand(tree, node, ground, desk, allowed, manner.knows):
+                if not expand(tree, node, tables, work, allowed, params.knows):
                     return walk
-                if tree.proved[node] != UNKNOWN or manner.batch == LANES:
+                if tree.proved[node] != UNKNOWN or params.batch == LANES:
                     break
-            if manner.trust > 0:
-                node = best_rave(tree, node, manner.exploration)
+            if params.trust > 0:
+                node = best_rave(tree, node, params.exploration)
             else:
-                node = best_ucb(tree, node, manner.exploration)
+                node = best_ucb(tree, node, params.exploration)
             way[depth] = node
             depth += 1
-            put(ground, stand, np.int64(tree.move[node]))
-        games = manner.batch
+            put(tables, state, np.int64(tree.move[node]))
+        games = params.batch
         if tree.proved[node] != UNKNOWN:
-            prove_up(tree, ground, bool(stand.numbers[STACKING]), way, depth)
+            prove_up(tree, tables, bool(state.numbers[STACKING]), way, depth)
             result = 1.0 * games if tree.proved[node] == FIRST_WINS else 0.0
-            back_up(tree, way, depth, result, games, manner.trust)
-        elif manner.trust > 0:
+            back_up(tree, way, depth, result, games, params.trust)
+        elif params.trust > 0:
             if games == LANES:
                 result = 1.0 * play_lanes(
-                    ground, stand.balls, stand.empty, last_to_move(stand), desk.lanes, desk.reached,
-                    desk.taken, desk.gained, rng,
+                    tables, state.balls, state.empty, last_to_move(state), work.lanes, work.reached,
+                    work.taken, work.gained, rng,
                 )  # fmt: skip
             else:
-                result = 1.0 * play_batch(ground, desk, root, rng, games)
-            back_up(tree, way, depth, result, games, manner.trust)
+                result = 1.0 * play_batch(tables, work, root, rng, games)
+            back_up(tree, way, depth, result, games, params.trust)
             for i in range(depth):
                 if tree.branches[way[i]] > 0:
-                    note_played(tree, np.int64(way[i]), desk.taken, desk.gained, result, games)
+                    note_played(tree, np.int64(way[i]), work.taken, work.gained, result, games)
         else:
-            result = 1.0 * play_many(ground, desk, stand, root, rng, games)
-            back_up(tree, way, depth, result, games, manner.trust)
+            result = 1.0 * play_many(tables, work, state, root, rng, games)
+            back_up(tree, way, depth, result, games, params.trust)
     return walks
 
 
 @kernel
-def last_to_move(stand: Stand) -> Int:
+def last_to_move(state: PlayoutState) -> Int:
     """Return who puts the last ball of all when stacking, -1 in the free game."""
-    if not stand.numbers[STACKING]:
+    if not state.numbers[STACKING]:
         return -1
-    return np.int64(stand.numbers[SIDE] ^ ((stand.numbers[EMPTIES] + 1) & 1))
+    return np.int64(state.numbers[SIDE] ^ ((state.numbers[EMPTIES] + 1) & 1))
 
 
 @kernel
-def expand(tree: Tree, node: Int, ground: Ground, desk: Desk, allowed: Words, knows: bool) -> bool:
-    """Give the node that `desk.now` has come to its children; False: there is no room.
+def expand(
+    tree: Tree, node: Int, tables: BoardTables, work: Workspace, allowed: Words, knows: bool
+) -> bool:
+    """Give the node that `work.now` has come to its children; False: there is no room.
 
     Who can win at once does. Who is threatened with it must take the point, and has lost where
     there are two such points: a ball never helps the other side, and is never taken away.
     """
-    stand = desk.now
-    side = stand.numbers[SIDE]
-    many = playable_points(stand, desk.moves)
+    state = work.now
+    side = state.numbers[SIDE]
+    many = playable_points(state, work.moves)
     if not knows:
-        many = among(desk.moves, many, allowed) if node == 0 else many
-        return add_children(tree, node, side, desk.moves, many)
-    mine, theirs = stand.balls[side], stand.balls[1 - side]
-    if winning_points(ground, desk.floods, mine, theirs, desk.counts, desk.won) > 0:
-        winning = first_among(desk.moves, many, desk.won)
+        many = among(work.moves, many, allowed) if node == 0 else many
+        return add_children(tree, node, side, work.moves, many)
+    mine, theirs = state.balls[side], state.balls[1 - side]
+    if winning_points(tables, work.floods, mine, theirs, work.counts, work.won) > 0:
+        winning = first_among(work.moves, many, work.won)
         if winning >= 0:
-            desk.moves[0] = winning
-            if not add_children(tree, node, side, desk.moves, 1):
+            work.moves[0] = winning
+            if not add_children(tree, node, side, work.moves, 1):
                 return False
             settle_by(tree, np.int64(tree.first[node]), side + 1, 0, -1)
             settle_by(tree, node, side + 1, 1, winning)
             return True
-    if winning_points(ground, desk.floods, theirs, mine, desk.counts, desk.theirs) > 0:
+    if winning_points(tables, work.floods, theirs, mine, work.counts, work.theirs) > 0:
         threats = 0
         for i in range(many):
-            site = desk.moves[i]
-            if (desk.theirs[site >> 6] >> np.uint64(site & 63)) & ONE:
-                desk.moves[i] = desk.moves[threats]
-                desk.moves[threats] = site
+            site = work.moves[i]
+            if (work.theirs[site >> 6] >> np.uint64(site & 63)) & ONE:
+                work.moves[i] = work.moves[threats]
+                work.moves[threats] = site
                 threats += 1
-        forced = np.int64(desk.moves[0])
+        forced = np.int64(work.moves[0])
         if threats == 1:
             many = 1
         elif threats > 1:
-            if not add_children(tree, node, side, desk.moves, 1):
+            if not add_children(tree, node, side, work.moves, 1):
                 return False
-            site = np.int64(desk.moves[1])
+            site = np.int64(work.moves[1])
             settle_by(tree, np.int64(tree.first[node]), 2 - side, 1, site)
-            settle_by(tree, node, 2 - side, 2, np.int64(desk.moves[0]))
+            settle_by(tree, node, 2 - side, 2, np.int64(work.moves[0]))
             note_needed(tree, node, site)
             return True
         elif node == 0:
-            many = among(desk.moves, many, allowed)
-        if not add_children(tree, node, side, desk.moves, many):
+            many = among(work.moves, many, allowed)
+        if not add_children(tree, node, side, work.moves, many):
             return False
         if threats == 1:
             note_needed(tree, node, forced)
-        if stand.numbers[STACKING]:
-            settle_openings(tree, node, ground, desk)
+        if state.numbers[STACKING]:
+            settle_openings(tree, node, tables, work)
         return True
-    many = among(desk.moves, many, allowed) if node == 0 else many
-    return add_children(tree, node, side, desk.moves, many)
+    many = among(work.moves, many, allowed) if node == 0 else many
+    return add_children(tree, node, side, work.moves, many)
 
 
 @kernel
-def settle_openings(tree: Tree, node: Int, ground: Ground, desk: Desk) -> None:
+def settle_openings(tree: Tree, node: Int, tables: BoardTables, work: Workspace) -> None:
     """Settle the moves that make room for a ball with which the other side wins."""
-    stand = desk.now
-    winner = 2 - stand.numbers[SIDE]
+    state = work.now
+    winner = 2 - state.numbers[SIDE]
     first = np.int64(tree.first[node])
     for child in range(first, first + np.int64(tree.branches[node])):
         for k in range(4):
-            above = ground.carried[tree.move[child], k]
+            above = tables.carried[tree.move[child], k]
             if (
-                stand.missing[above] == 1
-                and (desk.theirs[above >> 6] >> np.uint64(above & 63)) & ONE
+                state.missing[above] == 1
+                and (work.theirs[above >> 6] >> np.uint64(above & 63)) & ONE
             ):
                 settle_by(tree, child, winner, 1, above)
     if settled_by_children(tree, node) and tree.carrier.shape[1]:
-        gather(tree, ground, True, node)
+        gather(tree, tables, True, node)
 
 
 @kernel
-def playable_points(stand: Stand, moves: IntArray) -> Int:
+def playable_points(state: PlayoutState, moves: IntArray) -> Int:
     """Write down the playable points; return how many there are."""
     many: Int = 0
-    if stand.numbers[STACKING]:
-        many = np.int64(stand.numbers[PLAYABLE])
+    if state.numbers[STACKING]:
+        many = np.int64(state.numbers[PLAYABLE])
         for i in range(many):
-            moves[i] = stand.points[i]
+            moves[i] = state.points[i]
         return many
-    for w in range(stand.empty.shape[0]):
-        waiting = stand.empty[w]
+    for w in range(state.empty.shape[0]):
+        waiting = state.empty[w]
         while waiting:
             bit = waiting & (~waiting + ONE)
             waiting ^= bit

@@ -42,7 +42,7 @@ REACHED, WAITING, TOUCHED, WITNESS, OPEN = range(5)
 """Rows of what `holder` writes on."""
 
 
-class Ground(NamedTuple):
+class BoardTables(NamedTuple):
     """A pyramid as these kernels want it, in w words a set.
 
     Attributes
@@ -83,7 +83,7 @@ def bits_of(sites: npt.NDArray[np.bool_]) -> Words:
 
 
 @lru_cache(maxsize=8)
-def ground(size: int) -> Ground:
+def board_tables(size: int) -> BoardTables:
     """Return the pyramid of a size."""
     board = pyramid(size)
     n = len(board)
@@ -93,7 +93,7 @@ def ground(size: int) -> Ground:
     around = np.array([bits_of(row) for row in touching])
     used = around != 0
     last = used.shape[1] - used[:, ::-1].argmax(axis=1)
-    return Ground(
+    return BoardTables(
         corners=np.array([board.corners[corner] for corner in CORNERS], np.int32),
         around=around,
         spans=np.stack([used.argmax(axis=1), last], axis=1).astype(np.int32),
@@ -114,7 +114,7 @@ def _outward(board: PyramidLattice, corner: str) -> IntArray:
 
 def floods(size: int) -> Words:
     """Return what `holder` writes on for a pyramid of a size."""
-    return np.zeros((OPEN + 1, ground(size).around.shape[1]), np.uint64)
+    return np.zeros((OPEN + 1, board_tables(size).around.shape[1]), np.uint64)
 
 
 @kernel
@@ -136,7 +136,7 @@ def highest(word: np.uint64) -> Int:
 
 
 @inlined_kernel
-def holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bool:
+def holder(tables: BoardTables, floods: Words, corner: Int, balls: Words) -> bool:
     """Tell whether `balls` hold a corner of a pyramid that is full of others elsewhere.
 
     The flood goes through one group after the other, the highest point first, where a far wall is
@@ -145,8 +145,8 @@ def holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bool:
     if balls.shape[0] <= 2:
         two = balls.shape[0] - 1
         high = balls[two] if two else ALL ^ ALL
-        return small_holder(ground.corners, ground.around, ground.far, corner, balls[0], high)
-    return large_holder(ground, floods, corner, balls)
+        return small_holder(tables.corners, tables.around, tables.far, corner, balls[0], high)
+    return large_holder(tables, floods, corner, balls)
 
 
 @inlined_kernel
@@ -209,7 +209,7 @@ def small_holder(
 
 
 @kernel
-def large_holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bool:
+def large_holder(tables: BoardTables, floods: Words, corner: Int, balls: Words) -> bool:
     """Answer as `holder` does, of sets of any number of words.
 
     In row WITNESS of `floods` it leaves points which alone have the holder hold the corner: the way
@@ -219,19 +219,19 @@ def large_holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bo
     for w in range(many):
         floods[REACHED, w] = floods[WAITING, w] = floods[TOUCHED, w] = 0
         floods[WITNESS, w] = 0
-    site: Int = np.int64(ground.corners[corner])
+    site: Int = np.int64(tables.corners[corner])
     upward = bool(corner < 4)
     at, bit = site >> 6, ONE << np.uint64(site & 63)
     floods[REACHED, at] = floods[WITNESS, at] = bit
     own = bool(balls[at] & bit)
     other = ALL if not own else ALL ^ ALL
     while True:
-        for w in range(ground.spans[site, 0], ground.spans[site, 1]):
-            near = ground.around[site, w]
+        for w in range(tables.spans[site, 0], tables.spans[site, 1]):
+            near = tables.around[site, w]
             floods[TOUCHED, w] |= near
             new = near & (balls[w] ^ other) & ~floods[REACHED, w]
-            if new & ground.far[corner, w]:
-                floods[WITNESS, w] |= new & ground.far[corner, w]
+            if new & tables.far[corner, w]:
+                floods[WITNESS, w] |= new & tables.far[corner, w]
                 return own
             floods[REACHED, w] |= new
             floods[WAITING, w] |= new
@@ -242,7 +242,7 @@ def large_holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bo
             arrived = False
             for w in range(many):
                 new = floods[TOUCHED, w] & (balls[w] ^ other) & ~floods[REACHED, w]
-                if new & ground.far[corner, w]:
+                if new & tables.far[corner, w]:
                     arrived = True
                 floods[REACHED, w] |= new
                 floods[WAITING, w] = floods[WITNESS, w] = new
@@ -266,11 +266,11 @@ def next_word(floods: Words, many: Int, upward: bool) -> Int:
 
 
 @inlined_kernel
-def wins(ground: Ground, floods: Words, balls: Words) -> bool:
+def wins(tables: BoardTables, floods: Words, balls: Words) -> bool:
     """Tell whether `balls` hold three corners of a pyramid that is full of others elsewhere."""
     held = 0
     for corner in range(5):
-        if holder(ground, floods, corner, balls):
+        if holder(tables, floods, corner, balls):
             held += 1
             if held == 3:
                 return True
@@ -301,7 +301,7 @@ def ones_of(word: np.uint64) -> Int:
 
 @kernel
 def winning_points(
-    ground: Ground, floods: Words, mine: Words, theirs: Words, taken: Ints, won: Words
+    tables: BoardTables, floods: Words, mine: Words, theirs: Words, taken: Ints, won: Words
 ) -> Int:
     """Find the empty points where one more ball of `mine` wins; it does not hold three corners.
 
@@ -327,12 +327,12 @@ def winning_points(
     for corner in range(5):
         if held + some + 5 - corner < 3:
             return 0  # three at once are too many for what is left
-        if large_holder(ground, floods, corner, mine):
+        if large_holder(tables, floods, corner, mine):
             held += 1
             continue
         for w in range(mine.shape[0]):
             floods[OPEN, w] = floods[WITNESS, w] & ~(mine[w] | theirs[w])
-        if large_holder(ground, floods, corner, theirs):
+        if large_holder(tables, floods, corner, theirs):
             continue
         takes = False
         for w in range(mine.shape[0]):
@@ -341,7 +341,7 @@ def winning_points(
                 bit = waiting & (~waiting + ONE)
                 waiting ^= bit
                 mine[w] |= bit
-                if holder(ground, floods, corner, mine):
+                if holder(tables, floods, corner, mine):
                     takes = True
                     taken[(w << 6) + lowest(bit)] += 1
                 mine[w] ^= bit

@@ -98,9 +98,9 @@ class PartitionKind(GameKind, Hooks):
         """How positions are set up by hand."""
         return PartitionSetup(self)
 
-    def lines(self, position: Position, depth: int) -> int | None:
+    def perft(self, position: Position, depth: int) -> int | None:
         """Return perft by a closed form, as far as it is proved."""
-        return position.lines(depth) if isinstance(position, PartitionPosition) else None
+        return position.perft(depth) if isinstance(position, PartitionPosition) else None
 
     def findings(
         self, position: Position, *, costs: bool, limit: float | None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.partition.full_boards import ALL, ONE, Ground, Words, ones_of
+from model.games.partition.full_boards import ALL, ONE, BoardTables, Words, ones_of
 from model.kernels import Int, kernel
 from model.search.prng import draw
 
@@ -47,7 +47,7 @@ def share_out(balls: Words, empty: Words, last: Int, lanes: Words, rng: Words) -
 
 
 @kernel
-def first_wins(ground: Ground, lanes: Words, reached: Words) -> np.uint64:
+def first_wins(tables: BoardTables, lanes: Words, reached: Words) -> np.uint64:
     """Tell in which games the first side holds three corners of the full pyramid.
 
     Parameters
@@ -65,16 +65,16 @@ def first_wins(ground: Ground, lanes: Words, reached: Words) -> np.uint64:
             break
         for site in range(n + 1):
             reached[site] = NOTHING
-        reached[ground.corners[corner]] = ALL
-        colour = lanes[ground.corners[corner]]
+        reached[tables.corners[corner]] = ALL
+        colour = lanes[tables.corners[corner]]
         held = NOTHING
         going = asked
         outward = True
         while going:
             moved = arrived = NOTHING
             for i in range(n):
-                site = ground.outward[corner, i if outward else n - 1 - i]
-                near = ground.near[site]
+                site = tables.outward[corner, i if outward else n - 1 - i]
+                near = tables.near[site]
                 # Without branches: in some game or other there is always something to do.
                 new = (
                     reached[near[0]] | reached[near[1]] | reached[near[2]] | reached[near[3]]
@@ -84,7 +84,7 @@ def first_wins(ground: Ground, lanes: Words, reached: Words) -> np.uint64:
                 new &= ~(lanes[site] ^ colour) & ~reached[site] & going
                 reached[site] |= new
                 moved |= new
-                arrived |= new & ground.distant[corner, site]
+                arrived |= new & tables.distant[corner, site]
             outward = not outward
             held |= arrived & colour
             going &= ~arrived
@@ -102,7 +102,7 @@ def first_wins(ground: Ground, lanes: Words, reached: Words) -> np.uint64:
 
 @kernel
 def play_lanes(
-    ground: Ground, balls: Words, empty: Words, last: Int, lanes: Words, reached: Words,
+    tables: BoardTables, balls: Words, empty: Words, last: Int, lanes: Words, reached: Words,
     taken: Words, gained: Words, rng: Words,
 ) -> Int:  # fmt: skip
     """Play a position out 64 times; return how often the first side wins.
@@ -114,7 +114,7 @@ def play_lanes(
         won.
     """
     share_out(balls, empty, last, lanes, rng)
-    won = first_wins(ground, lanes, reached)
+    won = first_wins(tables, lanes, reached)
     for site in range(lanes.shape[0]):
         taken[site] = ones_of(lanes[site])
         gained[site] = ones_of(lanes[site] & won)
@@ -123,7 +123,7 @@ def play_lanes(
 
 @kernel
 def play_many_lanes(
-    ground: Ground, balls: Words, empty: Words, last: Int, lanes: Words, reached: Words,
+    tables: BoardTables, balls: Words, empty: Words, last: Int, lanes: Words, reached: Words,
     taken: Words, gained: Words, rng: Words, times: Int,
 ) -> Int:  # fmt: skip
     """Play a position out 64 times, so many times; return how often the first side wins.
@@ -133,6 +133,6 @@ def play_many_lanes(
     """
     made: Int = 0
     for _ in range(times):
-        made += play_lanes(ground, balls, empty, last, lanes, reached, taken, gained, rng)
+        made += play_lanes(tables, balls, empty, last, lanes, reached, taken, gained, rng)
         made += np.int64(taken[0]) + np.int64(gained[lanes.shape[0] // 2])
     return made

@@ -186,7 +186,7 @@ class PartitionPosition(BasePosition):
     @cached_property
     def outcome(self) -> Outcome | None:
         if max(self._counts()) < self._game.size:
-            return None  # fewer balls than a base corner takes: see `lines`
+            return None  # fewer balls than a base corner takes: see `perft`
         for number, player in enumerate(PLAYERS):
             won = np.flatnonzero(self.holders == number)
             if won.size >= TO_WIN:
@@ -196,7 +196,7 @@ class PartitionPosition(BasePosition):
     def _counts(self) -> tuple[int, int]:
         return int(np.count_nonzero(self.cells == RED)), int(np.count_nonzero(self.cells == BLUE))
 
-    def lines(self, depth: int) -> int | None:
+    def perft(self, depth: int) -> int | None:
         """Return perft(depth) where a closed form is proved, else None.
 
         Nobody wins with fewer than N balls: of three corners held two are base corners, say SW. A

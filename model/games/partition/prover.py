@@ -7,7 +7,8 @@ held by both, so whoever can force three corners cannot be overtaken. When the g
 is looked at.
 
 When stacking, a ball can make room for one of the other side, so none of this holds: there every
-line is played (`model.search.plain_prover`), as far as a lower bound on the balls needed lets it.
+line is played (`model.search.proofs.plain_prover`), as far as a lower bound on the balls needed
+lets it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.position import TO_WIN, PartitionGame, PartitionPosition
 from model.games.partition.winning_sets import sets_for
 from model.search.maker_breaker import MakerBreaker, Points, least
-from model.search.plain_prover import PlainProver, reached
+from model.search.proofs.plain_prover import PlainProver, reached
 
 DEEPEST = 12
 """Moves up to which a win in any number is looked for."""

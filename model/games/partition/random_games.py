@@ -15,8 +15,8 @@ import numpy.typing as npt
 from model.boards.board import IntArray
 from model.games.partition.full_boards import (
     ONE,
+    BoardTables,
     Bytes,
-    Ground,
     Words,
     ones_of,
     wins,
@@ -25,10 +25,10 @@ from model.kernels import Int, inlined_kernel, kernel
 from model.search.prng import below, draw
 
 SIDE, STACKING, PLAYABLE, EMPTIES = range(4)
-"""In `Stand.numbers`: the side to move, 1 when stacking, playable points, empty points."""
+"""In `PlayoutState.numbers`: the side to move, 1 when stacking, playable points, empty points."""
 
 
-class Stand(NamedTuple):
+class PlayoutState(NamedTuple):
     """How things stand in a position.
 
     Attributes
@@ -53,7 +53,7 @@ class Stand(NamedTuple):
     numbers: npt.NDArray[np.int64]
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What the kernels write on, made once.
 
     Attributes
@@ -74,8 +74,8 @@ class Desk(NamedTuple):
         (64 w,) in how many games of a batch side 0 got a point, and how many of those it won.
     """
 
-    now: Stand
-    played: Stand
+    now: PlayoutState
+    played: PlayoutState
     floods: Words
     counts: Bytes
     won: Words
@@ -89,7 +89,7 @@ class Desk(NamedTuple):
 
 
 @inlined_kernel
-def copy_stand(to: Stand, of: Stand) -> None:
+def copy_state(to: PlayoutState, of: PlayoutState) -> None:
     """Copy a position."""
     for w in range(of.empty.shape[0]):
         to.balls[0, w] = of.balls[0, w]
@@ -105,25 +105,25 @@ def copy_stand(to: Stand, of: Stand) -> None:
 
 
 @kernel
-def put(ground: Ground, stand: Stand, site: Int) -> None:
+def put(tables: BoardTables, state: PlayoutState, site: Int) -> None:
     """Put a ball of the side to move on a playable point."""
-    numbers = stand.numbers
+    numbers = state.numbers
     bit = ONE << np.uint64(site & 63)
-    stand.balls[numbers[SIDE], site >> 6] |= bit
-    stand.empty[site >> 6] ^= bit
+    state.balls[numbers[SIDE], site >> 6] |= bit
+    state.empty[site >> 6] ^= bit
     numbers[SIDE] ^= 1
     numbers[EMPTIES] -= 1
     if numbers[STACKING]:
         at = 0
-        while stand.points[at] != site:
+        while state.points[at] != site:
             at += 1
-        numbers[PLAYABLE] = take(
-            ground.carried, stand.points, stand.missing, np.uint64(numbers[PLAYABLE]), np.uint64(at)
+        numbers[PLAYABLE] = take_point(
+            tables.carried, state.points, state.missing, np.uint64(numbers[PLAYABLE]), np.uint64(at)
         )
 
 
 @inlined_kernel
-def take(
+def take_point(
     carried: IntArray, points: IntArray, missing: npt.NDArray[np.int16], many: np.uint64,
     at: np.uint64,
 ) -> np.uint64:  # fmt: skip
@@ -145,7 +145,7 @@ def take(
 
 
 @inlined_kernel
-def fill(stand: Stand, points: IntArray, many: Int, rng: Words) -> None:
+def fill(state: PlayoutState, points: IntArray, many: Int, rng: Words) -> None:
     """Fill a free pyramid: the balls of both sides lie as they may, as many as they get in turn.
 
     Random bits give every empty point to one or the other; then points drawn at random change
@@ -156,9 +156,9 @@ def fill(stand: Stand, points: IntArray, many: Int, rng: Words) -> None:
     points
         The first `many` of them contain the empty points.
     """
-    balls, empty = stand.balls, stand.empty
-    side = np.uint64(stand.numbers[SIDE])
-    excess = -((stand.numbers[EMPTIES] + 1) // 2)
+    balls, empty = state.balls, state.empty
+    side = np.uint64(state.numbers[SIDE])
+    excess = -((state.numbers[EMPTIES] + 1) // 2)
     for w in range(empty.shape[0]):
         mine = draw(rng) & empty[w]
         excess += ones_of(mine)
@@ -176,51 +176,62 @@ def fill(stand: Stand, points: IntArray, many: Int, rng: Words) -> None:
 
 
 @inlined_kernel
-def pile(ground: Ground, stand: Stand, rng: Words) -> None:
+def pile(tables: BoardTables, state: PlayoutState, rng: Words) -> None:
     """Fill a pyramid by stacking, ball after ball, each on any of the points where it may go."""
-    balls, points, missing = stand.balls, stand.points, stand.missing
-    side, many = np.uint64(stand.numbers[SIDE]), np.uint64(stand.numbers[PLAYABLE])
+    balls, points, missing = state.balls, state.points, state.missing
+    side, many = np.uint64(state.numbers[SIDE]), np.uint64(state.numbers[PLAYABLE])
     while many:
         at = np.uint64(below(rng, many))
         site = np.uint64(points[at])
         balls[side, site >> np.uint64(6)] |= ONE << (site & np.uint64(63))
         side ^= ONE
-        many = take(ground.carried, points, missing, many, at)
+        many = take_point(tables.carried, points, missing, many, at)
 
 
 @inlined_kernel
-def play_out(ground: Ground, floods: Words, stand: Stand, root: Stand, rng: Words) -> bool:
-    """Play the game of `stand`, which came from `root`, to its end; tell if side 0 won."""
+def play_out(
+    tables: BoardTables, floods: Words, state: PlayoutState, root: PlayoutState, rng: Words
+) -> bool:
+    """Play the game of `state`, which came from `root`, to its end; tell if side 0 won."""
     if root.numbers[STACKING]:
-        pile(ground, stand, rng)
+        pile(tables, state, rng)
     else:
-        fill(stand, root.points, root.numbers[EMPTIES], rng)
-    return wins(ground, floods, stand.balls[0])
+        fill(state, root.points, root.numbers[EMPTIES], rng)
+    return wins(tables, floods, state.balls[0])
 
 
 @kernel
-def play_many(ground: Ground, desk: Desk, stand: Stand, root: Stand, rng: Words, games: Int) -> Int:
-    """Play `stand`, which came from `root`, out many times; return how often side 0 wins."""
+def play_many(
+    tables: BoardTables,
+    work: Workspace,
+    state: PlayoutState,
+    root: PlayoutState,
+    rng: Words,
+    games: Int,
+) -> Int:
+    """Play `state`, which came from `root`, out many times; return how often side 0 wins."""
     won = 0
     for _ in range(games):
-        copy_stand(desk.played, stand)
-        won += play_out(ground, desk.floods, desk.played, root, rng)
+        copy_state(work.played, state)
+        won += play_out(tables, work.floods, work.played, root, rng)
     return won
 
 
 @kernel
-def play_batch(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) -> Int:
-    """Play `desk.now` out as `play_many` does, and count who gets what; see `Desk.taken`."""
-    taken, gained = desk.taken, desk.gained
+def play_batch(
+    tables: BoardTables, work: Workspace, root: PlayoutState, rng: Words, games: Int
+) -> Int:
+    """Play `work.now` out as `play_many` does, and count who gets what; see `Workspace.taken`."""
+    taken, gained = work.taken, work.gained
     for site in range(taken.shape[0]):
         taken[site] = gained[site] = 0
     won = 0
     for _ in range(games):
-        copy_stand(desk.played, desk.now)
-        first_won = play_out(ground, desk.floods, desk.played, root, rng)
+        copy_state(work.played, work.now)
+        first_won = play_out(tables, work.floods, work.played, root, rng)
         won += first_won
-        for w in range(desk.played.empty.shape[0]):
-            count_points(taken, gained, w, desk.played.balls[0, w], first_won)
+        for w in range(work.played.empty.shape[0]):
+            count_points(taken, gained, w, work.played.balls[0, w], first_won)
     return won
 
 

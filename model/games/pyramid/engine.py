@@ -30,9 +30,9 @@ from model.games.pyramid.kernels import (
     list_moves,
 )
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
-from model.search.alpha_beta import AlphaBeta
-from model.search.alpha_beta_kernels import KEY, LEVELS, SINCE
-from model.search.transposition_table import TranspositionTable
+from model.search.alpha_beta.alpha_beta_kernels import KEY, LEVELS, SINCE
+from model.search.alpha_beta.iterative_deepening import AlphaBeta
+from model.search.alpha_beta.transposition_table import TranspositionTable
 
 _KEYS = (1 << 62) - 1
 

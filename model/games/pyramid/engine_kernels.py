@@ -1,6 +1,6 @@
 """What alpha-beta asks of Pyramid: positions that are over, moves ordered and made.
 
-The search is `model.search.alpha_beta_search`. A move is numbered as in
+The search is `model.search.alpha_beta.alpha_beta_search`. A move is numbered as in
 `model.games.pyramid.kernels`, or PASSED.
 """
 
@@ -37,8 +37,8 @@ from model.games.pyramid.kernels import (
     settled,
 )
 from model.kernels import inlined_kernel, kernel, specialised
-from model.search import alpha_beta_kernels, alpha_beta_search
-from model.search.alpha_beta_kernels import (
+from model.search.alpha_beta import alpha_beta_kernels, alpha_beta_search
+from model.search.alpha_beta.alpha_beta_kernels import (
     EXTRA,
     MATE,
     NULL,
@@ -48,7 +48,7 @@ from model.search.alpha_beta_kernels import (
     Frames,
     Rows,
 )
-from model.search.transposition_table import hash63
+from model.search.alpha_beta.transposition_table import hash63
 
 _POSITION = alpha_beta_kernels.KEY
 

@@ -123,7 +123,7 @@ class PyramidKind(GameKind, Hooks):
         """How positions are set up by hand."""
         return PyramidSetup(self)
 
-    def lines(self, position: Position, depth: int) -> int | None:
+    def perft(self, position: Position, depth: int) -> int | None:
         """Return perft by the kernel, for depths that let a person interrupt."""
         if not isinstance(position, PyramidPosition) or not 1 <= depth <= _KERNEL_DEPTH:
             return None

@@ -26,12 +26,12 @@ from model.games.pyramid.kernels import (
     TAKEN_ROOM,
     Numbers,
 )
-from model.games.pyramid.plain_kernels import Desk, grow
+from model.games.pyramid.plain_kernels import Workspace, grow
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
-from model.search.game_tree import Tree
-from model.search.plain_uct import DEEPEST, PlainUct
+from model.search.alpha_beta.transposition_table import hash63
 from model.search.prng import Words
-from model.search.transposition_table import hash63
+from model.search.tree_search.game_tree import Tree
+from model.search.tree_search.plain_uct import DEEPEST, PlainUct
 
 EXPLORATION = 0.5
 """The best of some matches; docs/strength.md."""
@@ -43,31 +43,31 @@ class PlainPyramid(PlainUct):
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyramidGame)
         super().__init__(game, exploration)
-        self._desk: Desk | None = None
+        self._work: Workspace | None = None
 
     def begin(self, position: Position) -> None:
         """Put a position at the root."""
         assert isinstance(position, PyramidPosition)
-        self._desk = desk_for(position)
+        self._work = workspace_for(position)
 
     def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
         """Play games through the tree and add to it; see `PlainUct.grow`."""
-        assert self._desk is not None
-        return grow(self._desk, tree, self._way, rng, self.exploration, patience, games)
+        assert self._work is not None
+        return grow(self._work, tree, self._way, rng, self.exploration, patience, games)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""
         return write_move(number, position)
 
 
-def desk_for(position: PyramidPosition) -> Desk:
+def workspace_for(position: PyramidPosition) -> Workspace:
     """Return a position as kernels want it, and what they write on."""
     game = position.game
     fields, numbers, count = fields_of(game), numbers_of(game), len(game.board)
     ways, counts = _ways(fields, numbers)
     cells, facts = stacked(position, 2)
     past = position.past
-    return Desk(
+    return Workspace(
         cells,
         facts,
         np.zeros((2, MAX_MOVES), np.int32),
@@ -98,7 +98,7 @@ def _key(cells: tuple[int, ...], side: int, ban: Ban) -> int:
 
 
 def _ways(fields: Numbers, numbers: Numbers) -> tuple[Numbers, Numbers]:
-    """Return where a stone alone could go from each field, and in how many ways; see `Desk`."""
+    """Return where a stone alone could go from each field, in how many ways; see `Workspace`."""
     count = len(fields)
     side = isqrt(count)
     if numbers[DIRS] == NO_BACK:  # what is backward depends on the colour

@@ -39,15 +39,10 @@ from model.games.pyramid.kernels import (
     settled,
 )
 from model.kernels import Int, inlined_kernel, kernel, specialised
-from model.search import uct_kernels
-from model.search.game_tree import (
-    DRAWN,
-    UNKNOWN,
-    Tree,
-    add_children,
-)
+from model.search.alpha_beta.transposition_table import hash63
 from model.search.prng import Words, below, draw
-from model.search.transposition_table import hash63
+from model.search.tree_search import uct_kernels
+from model.search.tree_search.game_tree import DRAWN, UNKNOWN, Tree, add_children
 
 LONGEST = 200
 """Plies a game is played on for; then it counts as a draw."""
@@ -56,7 +51,7 @@ _TRIES = 200
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The position that is played on, and the board.
 
     Attributes
@@ -203,10 +198,10 @@ def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], number
 
 
 @kernel
-def play_out(desk: Desk, rng: Words, longest: int) -> float:
-    """Play the position of the desk on at random to its end; return what White makes of it."""
-    cells, facts, moves, taken, stones, places, ways, counts, victory = desk[:9]
-    fields, numbers, stuck = desk.fields, desk.numbers, desk.numbers[STUCK]
+def play_out(work: Workspace, rng: Words, longest: int) -> float:
+    """Play the position of the workspace on at random to its end; return what White makes of it."""
+    cells, facts, moves, taken, stones, places, ways, counts, victory = work[:9]
+    fields, numbers, stuck = work.fields, work.numbers, work.numbers[STUCK]
     most = np.uint64(ways.shape[1])
     found = _decided(cells, facts, victory, numbers)
     for _ in range(longest):
@@ -237,7 +232,7 @@ def play_out(desk: Desk, rng: Words, longest: int) -> float:
             move = np.int64(moves[1, np.int64(below(rng, n))] if n else PASSED)
             source, target = move >> 10 & 1023, move & 1023
             kind = move >> 20
-        left = act(cells, facts, move, desk.whole, fields, numbers, taken, stones, places)
+        left = act(cells, facts, move, work.whole, fields, numbers, taken, stones, places)
         matters = left or kind == PUSH or facts[1, PLIES] == 0
         if matters or fields[source, VICTORY] or fields[target, VICTORY]:
             found = _decided(cells, facts, victory, numbers)
@@ -245,73 +240,73 @@ def play_out(desk: Desk, rng: Words, longest: int) -> float:
 
 
 @kernel
-def play_many(desk: Desk, rng: Words, games: int) -> float:
+def play_many(work: Workspace, rng: Words, games: int) -> float:
     """Play the root out so many times; return what White makes of them."""
     won = 0.0
     for _ in range(games):
-        gather(desk.cells, desk.facts, desk.stones, desk.places)
-        won += play_out(desk, rng, LONGEST)
+        gather(work.cells, work.facts, work.stones, work.places)
+        won += play_out(work, rng, LONGEST)
     return won
 
 
 @kernel
-def _note_key(desk: Desk, depth: Int) -> None:
-    """Note what the position of the desk repeats by."""
-    facts = desk.facts
+def _note_key(work: Workspace, depth: Int) -> None:
+    """Note what the position of the workspace repeats by."""
+    facts = work.facts
     key = hash63(facts[1, COLOUR] | (facts[1, BANNED] + 1) << 2)
     for side in range(2):
         for k in range(facts[1, WHITE + side]):
-            key ^= desk.hashes[side, desk.stones[side, k]]
-    desk.keys[depth] = key
+            key ^= work.hashes[side, work.stones[side, k]]
+    work.keys[depth] = key
 
 
 @inlined_kernel
-def _restart(desk: Desk) -> None:
-    gather(desk.cells, desk.facts, desk.stones, desk.places)
-    _note_key(desk, 0)
+def _restart(work: Workspace) -> None:
+    gather(work.cells, work.facts, work.stones, work.places)
+    _note_key(work, 0)
 
 
 @inlined_kernel
-def _expand(desk: Desk, tree: Tree, node: Int, depth: Int) -> bool:
-    many = list_moves(desk.cells, desk.facts, 1, desk.fields, desk.numbers, desk.moves)
+def _expand(work: Workspace, tree: Tree, node: Int, depth: Int) -> bool:
+    many = list_moves(work.cells, work.facts, 1, work.fields, work.numbers, work.moves)
     if many == 0:
-        desk.moves[1, 0], many = PASSED, 1
-    return bool(add_children(tree, node, desk.facts[1, COLOUR] - 1, desk.moves[1], many))
+        work.moves[1, 0], many = PASSED, 1
+    return bool(add_children(tree, node, work.facts[1, COLOUR] - 1, work.moves[1], many))
 
 
 @inlined_kernel
-def _play(desk: Desk, depth: Int, move: Int) -> None:
-    act(desk.cells, desk.facts, np.int64(move), desk.whole, desk.fields, desk.numbers, desk.taken,
-        desk.stones, desk.places)  # fmt: skip
-    _note_key(desk, depth)
+def _play(work: Workspace, depth: Int, move: Int) -> None:
+    act(work.cells, work.facts, np.int64(move), work.whole, work.fields, work.numbers, work.taken,
+        work.stones, work.places)  # fmt: skip
+    _note_key(work, depth)
 
 
 @inlined_kernel
-def _outcome(desk: Desk, depth: Int, is_new: bool) -> int:
+def _outcome(work: Workspace, depth: Int, is_new: bool) -> int:
     if not is_new:
         return UNKNOWN
-    facts, stuck = desk.facts, desk.numbers[STUCK]
-    found = _decided(desk.cells, facts, desk.victory, desk.numbers)
+    facts, stuck = work.facts, work.numbers[STUCK]
+    found = _decided(work.cells, facts, work.victory, work.numbers)
     if found:
         return int(found)
-    key, stood = desk.keys[depth], 0
+    key, stood = work.keys[depth], 0
     for before in range(depth):
-        stood += desk.keys[before] == key
-    for k in range(desk.past.size):
-        if desk.past[k] == key:
-            stood += desk.times[k]
+        stood += work.keys[before] == key
+    for k in range(work.past.size):
+        if work.past[k] == key:
+            stood += work.times[k]
     if stood >= 2:
         return DRAWN
     if stuck == PASSES:
         return UNKNOWN
-    if list_moves(desk.cells, facts, 1, desk.fields, desk.numbers, desk.moves):
+    if list_moves(work.cells, facts, 1, work.fields, work.numbers, work.moves):
         return UNKNOWN
     return DRAWN if stuck == DRAWS else int(3 - facts[1, COLOUR])
 
 
 @inlined_kernel
-def _play_out(desk: Desk, depth: Int, rng: Words) -> float:
-    return float(play_out(desk, rng, LONGEST))
+def _play_out(work: Workspace, depth: Int, rng: Words) -> float:
+    return float(play_out(work, rng, LONGEST))
 
 
 grow = specialised(

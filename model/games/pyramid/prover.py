@@ -20,9 +20,9 @@ from model.games.pyramid.board_arrays import (
 from model.games.pyramid.kernels import FACTS, LOSES, MAX_MOVES, STUCK, TAKEN_ROOM
 from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.games.pyramid.prover_kernels import LOSES_AT_ONCE, Line, search
-from model.search.proof_search import DeepeningProver
-from model.search.proof_search_kernels import Stack, new_stack
-from model.search.proof_table import ProofTable, empty_table
+from model.search.proofs.proof_search import DeepeningProver
+from model.search.proofs.proof_search_kernels import Stack, new_stack
+from model.search.proofs.proof_table import ProofTable, empty_table
 
 
 class PyramidProver(DeepeningProver):

@@ -31,9 +31,9 @@ from model.games.pyramid.kernels import (
     settled,
 )
 from model.kernels import inlined_kernel, kernel, specialised
-from model.search import proof_search_kernels
-from model.search.proof_search_kernels import OPEN, Stack
-from model.search.proof_table import Keys, ProofTable, store
+from model.search.proofs import proof_search_kernels
+from model.search.proofs.proof_search_kernels import OPEN, Stack
+from model.search.proofs.proof_table import Keys, ProofTable, store
 
 _U = np.uint64
 LOSES_AT_ONCE = 3

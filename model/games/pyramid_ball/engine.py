@@ -13,8 +13,8 @@ from model.contract.search import Analysis, Report
 from model.games.pyramid_ball.kernels.fast_turns import unpacked_program
 from model.games.pyramid_ball.pitch import TEAMS
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
-from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
-from model.games.pyramid_ball.search.worth import learned, nothing_learned
+from model.games.pyramid_ball.search.evaluation import learned, nothing_learned
+from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.search.prng import seeded
 
 TOLD_EVERY = 0.2
@@ -82,8 +82,8 @@ class _Thought:
     def _search(self, position: PyramidBallPosition, turns: int | None) -> MixedSearch:
         rng = seeded(self._budget.seed, str(position))
         weights = nothing_learned() if self._is_plain else learned()
-        desk = desk_for(position.game.rules, position.state, weights)
-        return MixedSearch(desk, rng, turns, plain=self._is_plain)
+        packed = packed_position(position.game.rules, position.state, weights)
+        return MixedSearch(packed, rng, turns, plain=self._is_plain)
 
     def _analysis(self, search: MixedSearch, *, done: bool) -> Analysis:
         team = self.position.side

@@ -69,7 +69,7 @@ class PyramidBallKind(GameKind, Hooks):
         """How positions are set up by hand."""
         return PyramidBallSetup(self)
 
-    def lines(self, position: Position, depth: int) -> int | None:
+    def perft(self, position: Position, depth: int) -> int | None:
         """Return perft(2) where both choose a program: neither depends on the other."""
         if not isinstance(position, PyramidBallPosition) or depth != 2 or position.sealed:
             return None

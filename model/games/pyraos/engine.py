@@ -20,14 +20,14 @@ from model.games.pyraos.engine_kernels import (
     search,
     turn_of,
 )
+from model.games.pyraos.evaluation import FEATURES, POINTS, points_of, site_maps
+from model.games.pyraos.evaluation_kernels import static_value
 from model.games.pyraos.kernels import MAX_MOVES, PASS, list_moves
 from model.games.pyraos.places import PLACES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
-from model.games.pyraos.worth import FEATURES, POINTS, points_of, site_maps
-from model.games.pyraos.worth_kernels import static_value
-from model.search.alpha_beta import AlphaBeta
-from model.search.alpha_beta_kernels import KEY, LEVELS, SINCE
-from model.search.transposition_table import TranspositionTable
+from model.search.alpha_beta.alpha_beta_kernels import KEY, LEVELS, SINCE
+from model.search.alpha_beta.iterative_deepening import AlphaBeta
+from model.search.alpha_beta.transposition_table import TranspositionTable
 
 EVEN_TO = 6
 """Spheres up to which a position is exchanged for its image. From the start that saves four fifths

@@ -1,6 +1,6 @@
 """What alpha-beta asks of Pyraos: positions entered and evaluated, moves ordered and made.
 
-The search is `model.search.alpha_beta_search`; moves are numbered as in
+The search is `model.search.alpha_beta.alpha_beta_search`; moves are numbered as in
 `model.games.pyraos.kernels`.
 """
 
@@ -11,13 +11,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from model.games.pyraos.evaluation_kernels import Found, Points, static_value
 from model.games.pyraos.kernels import PASS, list_moves, moved
 from model.games.pyraos.place_kernels import Word, ones, removing_places
 from model.games.pyraos.places import CHILDREN, PLACES, TOP
-from model.games.pyraos.worth_kernels import Found, Points, static_value
 from model.kernels import inlined_kernel, kernel, specialised
-from model.search import alpha_beta_search
-from model.search.alpha_beta_kernels import (
+from model.search.alpha_beta import alpha_beta_search
+from model.search.alpha_beta.alpha_beta_kernels import (
     EXTRA,
     KEY,
     MATE,
@@ -27,7 +27,7 @@ from model.search.alpha_beta_kernels import (
     Frames,
     Rows,
 )
-from model.search.transposition_table import hash63
+from model.search.alpha_beta.transposition_table import hash63
 
 Sides = npt.NDArray[np.uint64]
 """(LEVELS, 2) bits of the side to move and of the one that waits."""

@@ -12,9 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.place_kernels import Word, covered, lowest, removing_places, supported
-from model.games.pyraos.places import PLACES
-from model.games.pyraos.worth import (
+from model.games.pyraos.evaluation import (
     ABOVE,
     CORNER,
     FREE,
@@ -29,9 +27,11 @@ from model.games.pyraos.worth import (
     TERNARY,
     TOUCHED,
 )
-from model.games.pyraos.worth_kernels import Points, lifting, number
+from model.games.pyraos.evaluation_kernels import Points, lifting, number
+from model.games.pyraos.place_kernels import Word, covered, lowest, removing_places, supported
+from model.games.pyraos.places import PLACES
 from model.kernels import Int, inlined_kernel, kernel
-from model.search.proof_number_kernels import Numbers, Words
+from model.search.proofs.proof_number_kernels import Numbers, Words
 
 EVEN = 800
 """Points at which a guess is as sure as it gets."""

@@ -80,9 +80,9 @@ class PyraosKind(GameKind, Hooks):
 
         return PyraosTables(self)
 
-    def lines(self, position: Position, depth: int) -> int | None:
+    def perft(self, position: Position, depth: int) -> int | None:
         """Return perft by the kernel, as deep as a person would wait for it."""
-        return position.lines(depth) if isinstance(position, PyraosPosition) else None
+        return position.perft(depth) if isinstance(position, PyraosPosition) else None
 
     def prover(self, game: Game, stop: Stop | None = None) -> Prover:
         """Return the prover on bitboards."""

@@ -6,12 +6,12 @@ import numpy as np
 
 from model.contract.game import Game, Move, Position
 from model.games.pyraos.kernels import MAX_MOVES
-from model.games.pyraos.plain_kernels import Desk, grow
+from model.games.pyraos.plain_kernels import Workspace, grow
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import from_number, rules_number
-from model.search.game_tree import Tree
-from model.search.plain_uct import DEEPEST, PlainUct
 from model.search.prng import Words
+from model.search.tree_search.game_tree import Tree
+from model.search.tree_search.plain_uct import DEEPEST, PlainUct
 
 EXPLORATION = 0.5
 """The best of 0.3, 0.5, 0.7 and 1.0 against 0.5; docs/strength.md has the figures."""
@@ -23,30 +23,30 @@ class PlainPyraos(PlainUct):
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyraosGame)
         super().__init__(game, exploration)
-        self._desk: Desk | None = None
+        self._work: Workspace | None = None
 
     def begin(self, position: Position) -> None:
         """Put a position at the root."""
         assert isinstance(position, PyraosPosition)
-        self._desk = desk_for(position)
+        self._work = workspace_for(position)
 
     def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
         """Play games through the tree and add to it; see `PlainUct.grow`."""
-        assert self._desk is not None
-        return grow(self._desk, tree, self._way, rng, self.exploration, patience, games)
+        assert self._work is not None
+        return grow(self._work, tree, self._way, rng, self.exploration, patience, games)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""
         return from_number(number).text
 
 
-def desk_for(position: PyraosPosition) -> Desk:
+def workspace_for(position: PyraosPosition) -> Workspace:
     """Return a position as kernels want it, and what they write on."""
     past = [
         ((black, white) if side else (white, black), (times, side))
         for (white, black, side), times in position.stood.items()
     ]
-    return Desk(
+    return Workspace(
         np.array([position.own, position.other], np.uint64),
         np.zeros(MAX_MOVES, np.int64),
         np.zeros((DEEPEST + 1, 2), np.uint64),

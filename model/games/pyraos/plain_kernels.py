@@ -22,16 +22,10 @@ from model.games.pyraos.kernels import (
 from model.games.pyraos.place_kernels import Word
 from model.games.pyraos.places import TOP
 from model.kernels import Int, inlined_kernel, kernel, specialised
-from model.search import uct_kernels
-from model.search.game_tree import (
-    FIRST_WINS,
-    SECOND_WINS,
-    UNKNOWN,
-    Tree,
-    add_children,
-)
 from model.search.prng import Words, below
-from model.search.uct_kernels import RETURNED
+from model.search.tree_search import uct_kernels
+from model.search.tree_search.game_tree import FIRST_WINS, SECOND_WINS, UNKNOWN, Tree, add_children
+from model.search.tree_search.uct_kernels import RETURNED
 
 LONGEST = 300
 """Plies a game is played on for; then it counts as a draw."""
@@ -39,7 +33,7 @@ _U = np.uint64
 _APEX = _U(1 << TOP)
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The position that is played on, and room to write on.
 
     Attributes
@@ -99,59 +93,59 @@ def play_out(own: Word, other: Word, rules: int, obliged: bool, rng: Words, long
 
 
 @kernel
-def play_many(desk: Desk, rng: Words, games: int) -> float:
+def play_many(work: Workspace, rng: Words, games: int) -> float:
     """Play the root out so many times; return what its side to move makes of them."""
     won = 0.0
-    own, other = desk.sides[0], desk.sides[1]
+    own, other = work.sides[0], work.sides[1]
     for _ in range(games):
-        won += play_out(own, other, desk.rules, desk.obliged, rng, LONGEST)
+        won += play_out(own, other, work.rules, work.obliged, rng, LONGEST)
     return won
 
 
 @kernel
-def _went_round(desk: Desk, depth: Int, side: Int) -> bool:
+def _went_round(work: Workspace, depth: Int, side: Int) -> bool:
     """Whether the position at the end of the way stands for the third time."""
-    own, other = desk.stood[depth, 0], desk.stood[depth, 1]
+    own, other = work.stood[depth, 0], work.stood[depth, 1]
     stood = 0
     for before in range(depth & 1, depth, 2):
-        stood += desk.stood[before, 0] == own and desk.stood[before, 1] == other
-    for k in range(desk.past.shape[0]):
-        if desk.past[k, 0] == own and desk.past[k, 1] == other and desk.times[k, 1] == side:
-            stood += desk.times[k, 0]
+        stood += work.stood[before, 0] == own and work.stood[before, 1] == other
+    for k in range(work.past.shape[0]):
+        if work.past[k, 0] == own and work.past[k, 1] == other and work.times[k, 1] == side:
+            stood += work.times[k, 0]
     return stood > 1
 
 
 @inlined_kernel
-def _restart(desk: Desk) -> None:
-    desk.stood[0, 0], desk.stood[0, 1] = desk.sides[0], desk.sides[1]
+def _restart(work: Workspace) -> None:
+    work.stood[0, 0], work.stood[0, 1] = work.sides[0], work.sides[1]
 
 
 @inlined_kernel
-def _expand(desk: Desk, tree: Tree, node: Int, depth: Int) -> bool:
-    own, other = desk.stood[depth, 0], desk.stood[depth, 1]
-    many = np.int64(list_moves(own, other, desk.rules, desk.obliged, desk.moves))
-    return bool(add_children(tree, node, (desk.side + depth) & 1, desk.moves, many))
+def _expand(work: Workspace, tree: Tree, node: Int, depth: Int) -> bool:
+    own, other = work.stood[depth, 0], work.stood[depth, 1]
+    many = np.int64(list_moves(own, other, work.rules, work.obliged, work.moves))
+    return bool(add_children(tree, node, (work.side + depth) & 1, work.moves, many))
 
 
 @inlined_kernel
-def _play(desk: Desk, depth: Int, move: Int) -> None:
-    stood = desk.stood
+def _play(work: Workspace, depth: Int, move: Int) -> None:
+    stood = work.stood
     stood[depth, 0], stood[depth, 1] = stood[depth - 1, 1], moved(stood[depth - 1, 0], move)
 
 
 @inlined_kernel
-def _outcome(desk: Desk, depth: Int, is_new: bool) -> int:
-    mover = (desk.side + depth) & 1
-    if desk.stood[depth, 1] & _APEX:
+def _outcome(work: Workspace, depth: Int, is_new: bool) -> int:
+    mover = (work.side + depth) & 1
+    if work.stood[depth, 1] & _APEX:
         return FIRST_WINS if mover else SECOND_WINS
-    return RETURNED if _went_round(desk, depth, mover) else UNKNOWN
+    return RETURNED if _went_round(work, depth, mover) else UNKNOWN
 
 
 @inlined_kernel
-def _play_out(desk: Desk, depth: Int, rng: Words) -> float:
-    own, other = desk.stood[depth, 0], desk.stood[depth, 1]
-    result = play_out(own, other, desk.rules, desk.obliged, rng, LONGEST)
-    return 1.0 - result if (desk.side + depth) & 1 else float(result)
+def _play_out(work: Workspace, depth: Int, rng: Words) -> float:
+    own, other = work.stood[depth, 0], work.stood[depth, 1]
+    result = play_out(own, other, work.rules, work.obliged, rng, LONGEST)
+    return 1.0 - result if (work.side + depth) & 1 else float(result)
 
 
 grow = specialised(

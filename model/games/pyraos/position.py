@@ -321,7 +321,7 @@ class PyraosPosition(BasePosition):
             ),
         )
 
-    def lines(self, depth: int) -> int | None:
+    def perft(self, depth: int) -> int | None:
         """Return perft by the kernel; None for depths that would not let a person interrupt."""
         if not 1 <= depth <= _KERNEL_DEPTH:
             return None

@@ -23,10 +23,10 @@ from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
 from model.games.pyraos.value_search import PyraosValueSearch
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
-from model.search import proof_search_kernels
-from model.search.proof_search import DeepeningProver
-from model.search.proof_search_kernels import OPEN, Stack, new_stack
-from model.search.proof_table import Keys, ProofTable, empty_table
+from model.search.proofs import proof_search_kernels
+from model.search.proofs.proof_search import DeepeningProver
+from model.search.proofs.proof_search_kernels import OPEN, Stack, new_stack
+from model.search.proofs.proof_table import Keys, ProofTable, empty_table
 
 _U = np.uint64
 _APEX, _SIDE = _U(1 << TOP), _U(1 << 63)

@@ -16,8 +16,8 @@ from model.games.pyraos.kernels import PASS, list_moves, moved
 from model.games.pyraos.place_kernels import Word
 from model.games.pyraos.places import PLACES, TOP
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
-from model.search import proof_number_kernels
-from model.search.proof_number_kernels import (
+from model.search.proofs import proof_number_kernels
+from model.search.proofs.proof_number_kernels import (
     COUNT,
     EVER,
     PROVED,
@@ -25,7 +25,7 @@ from model.search.proof_number_kernels import (
     Line,
     Words,
     delta_of,
-    mixed,
+    hash64,
     phi_of,
     slot_of,
 )
@@ -85,7 +85,7 @@ def list_answers(
     for k in range(listed):
         bits = moved(own, moves[k])
         word = bits | mark
-        at = np.int64(mixed(bits)) & last
+        at = np.int64(hash64(bits)) & last
         while seen[at] >> _PLACES == _U(stamp) and seen[at] != word:
             at = (at + 1) & last
         if seen[at] != word:

@@ -6,15 +6,15 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Position, Stop
+from model.games.pyraos.evaluation import PHASES, POINTS, points_of
 from model.games.pyraos.guess_kernels import EVEN, Guesses
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.places import PLACES, SQUARES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
 from model.games.pyraos.value_kernels import Workspace, search
-from model.games.pyraos.worth import PHASES, POINTS, points_of
-from model.search.proof_number import ProofNumberSearch
-from model.search.proof_number_kernels import LEVELS, Line, Words, new_line
+from model.search.proofs.proof_number import ProofNumberSearch
+from model.search.proofs.proof_number_kernels import LEVELS, Line, Words, new_line
 
 _LEAST, _SPREAD = 5.0, 15.0
 """What a position that is won seems to take, and how much more a hopeless one."""
@@ -23,7 +23,7 @@ _GROWTH, _USUAL = 1.25, 24
 
 
 class PyraosValueSearch(ProofNumberSearch):
-    """Finds who wins in Pyraos; see `model.search.proof_number.ProofNumberSearch`."""
+    """Finds who wins in Pyraos; see `model.search.proofs.proof_number.ProofNumberSearch`."""
 
     def __init__(self, game: Game, stop: Stop, cores: int = 1) -> None:
         assert isinstance(game, PyraosGame)

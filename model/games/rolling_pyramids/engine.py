@@ -1,4 +1,4 @@
-"""An engine for Rolling Pyramids: good sense first, then judgement as far as the budget goes.
+"""An engine for Rolling Pyramids: a heuristic policy, then judgement as far as the budget goes.
 
 docs/rules/rolling-pyramids.md says what it looks at. It knows what everybody knows: deployments of
 others are guessed, never looked at, and dice are drawn anew by its own seed.
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.scores import Budget, Score
 from model.contract.search import Analysis, Report
-from model.games.rolling_pyramids.engine_table import desk_of, die_row, table_of
+from model.games.rolling_pyramids.engine_table import data_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
 from model.games.rolling_pyramids.phases.deploying import choices
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
@@ -35,13 +35,13 @@ Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 
 SENSE = 4
-"""With fewer nodes than this nothing is judged: what good sense says is played."""
+"""With fewer nodes than this nothing is judged: what the heuristic policy says is played."""
 FIRST_NODES, MOST_NODES = 60, 60_000
 """Without a budget the effort is doubled from the one to the other, as long as time lasts."""
 LISTED = 24
-"""The most picks that are told, those that good sense likes best."""
+"""The most picks that are told, those that the heuristic policy likes best."""
 A_POINT = 0.05
-"""What a point counts for where good sense speaks in points and an answer is a share."""
+"""What a point counts for where the heuristic policy speaks in points and an answer is a share."""
 GUESSES = 32
 """The most guesses at what others deploy."""
 GAMES = 12
@@ -50,7 +50,7 @@ PLAYED = 8
 """Nodes that a game played on to the end of its round counts as; a deployment that is judged
 against a guess is one."""
 FEWEST = 300
-"""With fewer nodes picks are left to good sense: too few games say nothing."""
+"""With fewer nodes picks are left to the heuristic policy: too few games say nothing."""
 GUESS_NOISE = 0.5
 SURE = 0.008
 """Of deployments those are played three times as often that come to so much more."""
@@ -63,7 +63,7 @@ class RollingPyramidsEngine:
     Parameters
     ----------
     plain
-        Good sense alone: what the engine is measured against.
+        The heuristic policy alone: what the engine is measured against.
     """
 
     def __init__(self, game: Game, *, plain: bool = False) -> None:
@@ -112,11 +112,11 @@ class _Thought:
     """One position that is thought about."""
 
     def __init__(self, position: RollingPyramidsPosition, stop: Stop, budget: Budget) -> None:
-        from model.games.rolling_pyramids.good_sense import everybodys_weights
+        from model.games.rolling_pyramids.heuristic_policy import everybodys_weights
 
         self.position = position
         self.rules, self.state = position.game.rules, position.state
-        self.desk = desk_of(self.rules)
+        self.data = data_of(self.rules)
         self.table = table_of(self.rules, self.state)
         self.side = self.state.side
         self.weights = everybodys_weights()
@@ -127,16 +127,16 @@ class _Thought:
 
     @property
     def can_be_judged(self) -> bool:
-        """Whether more than good sense helps here."""
+        """Whether more than the heuristic policy helps here."""
         return self.state.phase in (DRAFT, DEVELOP, DEPLOY) and len(self._first) > 1
 
     @property
     def fewest(self) -> int:
-        """The least nodes with which judging is better than good sense."""
+        """The least nodes with which judging is better than the heuristic policy."""
         return SENSE if self.state.phase == DEPLOY else FEWEST
 
     def at_once(self) -> dict[Move, Score]:
-        """Return what good sense says."""
+        """Return what the heuristic policy says."""
         find: dict[str, Callable[[], list[_Candidate]]] = {
             SEATS: self._seats, DRAFT: self._picks, DEVELOP: self._upgrades,
             DEPLOY: self._deployments, CROSS: self._crossings, DEVICES: self._devices,
@@ -182,11 +182,11 @@ class _Thought:
     # -- the draft ---------------------------------------------------------------------------------
 
     def _picks(self) -> list[_Candidate]:
+        from model.games.rolling_pyramids.kernels.heuristic_kernels import judge_picks
         from model.games.rolling_pyramids.kernels.playout_kernels import MOST_PICKS
-        from model.games.rolling_pyramids.kernels.sense_kernels import judge_picks
 
         codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)
-        many = judge_picks(self.desk, self.table, self.side, self.weights[self.side], codes, gains)
+        many = judge_picks(self.data, self.table, self.side, self.weights[self.side], codes, gains)
         names = {die_row(self.rules, n): name for n, name in enumerate(self.rules.dice_names)}
         best = np.argsort(-gains[:many], kind="stable")[:LISTED].tolist()
         return [
@@ -196,7 +196,7 @@ class _Thought:
         ]  # fmt: skip
 
     def _pick_text(self, code: Ints, names: dict[int, str]) -> Move:
-        from model.games.rolling_pyramids.kernels.sense_kernels import BOX_CODE, DISCARD
+        from model.games.rolling_pyramids.kernels.heuristic_kernels import BOX_CODE, DISCARD
 
         row, target, number = code.tolist()
         desk = self.rules.desk
@@ -232,7 +232,7 @@ class _Thought:
     def _ranked(
         self, sums: dict[Move, list[float]], of: list[_Candidate] | None = None
     ) -> list[_Candidate]:
-        """What was played on, the best first; the rest as good sense had it, below them."""
+        """What was played on, the best first; below it the rest, as the policy had it."""
         known = [one for one in (of or self._first) if sums.get(one.move, (0, 0))[1]]
         made = [_Candidate(one.move, sums[one.move][0] / sums[one.move][1],
                            int(sums[one.move][1]), one.code) for one in known]  # fmt: skip
@@ -257,18 +257,18 @@ class _Thought:
             table = self._after_upgrade(int(code[1]))
             code, number = np.full(3, -1, np.int32), 4 * self.rules.players
         self.nodes += PLAYED * games
-        return float(judge_pick(self.desk, table, number, self.side, code, 0, games,
+        return float(judge_pick(self.data, table, number, self.side, code, 0, games,
                                 self.weights, seed))  # fmt: skip
 
     # -- development -------------------------------------------------------------------------------
 
     def _upgrades(self) -> list[_Candidate]:
-        from model.games.rolling_pyramids.kernels.sense_kernels import upgrade_gain
+        from model.games.rolling_pyramids.kernels.heuristic_kernels import upgrade_gain
 
         found = []
         for move in self.position.legal_moves:
             number = UPGRADES.index(move)
-            gain = float(upgrade_gain(self.desk, self.table, self.side, number))
+            gain = float(upgrade_gain(self.data, self.table, self.side, number))
             code = np.array([0, number, 0], np.int32)
             found.append(_Candidate(move, self._even + A_POINT * (gain - 4), code=code))
         return found
@@ -294,7 +294,7 @@ class _Thought:
         from model.games.rolling_pyramids.kernels.round_kernels import muster
 
         sizes = np.zeros((at.PLAYERS, at.UNITS), np.int32)
-        muster(self.desk, self.table, sizes)
+        muster(self.data, self.table, sizes)
         sizes[self.side] = 0
         for unit, _ in choices(self.rules, self.state, self.side):
             sizes[self.side, self._row_of(unit.number)] = unit.stack.units
@@ -308,7 +308,7 @@ class _Thought:
         from model.games.rolling_pyramids.kernels.judging_kernels import guess
 
         guesses = np.zeros((many, at.PLAYERS, at.UNITS, 2), np.int32)
-        guess(self.desk, self.table, self._sizes(), self.weights, GUESS_NOISE, self.rng, guesses)
+        guess(self.data, self.table, self._sizes(), self.weights, GUESS_NOISE, self.rng, guesses)
         return guesses
 
     def _deployment(self, orders: Ints, value: float | None = None, visits: int = 1) -> _Candidate:
@@ -329,7 +329,7 @@ class _Thought:
         sizes, guesses = self._sizes(), self._guesses(min(GUESSES, max(2, effort // 20)))
         many = len(guesses)
         found: dict[Move, _Candidate] = {}
-        fixed = (self.desk, self.table, sizes, self.side)
+        fixed = (self.data, self.table, sizes, self.side)
         for number in range(1 if effort < 300 else 3):
             own = guesses[number % many, self.side].copy()
             value = judge_orders(*fixed, own, guesses, self.weights)
@@ -367,7 +367,7 @@ class _Thought:
         return found
 
     def _crossings(self) -> list[_Candidate]:
-        from model.games.rolling_pyramids.kernels.sense_kernels import W_PACE, track_worth
+        from model.games.rolling_pyramids.kernels.heuristic_kernels import W_PACE, track_value
 
         crossed = self.state.owns[self.side].crossed
         rounds = max(0, self.rules.last_round - self.state.round - 1)
@@ -376,8 +376,8 @@ class _Thought:
         for move in self.position.legal_moves:
             box = self.rules.index["box"].get(move)
             bits = crossed if box is None else crossed | 1 << box
-            gain = track_worth(self.desk, bits, rounds, pace) - 0.001 * (box is None)
-            gain -= track_worth(self.desk, crossed, rounds, pace)
+            gain = track_value(self.data, bits, rounds, pace) - 0.001 * (box is None)
+            gain -= track_value(self.data, crossed, rounds, pace)
             found.append(_Candidate(move, self._even + A_POINT * float(gain) / 2))
         return found
 
@@ -389,7 +389,7 @@ class _Thought:
         for device, stock in enumerate(self.state.owns[self.side].stock):
             if not stock:
                 continue
-            place, side = device_site(self.desk, self.table, self.side, device,
+            place, side = device_site(self.data, self.table, self.side, device,
                                       self.weights[self.side])  # fmt: skip
             if place < 0:
                 continue

@@ -21,61 +21,61 @@ assert set(_SECTIONS) == set(SECTIONS)
 
 
 @lru_cache(maxsize=16)
-def desk_of(rules: Rules) -> Ints:
+def data_of(rules: Rules) -> Ints:
     """Return what does not change in a game: (DESK_SIZE,) whole numbers."""
-    desk = np.zeros(at.DESK_SIZE, np.int32)
+    data = np.zeros(at.DATA_SIZE, np.int32)
     board, ground = rules.desk, rules.ground
-    desk[at.D_PLACES], desk[at.D_SPACES] = ground.places, ground.spaces
-    desk[at.D_CELLS], desk[at.D_HEROES] = len(board.shapes), len(board.heroes)
-    desk[at.D_PAIRS] = len(board.pairs)
-    desk[at.D_BOXES] = len(board.tracks[0].boxes)
-    desk[at.D_BOXES + 1] = len(board.boxes)
-    desk[at.D_ALL_BONUS] = board.all_bonus
-    desk[at.D_PIECES : at.D_PIECES + 3] = board.devices
+    data[at.D_PLACES], data[at.D_SPACES] = ground.places, ground.spaces
+    data[at.D_CELLS], data[at.D_HEROES] = len(board.shapes), len(board.heroes)
+    data[at.D_PAIRS] = len(board.pairs)
+    data[at.D_BOXES] = len(board.tracks[0].boxes)
+    data[at.D_BOXES + 1] = len(board.boxes)
+    data[at.D_ALL_BONUS] = board.all_bonus
+    data[at.D_PIECES : at.D_PIECES + 3] = board.devices
     for row, found in enumerate(board.rows):
-        desk[at.D_ROW_START + row] = board.row_cells(row).start
-        desk[at.D_ROW_SIZE + row] = len(found.cells)
-        desk[at.D_ROW_VALUE + 2 * row : at.D_ROW_VALUE + 2 * row + 2] = found.values
+        data[at.D_ROW_START + row] = board.row_cells(row).start
+        data[at.D_ROW_SIZE + row] = len(found.cells)
+        data[at.D_ROW_VALUE + 2 * row : at.D_ROW_VALUE + 2 * row + 2] = found.values
     for group, track in enumerate(board.tracks):
-        desk[at.D_CIRCLES + group] = len(track.bonuses)
+        data[at.D_CIRCLES + group] = len(track.bonuses)
         for circle, (before, bonus) in enumerate(track.bonuses):
-            desk[at.D_BEFORE + at.CIRCLES * group + circle] = before
-            desk[at.D_BONUS + at.CIRCLES * group + circle] = bonus
+            data[at.D_BEFORE + at.CIRCLES * group + circle] = before
+            data[at.D_BONUS + at.CIRCLES * group + circle] = bonus
     for cell, (shape, section) in enumerate(zip(board.shapes, board.sections, strict=True)):
-        desk[at.D_SHAPE + cell] = _SHAPES.index(shape)
-        desk[at.D_SECTION + cell] = _SECTIONS.index(section)
+        data[at.D_SHAPE + cell] = _SHAPES.index(shape)
+        data[at.D_SECTION + cell] = _SECTIONS.index(section)
     for box, (shape, number) in enumerate(board.boxes):
-        desk[at.D_BOX_SHAPE + box] = _SHAPES.index(shape)
-        desk[at.D_BOX_NUMBER + box] = number
-    _write_switches(rules, desk)
-    _write_map(ground, desk)
-    desk.flags.writeable = False
-    return desk
+        data[at.D_BOX_SHAPE + box] = _SHAPES.index(shape)
+        data[at.D_BOX_NUMBER + box] = number
+    _write_switches(rules, data)
+    _write_map(ground, data)
+    data.flags.writeable = False
+    return data
 
 
-def _write_switches(rules: Rules, desk: Ints) -> None:
-    desk[at.D_BOMB] = rules.bomb
-    desk[at.D_ROUNDS] = rules.last_round
-    desk[at.D_ROTATES] = rules.rotate_first
-    desk[at.D_BOTH_FINAL] = rules.final == "both"
-    desk[at.D_ANY_CONQUEST] = rules.conquer == "any"
-    desk[at.D_HALF_DOWN] = rules.halve == "down"
-    desk[at.D_OVERFLOW] = rules.modifier_overflow
-    desk[at.D_LEFT_TO_RIGHT] = rules.fill_left_to_right
-    desk[at.D_ROUND_UP] = rules.solo_round == "up"
-    desk[at.D_UPGRADES] = rules.upgrades
+def _write_switches(rules: Rules, data: Ints) -> None:
+    data[at.D_BOMB] = rules.bomb
+    data[at.D_ROUNDS] = rules.last_round
+    data[at.D_ROTATES] = rules.rotate_first
+    data[at.D_BOTH_FINAL] = rules.final == "both"
+    data[at.D_ANY_CONQUEST] = rules.conquer == "any"
+    data[at.D_HALF_DOWN] = rules.halve == "down"
+    data[at.D_OVERFLOW] = rules.modifier_overflow
+    data[at.D_LEFT_TO_RIGHT] = rules.fill_left_to_right
+    data[at.D_ROUND_UP] = rules.solo_round == "up"
+    data[at.D_UPGRADES] = rules.upgrades
 
 
-def _write_map(ground: HexBoard, desk: Ints) -> None:
-    beside = desk[at.D_BESIDE : at.D_BESIDE + at.SIDES * at.PLACES].reshape(at.PLACES, at.SIDES)
+def _write_map(ground: HexBoard, data: Ints) -> None:
+    beside = data[at.D_BESIDE : at.D_BESIDE + at.SIDES * at.PLACES].reshape(at.PLACES, at.SIDES)
     beside[:] = -1
-    desk[at.D_FACTORY : at.D_FACTORY + at.PLACES] = -1
+    data[at.D_FACTORY : at.D_FACTORY + at.PLACES] = -1
     for place, near in enumerate(ground.beside):
         beside[place, : len(near)] = near
     for place, space in enumerate(ground.map.spaces):
-        desk[at.D_TOP + place], desk[at.D_BOTTOM + place] = space.points
+        data[at.D_TOP + place], data[at.D_BOTTOM + place] = space.points
         if space.factory:
-            desk[at.D_FACTORY + place] = _SECTIONS.index(space.factory)
+            data[at.D_FACTORY + place] = _SECTIONS.index(space.factory)
 
 
 def table_of(rules: Rules, state: State) -> Ints:

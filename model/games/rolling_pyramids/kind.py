@@ -100,7 +100,7 @@ class RollingPyramidsKind(GameKind, Hooks):
         return RollingPyramidsEngine(game)
 
     def plain_engine(self, game: Game) -> Engine:
-        """Return good sense alone: playing out at random says nothing about hidden choices."""
+        """Return the heuristics alone: playing out at random says nothing about hidden choices."""
         from model.games.rolling_pyramids.engine import RollingPyramidsEngine
 
         return RollingPyramidsEngine(game, plain=True)

@@ -15,7 +15,7 @@ from model.contract.scores import Budget
 from model.contract.search import Analysis, Engine
 from model.play.opponent import engine_for, plain_engine_for
 from model.registry import kinds
-from model.search.alpha_beta import AlphaBeta
+from model.search.alpha_beta.iterative_deepening import AlphaBeta
 from model.search.provers import prover_for
 
 ENGINES: dict[str, Callable[..., Engine]] = {"engine": engine_for, "plain": plain_engine_for}

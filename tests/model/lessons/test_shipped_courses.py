@@ -13,7 +13,7 @@ from model.records import files
 from model.records.lesson import parts_of
 from model.records.marks import sites_of
 from model.records.positions import PositionCache
-from model.search.plain_prover import reached
+from model.search.proofs.plain_prover import reached
 from model.search.provers import prover_for
 
 COURSES = sorted((shipped.EXAMPLES / "lessons").glob("*.pyramidion"))

@@ -60,9 +60,9 @@ def test_closed_forms_agree_with_the_search(rules, rng, depth):
 
 def test_the_closed_form_is_the_number_the_search_finds():
     positions = [start(3), read_position("partition R2,3,2B/2,2/1 red")]
-    known = [position.lines(3) for position in positions]
+    known = [position.perft(3) for position in positions]
     assert None not in known
-    assert read_position("partition RRR,3,BBB/2,2/1 red").lines(2) is None, "a side has 3 balls"
+    assert read_position("partition RRR,3,BBB/2,2/1 red").perft(2) is None, "a side has 3 balls"
     assert [plain(position, 3) for position in positions] == known
 
 

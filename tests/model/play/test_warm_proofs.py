@@ -9,7 +9,8 @@ from model.games.pyramid_ball.kernels import proof_kernels
 from model.games.pyramid_ball.search import turn_proof
 from model.play import warm
 from model.registry import kinds
-from model.search import game_tree, proof_number_kernels, proof_table
+from model.search.proofs import proof_number_kernels, proof_table
+from model.search.tree_search import game_tree
 
 
 def test_every_kernel_of_a_proof_is_called(monkeypatch):

@@ -6,10 +6,10 @@ import pytest
 
 from model.contract.scores import Score
 from model.contract.search import Analysis
-from model.play import match, one_game
 from model.play.levels import level_of
-from model.play.match import Pair
-from model.play.one_game import Rules
+from model.play.matches import match, one_game
+from model.play.matches.match import Pair
+from model.play.matches.one_game import Rules
 from model.play.opponent import Opponent, Situation, never, unheard
 from model.play.seats import Computer, Foreign, Responder
 from model.registry import kinds

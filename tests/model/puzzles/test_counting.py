@@ -13,7 +13,7 @@ from model.puzzles.solving import answer, begin
 from model.puzzles.wording import counted_moves, difficulty
 from model.records import files
 from model.records.puzzle import MoveCounts, Puzzle, Stipulation, Try
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for
 
 QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"

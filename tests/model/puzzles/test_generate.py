@@ -21,7 +21,7 @@ from model.puzzles.sources import position_from_play, random_position
 from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from model.records.files import FileError, parse
 from model.records.json_form import encode
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
-from model.records.view import View
+from model.records.views.view import View
 from model.registry import kinds, registered
 
 SQUARE = "squares:rules=standard WB2,BW2,4,4/3,3,3/2,2/1 white"

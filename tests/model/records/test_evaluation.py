@@ -12,7 +12,7 @@ from model.records.files import Contents, FileError, load, parse, save
 from model.records.json_form import encode
 from model.records.record import ROOT
 from model.records.variation_text import graft, paste_line, write_line
-from model.records.view import View
+from model.records.views.view import View
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 OTHER = "partition:size=3,rules=free 1rb,3,3/2,2/1 red"

@@ -17,7 +17,7 @@ from model.records import record as records
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.json_form import decode, encode
 from model.records.record import ROOT, Mark
-from model.records.view import Camera, Cut, Peel, View
+from model.records.views.view import Camera, Cut, Peel, View
 
 START = str(KIND.game(3, "free").start())
 

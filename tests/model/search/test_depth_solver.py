@@ -8,7 +8,7 @@ from model.contract.game import Goal
 from model.positions.reading import read_position
 from model.registry import kinds
 from model.search.depth_solver import solve_by_depth
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import solve
 
 CUBE = "pyramid:levels=000/010/000,victory=b1+b2+b3,needed=2,min_stones=1,max_plies=4"

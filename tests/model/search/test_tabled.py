@@ -16,7 +16,7 @@ from model.play.opponent import Opponent, engine_for, never, unheard
 from model.play.review import Look, evaluate
 from model.positions.reading import read_position
 from model.search.move_values import from_table, proved
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for, solve
 from model.search.tabled import TabledEngine, best_line, looked_up, ranked
 from viewer.cli.main import main

@@ -18,7 +18,7 @@ from model.records import record as records
 from model.records.files import Collection, Contents
 from model.records.lesson import Lesson, Step, Task
 from model.records.puzzle import Puzzle, Stipulation, Try
-from model.records.view import View
+from model.records.views.view import View
 from viewer.cli import check
 from viewer.cli.main import main
 

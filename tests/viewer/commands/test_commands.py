@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 from model.play.clock import GameClock, TimeControl
 from model.play.seats import Computer, Seats, seat_of
 from model.records.record import ROOT
-from model.records.view import View
+from model.records.views.view import View
 from viewer.commands import file_menu as file_actions
 from viewer.commands.table import BY_ID, COMMANDS, MENUS, perform
 from viewer.games.registry import all_docks
@@ -335,7 +335,7 @@ class FakeShell:
         self.learning = Asked(self.done, **authors)
         self.docks, self.frame = FakeDocks(self.done), FakeFrame(self.done)
         self.pages = Asked(self.done, is_welcome_shown=False, is_scene_shown=True)
-        self.move_field, self.pages_beside = Asked(self.done), Asked(self.done)
+        self.move_field, self.auxiliary_windows = Asked(self.done), Asked(self.done)
 
     def _say(self, sentence: str, details: str = "") -> None:
         self.said.append(sentence)
@@ -442,7 +442,7 @@ def test_qt_reads_every_key():
 
 
 def test_every_icon_is_drawn():
-    icons = pytest.importorskip("viewer.widgets.icons")
+    icons = pytest.importorskip("viewer.widgets.appearance.icons")
     for command in COMMANDS:
         assert not command.icon or icons.has_icon(command.icon), command.icon
 

@@ -13,7 +13,7 @@ from model.positions.setup import with_side
 from model.puzzles.account import account
 from model.puzzles.question import Question
 from model.records.puzzle import Stipulation
-from model.search.plain_prover import PlainProver, reached
+from model.search.proofs.plain_prover import PlainProver, reached
 from model.search.provers import prover_for
 from viewer.games import decision as decisions
 from viewer.games.pyraos.decision import last_placed, order_of_filling

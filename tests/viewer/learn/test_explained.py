@@ -6,7 +6,7 @@ import pytest
 import shipped
 from learner import CTRL, K, Learner
 
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.commands.opening import open_item
 from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
 from viewer.visuals.overlay_types import Marks, Sign, Tube

@@ -45,7 +45,7 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     assert learning.practice.label == ""
     assert not learning.practice.is_on
     learning.practice.begin()
-    window.shell.pages_beside.show_pupils()
+    window.shell.auxiliary_windows.show_pupils()
     dialog = window.findChild(Pupils)
     QTest.keyClicks(dialog.name, "Ada")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)

@@ -11,8 +11,8 @@ from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from model.records.record import ROOT, new_record, play, set_lesson, set_puzzle
-from viewer.learn.lesson_run import LessonRun
-from viewer.learn.puzzle_run import PuzzleRun, hint_marks, new_run
+from viewer.learn.lessons.lesson_run import LessonRun
+from viewer.learn.puzzles.puzzle_run import PuzzleRun, hint_marks, new_run
 from viewer.session.document.run import Accept, Reject, Reply
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"

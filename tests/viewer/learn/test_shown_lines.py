@@ -80,7 +80,7 @@ def test_an_answer_ends_where_one_goes_back(window, tmp_path):
 def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatch):
     import threading
 
-    from viewer.learn import lesson_validation
+    from viewer.learn.lessons import lesson_validation
 
     began, ended = threading.Event(), threading.Event()
 

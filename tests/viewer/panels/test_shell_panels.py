@@ -12,7 +12,7 @@ from model.play.review import line_through
 from model.play.seats import Seats
 from model.positions.reading import is_position
 from model.records.record import ROOT
-from model.records.view import Camera, Cut, Peel, View
+from model.records.views.view import Camera, Cut, Peel, View
 from viewer.analysis.values import Values
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel
@@ -20,8 +20,8 @@ from viewer.panels.view.cut_controls import FREE
 from viewer.panels.view.panel import ViewPanel
 from viewer.picture.words.plane_names import cut_text, plane_number, plane_text
 from viewer.program.command_palette import found_commands, score
-from viewer.scene_view.compass import Compass
-from viewer.scene_view.view_chips import parts_text, peel_text
+from viewer.scene_view.floating.compass import Compass
+from viewer.scene_view.floating.view_chips import parts_text, peel_text
 from viewer.session.session import Session
 from viewer.window.move_field import fitting_moves
 

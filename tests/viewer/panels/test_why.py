@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from model.boards.lattice import CORNERS
 from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, corner_states
-from model.records.view import View
+from model.records.views.view import View
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values
@@ -23,7 +23,7 @@ from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Pour
-from viewer.widgets.icons import icon
+from viewer.widgets.appearance.icons import icon
 from viewer.window import application
 
 LEFT = Qt.MouseButton.LeftButton

@@ -7,7 +7,7 @@ from studio import BARE, Studio
 from model.positions.reading import read_position
 from model.records.game_options import new_game
 from model.records.marks import COLOURS, Mark
-from model.records.view import Camera, Cut, Peel, View
+from model.records.views.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.games.registry import piece_colour
 from viewer.picture.compose.depict import depict

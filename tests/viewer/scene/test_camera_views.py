@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from vtkmodules.vtkRenderingCore import vtkCamera
 
 from model.boards.lattice import pyramid
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.compose.ground import TOP, bounds
 from viewer.scene.camera import VIEWS, apply, between, fitted, frame, read
 from viewer.scene.input.projection import Projection

@@ -9,7 +9,7 @@ from studio import Studio
 
 from model.boards.board import Decoration
 from model.positions.reading import read_position
-from model.records.view import Camera, View
+from model.records.views.view import Camera, View
 from viewer.picture.compose.depict import depict
 
 SLANT = View(camera=Camera(azimuth=20, elevation=40), labels=False, ghosts="off")

@@ -7,7 +7,7 @@ from studio import BARE, SIZE, Studio, picture
 
 from model.boards.lattice import pyramid
 from model.positions.reading import read_position
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.compose.depict import depict
 from viewer.scene.offscreen import Offscreen
 from viewer.scene.props.sky_light import sky_light

@@ -3,7 +3,7 @@
 import numpy as np
 from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
 
-from model.records.view import Camera, Cut, View
+from model.records.views.view import Camera, Cut, View
 from tests.viewer.conftest import picture
 
 BALLS = {"red": ("1a1", "1c1", "1e5"), "blue": ("1g7", "1k11")}

@@ -9,7 +9,7 @@ from studio import Studio
 from model.boards.board import Decoration
 from model.contract.game import Pieces, site_mask
 from model.positions.reading import read_position
-from model.records.view import Camera, Peel, View
+from model.records.views.view import Camera, Peel, View
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.ground import DISC_HALF, surface, top
 from viewer.picture.palette import STANDARD

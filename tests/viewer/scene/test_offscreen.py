@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from model.positions.reading import read_position
-from model.records.view import View
+from model.records.views.view import View
 from viewer.picture.compose.depict import ShowError, depict
 from viewer.program.rendering import render
 from viewer.scene import offscreen as drawing

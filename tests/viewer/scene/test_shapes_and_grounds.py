@@ -7,7 +7,7 @@ import pytest
 from studio import SIZE, Studio, balls, picture
 
 from model.boards.lattice import pyramid
-from model.records.view import Camera, Cut, Peel, View
+from model.records.views.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.ground import DISC_HALF

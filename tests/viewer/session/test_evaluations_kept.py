@@ -96,7 +96,7 @@ def test_evaluations_are_saved_and_come_back_after_a_crash(tmp_path: Path) -> No
 
 def test_evaluations_wait_until_a_run_is_over(session: Session) -> None:
     from model.records.puzzle import Puzzle, Stipulation
-    from viewer.learn.puzzle_run import PuzzleRun
+    from viewer.learn.puzzles.puzzle_run import PuzzleRun
 
     session.set_puzzle(Puzzle(Stipulation("win", 2)))
     assert session.document is not None

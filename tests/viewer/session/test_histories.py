@@ -16,7 +16,7 @@ from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
 from model.records.sealing import whole_of
-from model.records.view import View
+from model.records.views.view import View
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import read
 from viewer.session.document.document import LOOKS_KEPT

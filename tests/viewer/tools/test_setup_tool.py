@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 
 from model.positions import setup
-from model.records.view import Cut, View
+from model.records.views.view import Cut, View
 from viewer.window.dialogs.transform import Transform
 
 FREE = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QDir, QRect
 from PySide6.QtWidgets import QCheckBox
 
-from viewer.widgets.theme import SEEN, SHAPES, contrast, style_sheet
+from viewer.widgets.appearance.theme import SEEN, SHAPES, contrast, style_sheet
 
 
 @pytest.mark.parametrize("palette", ["standard", "dark"])

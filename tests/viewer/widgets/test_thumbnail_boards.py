@@ -5,7 +5,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from model.positions.reading import read_position
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.games.registry import side_colour
 from viewer.picture.palette import STANDARD, hues, rgb
 from viewer.widgets.thumbnail import Miniature, pixmap

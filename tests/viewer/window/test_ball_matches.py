@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from viewer.scene_view.step_buttons import PLAY
+from viewer.scene_view.floating.step_buttons import PLAY
 
 BASIC = "pyramid-ball:first=duel 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM phase=duel"
 ADVANCED = "pyramid-ball:mode=advanced,target=5 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.contract.game import ONLOOKER
-from viewer.scene_view.step_buttons import CLEAR, PLAY
+from viewer.scene_view.floating.step_buttons import CLEAR, PLAY
 from viewer.session.files import resources
 from viewer.visuals.overlay_types import Arrow
 

@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.registry import kinds
-from viewer.analysis import opponents, seated_game
-from viewer.window import seats_line
+from viewer.analysis.playing import opponents, seated_game
 from viewer.window.dialogs.new_game import NewGame
 from viewer.window.dialogs.seat_choice import SeatChoice
+from viewer.window.players import seats_line
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 

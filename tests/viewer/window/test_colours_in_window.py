@@ -5,7 +5,7 @@ from learner import Learner
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
-from model.records.view import View
+from model.records.views.view import View
 from viewer.picture.compose.colouring import RAMPS
 
 K = Qt.Key

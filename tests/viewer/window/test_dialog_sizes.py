@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QToolButton, QVBoxLayout
 from model.positions.reading import read_position
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
-from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.window import application
 from viewer.window.dialogs.settings import Settings

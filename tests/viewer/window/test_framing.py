@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from model.positions.reading import read_position
-from model.records.view import View
+from model.records.views.view import View
 from model.registry import kinds
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.first_look import ENOUGH, visibility

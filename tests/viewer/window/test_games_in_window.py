@@ -14,7 +14,7 @@ from model.records.record import path_to
 from model.registry import kinds
 from viewer.games import registry
 from viewer.program.welcome_controller import quick_games
-from viewer.scene_view.step_buttons import PLAY
+from viewer.scene_view.floating.step_buttons import PLAY
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.window.dialogs.new_game import NewGame
@@ -418,7 +418,7 @@ def test_a_refused_step_leads_to_its_rule(window, qtbot):
     for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
         hand.play(move)
     shown = []
-    window.shell.pages_beside.show_rule = shown.append
+    window.shell.auxiliary_windows.show_rule = shown.append
     hand.click("1a3")
     assert window.notices.strip.text == "1a3 cannot be lifted: 2b2 rests on it."
     window.notices.strip.button.click()

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QApplication
 
 from model.play.opponent import PlayerError
 from tests.support.everything_told import differences, told_by
-from viewer.analysis.seated_game import SeatedGame
+from viewer.analysis.playing.seated_game import SeatedGame
 from viewer.session.session import SessionError
 from viewer.widgets import messages
-from viewer.window import opponents_in_window
+from viewer.window.players import opponents_in_window
 
 BALL = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM score=1:0 specials=S:-"
 ROLLING = "rolling-pyramids 7,a1,1,b1,b2,7,a1,4 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet"

@@ -240,7 +240,7 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     one = {"partition": kinds()["partition"]}  # each game's kernels are loaded by the program
     monkeypatch.setattr(engine_list, "kinds", lambda: one)
     QTest.keyClick(window, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    settings = window.shell.pages_beside.settings
+    settings = window.shell.auxiliary_windows.settings
     with qtbot.waitExposed(settings):
         pass
     engines = settings.engines

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from viewer.scene_view.step_buttons import CLEAR, PLAY
+from viewer.scene_view.floating.step_buttons import CLEAR, PLAY
 from viewer.session.files import resources
 from viewer.visuals.overlay_types import Arrow, Lit
 

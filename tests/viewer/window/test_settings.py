@@ -10,7 +10,7 @@ from viewer.picture.palette import PALETTES
 from viewer.program.main_window import MainWindow
 from viewer.session import preferences as stored
 from viewer.session.preferences import Preferences
-from viewer.widgets import colour_scheme, theme
+from viewer.widgets.appearance import colour_scheme, theme
 from viewer.window import application
 
 
@@ -47,7 +47,7 @@ def kept():
 
 def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    page = window.shell.pages_beside.settings
+    page = window.shell.auxiliary_windows.settings
     assert page.isVisible()
     with qtbot.waitExposed(page):
         pass
@@ -119,10 +119,10 @@ def test_a_presentation_has_the_palette_that_was_chosen(window):
     for presentation, shown in cases:
         chosen = replace(window.chosen.now, palette="dark", presentation=presentation)
         window.chosen.choose(chosen)
-        window.shell.pages_beside.show_settings()
+        window.shell.auxiliary_windows.show_settings()
         window.perform("present.start")
         assert drawn(window) == shown
-        assert window.shell.pages_beside.settings.isHidden()
+        assert window.shell.auxiliary_windows.settings.isHidden()
         assert not window.perform("edit.settings")
         window.perform("present.start")
         assert drawn(window) == "dark"
@@ -160,7 +160,7 @@ def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
 def test_in_large_letters_all_of_the_page_stays_on_the_screen(window, qtbot):
     """Close lay below the screen."""
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    page = window.shell.pages_beside.settings
+    page = window.shell.auxiliary_windows.settings
     qtbot.waitUntil(page.isVisible)
     room = page.screen().availableGeometry()
     page.move(room.right() - page.width(), room.bottom() - page.height())

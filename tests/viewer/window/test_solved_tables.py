@@ -32,7 +32,7 @@ def play(monkeypatch, trial):
 
 def opened(window, qtbot):
     window.perform("explain.tables")
-    dialog = window.shell.pages_beside.tables
+    dialog = window.shell.auxiliary_windows.tables
     qtbot.waitUntil(lambda: dialog.selected is not None, timeout=30000)
     return dialog
 

@@ -44,7 +44,7 @@ def test_an_engine_added_in_one_window_stays_when_the_other_chooses_dark(
     one.activateWindow()
     qtbot.waitUntil(one.isActiveWindow)
     QTest.keyClick(one, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    settings = one.shell.pages_beside.settings
+    settings = one.shell.auxiliary_windows.settings
     with qtbot.waitExposed(settings):
         pass
     qtbot.keyClicks(settings.engines.name, "Mine")

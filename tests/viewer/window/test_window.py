@@ -605,7 +605,7 @@ ENDING = ("file.quit", "file.close")
 
 
 def run_all(window, monkeypatch):
-    monkeypatch.setattr(window.shell.pages_beside, "show_help", lambda page: None)
+    monkeypatch.setattr(window.shell.auxiliary_windows, "show_help", lambda page: None)
     monkeypatch.setattr(window, "setWindowState", lambda state: None)
     failed = []
     for command in COMMANDS:
@@ -672,7 +672,7 @@ def test_help_names_every_listed_command():
 
 @pytest.mark.parametrize("page", ["keys", "rules", "guide", "about"])
 def test_help_pages_open(window, page, qtbot):
-    window.shell.pages_beside.show_help(page)
+    window.shell.auxiliary_windows.show_help(page)
     dialogs = [child for child in window.children() if child.inherits("QDialog")]
     assert dialogs
     for dialog in dialogs:

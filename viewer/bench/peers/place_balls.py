@@ -15,7 +15,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from model.games.partition.position import PartitionPosition
-from viewer.bench.real_window import opened
+from viewer.bench.peers.real_window import opened
 from viewer.bench.scenes import BLUE, HEIGHT, RED, WIDTH, undecided
 
 FILLED = 0.5

@@ -18,9 +18,9 @@ from model.contract.scores import Budget
 from model.contract.search import Analysis
 from model.play.opponent import engine_for, until
 from model.positions.reading import read_position
-from model.search.uct import Uct
+from model.search.tree_search.uct import Uct
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.bench.real_window import opened, turned
+from viewer.bench.peers.real_window import opened, turned
 
 WIDTH, HEIGHT = 1280, 800
 WARM_UP, SETTLE, BEGUN, REST = 8, 3.0, 0.5, 1.0

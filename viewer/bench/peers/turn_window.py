@@ -17,8 +17,8 @@ from dataclasses import replace
 
 from msgspec.structs import replace as replaced
 
-from model.records.view import View
-from viewer.bench.real_window import opened, turned
+from model.records.views.view import View
+from viewer.bench.peers.real_window import opened, turned
 from viewer.bench.scenes import undecided
 from viewer.picture.compose.depict import depict
 from viewer.scene.display import device_pixels

@@ -10,12 +10,12 @@ from model.contract.game import Position
 from model.phrases import counted
 from model.records.lesson import After, Task
 from viewer.games.registry import explainer_of
-from viewer.learn.lesson_author import LessonAuthor
+from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.panels.author.named_rows import named, small
 from viewer.panels.author.pour_rows import PourRows
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
-from viewer.widgets.theme import GAP
 
 PICTURES = (("Automatic", False), ("Chosen here", True))
 ADVICE = "Play the right move, mark or explain there, and use here what the screen shows."

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 
 from model.contract.game import Position
 from model.records.lesson import Answer, Choice
-from viewer.learn.lesson_author import LessonAuthor
+from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import keep_icon
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.text_fields import Line, Text
-from viewer.widgets.text_scale import keep_icon
-from viewer.widgets.theme import GAP
 
 
 class _Rows(QWidget):

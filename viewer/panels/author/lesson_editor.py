@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from model.records.lesson import Step
 from viewer.games.registry import pour_of
-from viewer.learn.lesson_author import LessonAuthor
+from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import title_of
 from viewer.panels.author.step_form import StepForm
 from viewer.panels.author.step_list import Row, StepList
@@ -21,17 +21,17 @@ from viewer.session.document.document import Document
 from viewer.session.session import SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease
+from viewer.widgets.appearance.theme import GAP, worn
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line
-from viewer.widgets.theme import GAP, worn
 
 if TYPE_CHECKING:
     from viewer.visuals.overlay_types import Pour
 
 
 class LessonEditor(controls.ScrolledPanel):
-    """Shows what `viewer.learn.lesson_author.LessonAuthor` works on, and drives it.
+    """Shows what `viewer.learn.lessons.lesson_author.LessonAuthor` works on, and drives it.
 
     Signals
     -------

@@ -12,15 +12,15 @@ from model.contract.game import Move, Position
 from model.puzzles.proof import proof_holds
 from model.records.puzzle import Proof, Puzzle
 from viewer.analysis import kernel_process
-from viewer.learn.puzzle_author import PuzzleAuthor
-from viewer.learn.puzzle_text import counts_words, proof_words, verdict_words
+from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
+from viewer.learn.puzzles.puzzle_text import counts_words, proof_words, verdict_words
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import Answer, plain_tip
 from viewer.widgets.row_button import RowButton
-from viewer.widgets.text_scale import keep_wide
-from viewer.widgets.theme import GAP
 
 LISTED = 12
 """Rows of cooks or of superfluous pieces, at most."""

@@ -10,22 +10,22 @@ from model.puzzles.proof import first_fault
 from model.puzzles.wording import GRADES
 from model.records.puzzle import Puzzle
 from viewer.learn.learning import Learning
-from viewer.learn.point_picker import PointPicker
+from viewer.learn.lessons.point_picker import PointPicker
 from viewer.panels.author.proof_report import ProofReport
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.panels.author.tries import TryList
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import GAP
 
 HINTS = ("Where to look", "Which corner, wall or field", "The move")
 
 
 class PuzzleEditor(controls.ScrolledPanel):
-    """Drives `viewer.learn.puzzle_author.PuzzleAuthor`."""
+    """Drives `viewer.learn.puzzles.puzzle_author.PuzzleAuthor`."""
 
     def __init__(
         self, session: Session, scene: SceneView, notices: Notices, learning: Learning

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox
 
 from model.records.lesson import Step
 from model.records.record import Record, leading_to
-from viewer.learn.lesson_edits import Steps
+from viewer.learn.lessons.lesson_edits import Steps
 from viewer.panels.author.lesson_text import place_of
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Go

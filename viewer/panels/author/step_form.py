@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from model.contract.game import Position
 from model.phrases import counted
 from model.records.lesson import Step
-from viewer.learn.lesson_author import LessonAuthor
+from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.author.named_rows import named, small
 from viewer.panels.author.pour_rows import PourRows
@@ -17,9 +17,9 @@ from viewer.panels.author.task_form import TaskForm
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line, MarkdownText
-from viewer.widgets.theme import GAP
 
 
 class StepForm(QWidget):

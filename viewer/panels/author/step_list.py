@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from viewer.widgets.appearance.theme import worn
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.prose import begun, plain_tip
-from viewer.widgets.theme import worn
 
 ROWS = 7
 """Steps in sight before the list scrolls."""

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QP
 from model.contract.game import Position
 from model.puzzles.wording import asked, opponent_of, soundness
 from model.records.puzzle import MOST_MOVES, Stipulation
-from viewer.learn.puzzle_text import read_known, read_moves
+from viewer.learn.puzzles.puzzle_text import read_known, read_moves
 from viewer.session.session import SessionError
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import Prose, plain_tip
-from viewer.widgets.text_scale import keep_wide
-from viewer.widgets.theme import GAP
 
 KINDS = (
     ("Stop every threat", "parry"),

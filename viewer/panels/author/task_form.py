@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from model.contract.game import Position
 from model.phrases import listed
 from model.records.lesson import Step, Task
-from viewer.learn.lesson_author import LessonAuthor
-from viewer.learn.point_picker import AcceptedPicker
+from viewer.learn.lessons.lesson_author import LessonAuthor
+from viewer.learn.lessons.point_picker import AcceptedPicker
 from viewer.panels.author.after_form import AfterForm
 from viewer.panels.author.answers import Choices, Foreseen
 from viewer.panels.author.condition_form import ConditionForm
@@ -17,10 +17,10 @@ from viewer.panels.author.lesson_text import moves_in
 from viewer.panels.author.then_form import PartsBar, ThenForm
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP, worn
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
-from viewer.widgets.theme import GAP, worn
 
 KINDS = (("None", None), ("Move", "place"), ("Click", "click"), ("Choice", "choice"))
 NAMED = 6

@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.contract.game import Position
 from model.records.lesson import Task
-from viewer.learn.lesson_author import LessonAuthor
+from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.panels.author.answers import FieldRow
 from viewer.panels.author.lesson_text import line_in, words_in
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
-from viewer.widgets.theme import GAP
 
 COLUMNS = 6
 """Moves in one row of the bar."""

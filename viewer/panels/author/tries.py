@@ -8,7 +8,7 @@ import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from model.records.puzzle import Puzzle, Try
-from viewer.learn.puzzle_author import PuzzleAuthor
+from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 from viewer.widgets import controls

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QAbstractButton
 
 from model.contract.sheets import SheetCell
 from viewer.games.registry import piece_colour
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import edge, ink_on, mixed, readable, worn
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import edge, ink_on, mixed, readable, worn
 
 SIDE, LEAST, FEW = 38, 24, 3
 """Logical pixels of a cell at text size 1, and of the least; letters it has room for as it is."""

@@ -13,13 +13,13 @@ from viewer.games.registry import game_view_of, piece_colour
 from viewer.panels.boards.sheet_view import SheetView
 from viewer.picture.picking.click_meaning import Refuse
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document.slots_in_hand import steps_of
+from viewer.session.document.pending_slot import steps_of
 from viewer.session.session import Session, SessionError, State
 from viewer.tools import play_tool
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
-from viewer.widgets.theme import GAP
 
 SIGN, DISC = 18, 14
 """Logical pixels of a player's disc with his insignia, and of one without."""

@@ -14,7 +14,7 @@ from model.contract.sheets import PlayerSheet, SheetCell
 from viewer.panels.boards.cell_button import CellButton, Shown
 from viewer.panels.boards.cell_row import CellRow, room_of_cell
 from viewer.widgets import controls
-from viewer.widgets.theme import GAP
+from viewer.widgets.appearance.theme import GAP
 
 
 def _with_choices(row: Sequence[SheetCell], chosen: Mapping[str, str]) -> tuple[SheetCell, ...]:

@@ -23,12 +23,12 @@ from model.contract.game import Position
 from model.records.record import path_to
 from model.records.sealing import SEALED
 from viewer.panels.games.game_panel import GamePanel
-from viewer.picture.words.move_stages import ToldStage, told_stages
+from viewer.picture.words.move_stages import MoveStage, move_stages
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
-from viewer.widgets.theme import GAP
+from viewer.widgets.appearance.theme import GAP
 
 PADDING = 24
 """Logical pixels beside the text of an entry, and a little to spare."""
@@ -51,7 +51,7 @@ class ToldMove:
 
     node: int
     heading: str
-    stages: tuple[ToldStage, ...]
+    stages: tuple[MoveStage, ...]
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class StageLog(GamePanel):
 
     # -- what is told --------------------------------------------------------------------------
 
-    def is_told(self, stages: Sequence[ToldStage]) -> bool:
+    def is_told(self, stages: Sequence[MoveStage]) -> bool:
         """Tell whether a move with these stages is told here."""
         raise NotImplementedError
 
@@ -138,7 +138,7 @@ class StageLog(GamePanel):
         """Return what stands over the entries of the move to a node."""
         raise NotImplementedError
 
-    def entries_of(self, stages: Sequence[ToldStage]) -> list[Entry]:
+    def entries_of(self, stages: Sequence[MoveStage]) -> list[Entry]:
         """Return the entries of a move, in order."""
         raise NotImplementedError
 
@@ -166,12 +166,12 @@ class StageLog(GamePanel):
                 return ToldMove(node, self.heading_of(document, node), stages)
         return None
 
-    def stages_of(self, document: Document, node: int) -> tuple[ToldStage, ...]:
+    def stages_of(self, document: Document, node: int) -> tuple[MoveStage, ...]:
         """Return the stages of the move to a node, as far as they may be known; () for none."""
         found = document.record.nodes[node]
         if not found.move or found.move == SEALED:
             return ()
-        return told_stages(self.before(document, node), found.move)
+        return move_stages(self.before(document, node), found.move)
 
     def before(self, document: Document, node: int) -> Position:
         """Return the position in which the move to a node was made."""

@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.records.lesson import Lesson, Step
 from viewer.games.registry import pour_of
-from viewer.learn.lesson_player import LessonPlayer
-from viewer.learn.lesson_run import LessonRun
+from viewer.learn.lessons.lesson_player import LessonPlayer
+from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.panels.author.lesson_text import title_of
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.files.resources import puzzles_of
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
-from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from viewer.visuals.overlay_types import Pour
@@ -33,7 +33,7 @@ TASKS = {
 
 
 class LessonPanel(controls.ScrolledPanel):
-    """Shows the step of `viewer.learn.lesson_player.LessonPlayer` and takes answers to choices.
+    """Shows the step of `LessonPlayer` and takes answers to choices.
 
     Signals
     -------

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.learn.learning import Learning
-from viewer.learn.lesson_run import LessonRun
-from viewer.learn.puzzle_run import PuzzleRun
+from viewer.learn.lessons.lesson_run import LessonRun
+from viewer.learn.puzzles.puzzle_run import PuzzleRun
 from viewer.panels.author.lesson_editor import LessonEditor
 from viewer.panels.author.puzzle_editor import PuzzleEditor
 from viewer.panels.learn.lesson_page import LessonPanel
@@ -17,8 +17,8 @@ from viewer.panels.learn.puzzle_page import PuzzlePanel
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
-from viewer.widgets.theme import GAP
 
 
 class LearnPanel(QStackedWidget):

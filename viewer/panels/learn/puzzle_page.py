@@ -9,20 +9,20 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty, soundness
 from model.records.record import Record
-from viewer.learn.puzzle_author import PuzzleAuthor
-from viewer.learn.puzzle_player import PuzzlePlayer
-from viewer.learn.puzzle_run import PuzzleRun
+from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
+from viewer.learn.puzzles.puzzle_player import PuzzlePlayer
+from viewer.learn.puzzles.puzzle_run import PuzzleRun
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import Answer, Prose
 from viewer.widgets.row_button import RowButton
-from viewer.widgets.theme import GAP
 
 
 class PuzzlePanel(controls.ScrolledPanel):
-    """Shows how `viewer.learn.puzzle_player.PuzzlePlayer` stands."""
+    """Shows how `viewer.learn.puzzles.puzzle_player.PuzzlePlayer` stands."""
 
     def __init__(
         self,

@@ -24,7 +24,7 @@ from viewer.panels.maps.map_facts import MapFacts
 from viewer.panels.maps.painting import MapPainter, letters_of, rim_labels, title_label
 from viewer.picture.picking import lattice_cursor
 from viewer.picture.picking.lattice_cursor import Cursor, Moved
-from viewer.widgets.theme import Tokens, worn
+from viewer.widgets.appearance.theme import Tokens, worn
 
 ARROWS = {
     Qt.Key.Key_Left: "west",

@@ -13,7 +13,7 @@ from viewer.panels.maps.layout import Square
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.visuals.overlay_types import Sign
 from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
-from viewer.widgets.theme import SEEN, Tokens, edge, readable
+from viewer.widgets.appearance.theme import SEEN, Tokens, edge, readable
 
 BALL = 0.94
 """Radius of a ball in steps of the doubled grid: a hair's breadth keeps neighbours apart."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from model.contract.game import Position
 from model.records.marks import Mark
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
 from viewer.games.about_position import AboutPosition
@@ -33,9 +33,9 @@ from viewer.session.session import Session, SessionError, State
 from viewer.tools import play_tool
 from viewer.visuals.overlay_types import Heat
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP, worn
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
-from viewer.widgets.theme import GAP, worn
 
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""

@@ -24,7 +24,7 @@ from model.play.seats import signed
 from model.positions.setup import side_of
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT, Record, subtree
-from viewer.analysis.opponents import Opponents
+from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.values import Values
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
@@ -33,11 +33,11 @@ from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.escape_in_lists import pass_escape
 from viewer.widgets.notices import Notices
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.row_button import RowButton
-from viewer.widgets.theme import GAP
 
 MENU = (
     "edit.comment", "", "edit.promote", "edit.main-line", "", "edit.copy-line", "edit.cut-line",

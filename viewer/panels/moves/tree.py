@@ -20,8 +20,8 @@ from model.play.review import Grade
 from model.records.record import ROOT, Node, Record
 from viewer.games.registry import text_colour
 from viewer.picture.words.engine_words import share
+from viewer.widgets.appearance.theme import readable, worn
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import readable, worn
 
 Index = QModelIndex | QPersistentModelIndex
 FIGURE = Qt.ItemDataRole.UserRole + 1

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from model.play.review import Grade
 from viewer.games.registry import side_colour, text_colour
+from viewer.widgets.appearance.theme import readable, worn
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import readable, worn
 
 LINES = 8
 """Lines of text that the graph is high."""

@@ -25,10 +25,10 @@ from viewer.panels.review.words import row_of, standing, told
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets import controls
-from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.escape_in_lists import pass_escape
 from viewer.widgets.own_signals import answer_later
-from viewer.widgets.theme import GAP
 
 EMPTY = (
     "A review looks at every position of the line, shows whose chances were how good, and marks "

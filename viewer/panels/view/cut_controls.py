@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
 from model.boards.board import Board
-from model.records.view import MAX_CUTS, Cut, View
+from model.records.views.view import MAX_CUTS, Cut, View
 from viewer.panels.view.live_view import LiveView
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import combo, set_combo
-from viewer.widgets.theme import GAP
 
 FREE = "free"
 """Stands for a plane of no family."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout
 
 from model.boards.board import Board
 from model.contract.game import Position
-from model.records.view import Camera, View
+from model.records.views.view import Camera, View
 from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
 from viewer.panels.view.live_view import LiveView

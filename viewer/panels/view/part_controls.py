@@ -8,21 +8,15 @@ from functools import partial
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from model.contract.game import Position
-from model.records.view import View
-from model.records.view_parts import (
-    EMPTY,
-    How,
-    how_shown,
-    level_part,
-    player_part,
-)
+from model.records.views.view import View
+from model.records.views.view_parts import EMPTY, How, how_shown, level_part, player_part
 from viewer.panels.view.live_view import LiveView
 from viewer.picture.visibility import part_edits, view_edits
 from viewer.picture.visibility.part_edits import COLOURS, LEAST, MOST
 from viewer.picture.visibility.parts import strength
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import Choice
-from viewer.widgets.theme import GAP
 
 HOWS: tuple[tuple[str, How], ...] = (("Shown", "shown"), ("Faint", "faint"), ("Hidden", "hidden"))
 

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.boards.board import Board
-from model.records.view import View
+from model.records.views.view import View
 from viewer.panels.view.live_view import LiveView
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import CORNER_PEELS, TITLES, WALL_PEELS
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import Counter
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_scale import keep_wide
-from viewer.widgets.theme import GAP
 
 
 class PeelControls(QWidget):

@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
 from viewer.analysis.advice import Advice
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label, show_if
 from viewer.widgets.prose import plain_tip, sentence
-from viewer.widgets.theme import GAP
 
 
 class EngineCard(QFrame):

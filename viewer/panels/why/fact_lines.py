@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from viewer.games.facts import Fact
 from viewer.games.registry import piece_colour
+from viewer.widgets.appearance.theme import GAP, edge, worn
 from viewer.widgets.controls import empty, label
-from viewer.widgets.theme import GAP, edge, worn
 
 
 class FactLine(QLabel):

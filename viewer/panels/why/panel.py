@@ -22,8 +22,8 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import ScrolledPanel, label
-from viewer.widgets.theme import GAP
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
 ASKED = "Verdicts, costs and plans are hidden until you have met the task. Press H to see them now."

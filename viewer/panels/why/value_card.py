@@ -9,9 +9,9 @@ from model.phrases import counted, listed
 from model.search.move_values import MoveValues
 from viewer.analysis.values import Values
 from viewer.picture.compose.value_overlays import counts
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.prose import sentence
-from viewer.widgets.theme import GAP
 
 _TITLES = {"": "What is certain", "table": "From the table", "search": "Proved"}
 FEW = 3

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from model.contract.game import Position
 from model.contract.search import Analysis
 from model.records.marks import Mark
-from model.records.view import View
-from model.records.view_text import ENGINE, VALUES
+from model.records.views.view import View
+from model.records.views.view_text import ENGINE, VALUES
 from model.search.move_values import MoveValues
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour

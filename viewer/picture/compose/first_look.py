@@ -17,7 +17,7 @@ import numpy.typing as npt
 from model.boards.board import Board
 from model.contract.game import Position
 from model.records.puzzle import Puzzle
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.compose.ground import surface
 from viewer.picture.compose.home_view import home_camera
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from model.boards.board import Board
 from model.contract.game import Player, Position
-from model.records.view import Camera, View
+from model.records.views.view import Camera, View
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.ground import stepped
 

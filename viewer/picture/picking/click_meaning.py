@@ -23,7 +23,7 @@ from viewer.picture.picking.partial_move import (
     rule_behind,
     why_not,
 )
-from viewer.session.document.slots_in_hand import steps_of
+from viewer.session.document.pending_slot import steps_of
 
 Mask = npt.NDArray[np.bool_]
 

@@ -17,7 +17,7 @@ from model.contract.game import Event, MoveError, Position, Steps, site_mask
 from model.positions.events import Table, known_events, table_of, tables
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.visible import is_flat
-from viewer.session.document.slots_in_hand import longer, steps_of
+from viewer.session.document.pending_slot import longer, steps_of
 from viewer.visuals.overlay_types import Overlay, Tube
 
 Mask = npt.NDArray[np.bool_]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.contract.game import Position
-from model.records.view import View
+from model.records.views.view import View
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.last_move import plies
 from viewer.picture.visibility.reveal import hider, sentence

@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from model.contract.game import Position
-from model.records import view_parts
-from model.records.view import View
-from model.records.view_parts import How, group_part
+from model.records.views import view_parts
+from model.records.views.view import View
+from model.records.views.view_parts import How, group_part
 from viewer.picture.visibility.piece_groups import group_at
 
 LEAST, MOST = 0.05, 0.9
@@ -28,7 +28,7 @@ COLOURS: tuple[tuple[str, Colour], ...] = (
 
 
 def show_part(view: View, part: str, how: How) -> View:
-    """Return `view` with a part (`model.records.view_parts`) shown, faint or hidden.
+    """Return `view` with a part (`model.records.views.view_parts`) shown, faint or hidden.
 
     A group that is shown again stays so where its player or level is not.
     """

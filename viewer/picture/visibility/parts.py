@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Pieces
-from model.records.view import View
-from model.records.view_parts import EMPTY, How
+from model.records.views.view import View
+from model.records.views.view_parts import EMPTY, How
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.piece_groups import group_at
 

@@ -14,8 +14,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from model.boards.board import Board, PlaneFamily
-from model.records.view import MAX_CUTS, Camera, Cut, Peel, View
-from model.records.view_text import CAMERAS
+from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, View
+from model.records.views.view_text import CAMERAS
 
 NOTHING_PEELED = Peel()
 _PARALLEL = 0.9999

@@ -19,7 +19,7 @@ MOVES = 0.45
 
 
 @dataclass(frozen=True)
-class ToldStage:
+class MoveStage:
     """A stage of a move.
 
     Attributes
@@ -39,30 +39,30 @@ class ToldStage:
         return tuple(event for event in self.events if event.kind == "note" and event.reason)
 
 
-def told_stages(position: Position, move: str) -> tuple[ToldStage, ...]:
+def move_stages(position: Position, move: str) -> tuple[MoveStage, ...]:
     """Return the stages of a move made in a position, as far as they are known there."""
     events = known_events(position, move)
     numbers = sorted({event.stage for event in events})
     return tuple(
-        ToldStage(k + 1, tuple(event for event in events if event.stage == number))
+        MoveStage(k + 1, tuple(event for event in events if event.stage == number))
         for k, number in enumerate(numbers)
     )
 
 
-def explains(stages: Sequence[ToldStage]) -> bool:
+def explains(stages: Sequence[MoveStage]) -> bool:
     """Tell whether a move is told stage by stage, so that it is shown slowly."""
     kinds = {event.kind for stage in stages for event in stage.events}
     return bool(kinds & {"note", "count", "roll"})
 
 
-def seconds_of(stages: Sequence[ToldStage], *, backwards: bool = False) -> tuple[float, ...]:
+def seconds_of(stages: Sequence[MoveStage], *, backwards: bool = False) -> tuple[float, ...]:
     """Return how long each stage is seen, in seconds; taken back, nothing is told."""
     if backwards or not explains(stages):
         return (QUICK / 1000,) * len(stages)
     return tuple(_milliseconds(stage) / 1000 for stage in stages)
 
 
-def _milliseconds(stage: ToldStage) -> int:
+def _milliseconds(stage: MoveStage) -> int:
     if stage.notes:
         return TOLD
     if any(event.kind == "roll" for event in stage.events):
@@ -71,7 +71,7 @@ def _milliseconds(stage: ToldStage) -> int:
     return STEP if seen else NOTHING
 
 
-def told_overlays(stage: ToldStage) -> tuple[Overlay, ...]:
+def told_overlays(stage: MoveStage) -> tuple[Overlay, ...]:
     """Return what a stage lays over the board: its steps, and what its notes are about.
 
     A throw has the sites it goes over, what is stopped an arrow that ends; else a site is lit.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from model.records.view import View
+from model.records.views.view import View
 from viewer.picture.picking.lattice_cursor import arrow_directions
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import plane_text

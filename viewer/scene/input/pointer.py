@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPointF
 
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.compose.ground import DISC_HALF, bounds, is_map, stepped, thickness, top
 from viewer.picture.picking.line_of_sight import (
     RING_RADIUS,

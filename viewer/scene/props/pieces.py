@@ -10,7 +10,7 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
-from model.records.view_parts import how_shown, player_part
+from model.records.views.view_parts import how_shown, player_part
 from viewer.picture.compose.footing import COUNTED, MARBLE, drawn, seats
 from viewer.picture.compose.ground import DISC_HALF, EDGE_SIZE, dimpled, surface
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place

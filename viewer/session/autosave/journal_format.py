@@ -23,10 +23,10 @@ from model.records.json_form import encode
 from model.records.marks import Mark
 from model.records.record import Node, Record
 from model.records.sealing import PREFIX, cover, hides, uncover, whole_of
-from model.records.view import View
+from model.records.views.view import View
 from viewer.session.document.document import Document
 from viewer.session.document.seating import NOBODY, Seating
-from viewer.session.document.second_view import Link
+from viewer.session.document.split_view import Link
 
 SUFFIX = ".journal"
 GAME, EDIT = b"game ", b"edit "
@@ -59,7 +59,7 @@ class StoredSecond(Struct, frozen=True, omit_defaults=True):
     view
         The View of the second half; None: the document is seen once.
     half, link
-        As `viewer.session.document.second_view.SecondView` has them.
+        As `viewer.session.document.split_view.SecondView` has them.
     """
 
     view: View | None = None

@@ -20,8 +20,8 @@ from model.records.files import FileError, is_item, load_item, parse
 from model.records.json_form import encode
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
-from model.records.view import View
-from model.records.view_text import ViewError, check_view
+from model.records.views.view import View
+from model.records.views.view_text import ViewError, check_view
 from viewer.session.autosave.journal import LOCK, Journal
 from viewer.session.autosave.journal_format import (
     NO_ITEM,
@@ -34,7 +34,7 @@ from viewer.session.autosave.journal_format import (
 )
 from viewer.session.document.document import Document
 from viewer.session.document.seating import NOBODY
-from viewer.session.document.second_view import SecondView
+from viewer.session.document.split_view import SecondView
 from viewer.session.session import Session, SessionError
 
 log = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from rpds import List
 
 from model.contract.game import Player
 from model.records.record import MOST_IDS, Record
-from model.records.view import View
+from model.records.views.view import View
 from viewer.session.document.run import Run
 from viewer.session.document.seating import NOBODY, Seating
-from viewer.session.document.second_view import SecondView
+from viewer.session.document.split_view import SecondView
 from viewer.session.errors import SessionError
 
 LOOKS_KEPT = 200
@@ -105,7 +105,7 @@ class Document:
         Who plays besides persons, and the clock; no part of the record.
     viewpoint
         Who looks: whatever is shown of it is what this player may know (None: everybody at the
-        table; ONLOOKER: somebody who plays no side); see `viewer.session.viewpoint`. It is in no
+        table; ONLOOKER: somebody who plays no side); see `viewer.session.observer`. It is in no
         file.
     """
 

@@ -13,7 +13,7 @@ from model.contract.slots import SLOT_SIGN, with_slot
 from model.phrases import listed
 from model.positions.events import known_events
 from viewer.session.document import near_points
-from viewer.session.document.slots_in_hand import in_hand, longer, put_down, steps_of
+from viewer.session.document.pending_slot import in_hand, longer, put_down, steps_of
 from viewer.session.errors import SessionError
 
 _WORD = re.compile(r"[A-Za-z0-9]+")

@@ -13,10 +13,10 @@ from msgspec.structs import replace as with_fields
 from model.contract.game import Game, Position
 from model.records import record as records
 from model.records.record import ROOT
-from model.records.view import Camera, View
-from model.records.view_text import ViewError, check_view
+from model.records.views.view import Camera, View
+from model.records.views.view_text import ViewError, check_view
 from viewer.session.document.document import Document, Look
-from viewer.session.document.halves import turned_to
+from viewer.session.document.split_document import turned_to
 from viewer.session.errors import SessionError
 
 

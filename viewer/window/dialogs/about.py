@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from model.registry import kinds
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.theme import GAP
 
 
 class AboutBox(FittingDialog):

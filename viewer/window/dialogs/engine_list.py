@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from model.contract.game import Stop
 from model.phrases import listed
-from model.play.examine import Examination, Examined
 from model.play.opponent import PlayerError
+from model.play.programs.examine import Examination, Examined
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.session.preferences import EngineEntry
 from viewer.widgets import controls
-from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import plain_tip, sentence
-from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
 
 LONGEST_NAME = 40

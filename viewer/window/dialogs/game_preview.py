@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from model.contract.game import CHANCE, Position
 from model.phrases import counted
 from model.positions.reading import read_position
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.games.option_words import OptionExample
 from viewer.picture.compose.ground import dimpled, place_word
 from viewer.picture.picking.partial_move import partial_move_of
 from viewer.widgets import thumbnail
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.picture_frame import Picture
-from viewer.widgets.theme import GAP
 from viewer.window.welcome import tile_pictures
 
 if TYPE_CHECKING:

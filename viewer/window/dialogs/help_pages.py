@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.session.files import resources
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import FittingDialog
-from viewer.widgets.theme import GAP
 from viewer.window.synonyms import says
 
 KeySections = Iterable[tuple[str, Sequence[tuple[str, str]]]]

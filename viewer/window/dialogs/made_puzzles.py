@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
 from model.puzzles.generated import GeneratedPuzzle
 from model.puzzles.wording import asked, difficulty
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 
 PICTURE = QSize(72, 54)

@@ -26,11 +26,11 @@ from model.play.opponent import refusal
 from model.records.game_options import new_game
 from model.registry import faults
 from viewer.games.registry import game_view_named
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.dialog_body import FittingDialog, FittingScroll
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import GAP
 from viewer.window.dialogs.game_preview import GamePreview
 from viewer.window.dialogs.option_fields import (
     general_words,
@@ -39,7 +39,7 @@ from viewer.window.dialogs.option_fields import (
     set_text,
     text_of,
 )
-from viewer.window.opponent_choice import OpponentChoice
+from viewer.window.players.opponent_choice import OpponentChoice
 
 if TYPE_CHECKING:
     from model.contract.game import Game, GameKind, Position

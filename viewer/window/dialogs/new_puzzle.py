@@ -16,9 +16,9 @@ from model.puzzles.choosing import usual_question
 from model.records.puzzle import Stipulation
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import GAP
 
 
 class NewPuzzle(FittingDialog):

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 from viewer.session.progress import practice, pupils
 from viewer.session.progress.pupils import Pupil
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import EnteredLine
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import GAP
 from viewer.window.dialogs.requests import Dialogs
 
 HEADINGS = ("Pupil", "Done", "Wrong tries", "Hints", "Time")

@@ -32,9 +32,9 @@ from viewer.session.collections import SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
-from viewer.widgets.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.theme import GAP
 from viewer.window.dialogs.made_puzzles import MadePuzzles
 from viewer.window.dialogs.puzzle_preview import PuzzlePreview
 from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.phrases import listed
 from model.puzzles.generated import GeneratedPuzzle
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.picture_frame import Picture
-from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import miniature_of, pixmap
 
 SIZE = QSize(320, 250)

@@ -8,8 +8,8 @@ from model.contract.game import Game
 from model.puzzles.request import PuzzleRequest
 from viewer.games.registry import options_in_words
 from viewer.widgets import controls
-from viewer.widgets.text_scale import keep_wide
-from viewer.widgets.theme import GAP
+from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.theme import GAP
 
 KINDS = (
     ("Threats to stop", "parry"),

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMe
 
 from viewer.session.collections import SUFFIX
 from viewer.session.document.document import Document
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import set_role
-from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from model.contract.game import Game, Position

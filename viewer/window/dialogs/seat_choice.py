@@ -18,9 +18,9 @@ from model.contract.hooks import hooks_of
 from model.play.clock import TimeControl
 from model.play.seats import PERSON, Computer, Foreign, Seat, Seats
 from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import FittingDialog
-from viewer.widgets.theme import GAP
-from viewer.window.opponent_choice import NOBODY, opponents
+from viewer.window.players.opponent_choice import NOBODY, opponents
 
 USUAL = TimeControl(10.0, 5.0)
 LONGEST_GAME, LONGEST_ADDED = 600, 600

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 from viewer.session import preferences as stored
 from viewer.session.preferences import Preferences
 from viewer.widgets import controls
-from viewer.widgets.chosen_preferences import ChosenPreferences
-from viewer.widgets.colour_scheme import system_is_dark
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.colour_scheme import system_is_dark
+from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import Choice, ValueSlider
 from viewer.widgets.dialog_body import FittingDialog
-from viewer.widgets.motion import reduced_motion
-from viewer.widgets.theme import GAP
 from viewer.window.dialogs.engine_list import EngineList
 
 SMALLEST, LARGEST = 0.75, 2.0

@@ -24,10 +24,10 @@ from model.tablebase.room import free_memory, size
 from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
 from viewer.session.session import Session
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import sentence
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import GAP
 from viewer.window.dialogs.requests import Dialogs
 
 HEADINGS = ("Game", "Table", "On disk")

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 from model.contract.game import Position
 from model.positions import setup
 from model.positions.symmetry import named_maps
-from model.records.view import Camera
+from model.records.views.view import Camera
+from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import miniature_of, pixmap
 
 PICTURE = QSize(150, 110)

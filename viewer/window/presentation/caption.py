@@ -8,8 +8,8 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from viewer.widgets.appearance.theme import Tokens, worn
 from viewer.widgets.controls import empty
-from viewer.widgets.theme import Tokens, worn
 
 LINES = 2
 """Lines the caption always has room for, so that nothing jumps from step to step."""

@@ -22,14 +22,14 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.learn.lesson_player import LessonPlayer
+from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.slides import Slides, slides_of
 from viewer.picture.compose.colouring import colours_by
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State
-from viewer.widgets.chosen_preferences import ChosenPreferences
-from viewer.widgets.theme import GAP, worn
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.theme import GAP, worn
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.games.game_view import QuickStart
+from viewer.widgets.appearance.icons import icon
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import PlainLabel
-from viewer.widgets.icons import icon
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
 from viewer.window.welcome.tile_pictures import SIZE
 

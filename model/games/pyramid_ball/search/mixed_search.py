@@ -16,22 +16,22 @@ import numpy as np
 from model.contract.scores import DRAW, LOSS, WIN
 from model.games.pyramid_ball.choices import duties
 from model.games.pyramid_ball.kernels.engine_kernels import (
-    Desk,
     Numbers,
+    PackedPosition,
     best_drawn,
     climb,
     draw_many,
     drawn_number,
     fill,
 )
+from model.games.pyramid_ball.kernels.evaluation_kernels import Floats
 from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES, MAY, possibilities
 from model.games.pyramid_ball.kernels.turn_places import PROGRAM
-from model.games.pyramid_ball.kernels.worth_kernels import Floats
 from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import DIRECTIONS
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.search.worth import learned, match_table
+from model.games.pyramid_ball.search.evaluation import learned, match_table
 from model.search.matrix_game import play_rounds
 from model.search.prng import Words
 
@@ -62,7 +62,9 @@ _NOT_DRAWN = -1.0
 Answering = Generator[bool, None, tuple[Numbers, float]]
 
 
-def desk_for(rules: Rules, state: MatchState, weights: Floats | None = None) -> Desk:
+def packed_position(
+    rules: Rules, state: MatchState, weights: Floats | None = None
+) -> PackedPosition:
     """Return a position as kernels take it, with the weights that were learned or others."""
     numbers, (ahead, crossed) = packed_state(state), pitch_arrays()
     may = np.zeros((2, MAY), np.int64)
@@ -73,7 +75,7 @@ def desk_for(rules: Rules, state: MatchState, weights: Floats | None = None) -> 
         sides = rules.is_advanced and not rules.side_prompt
         possibilities(numbers, team, sides, due, may[team])
     table = match_table(rules, state.turns + 1 if rules.max_turns is not None else 0)
-    return Desk(numbers, packed_rules(rules), ahead, crossed, may, table,
+    return PackedPosition(numbers, packed_rules(rules), ahead, crossed, may, table,
                 learned() if weights is None else weights)  # fmt: skip
 
 
@@ -103,8 +105,10 @@ class MixedSearch:
         Turns carried out.
     """
 
-    def __init__(self, desk: Desk, rng: Words, budget: int | None, *, plain: bool = False) -> None:
-        self.desk = desk
+    def __init__(
+        self, packed: PackedPosition, rng: Words, budget: int | None, *, plain: bool = False
+    ) -> None:
+        self.packed = packed
         self.is_plain = plain
         self.turns = 0
         self.value = DRAW
@@ -124,7 +128,7 @@ class MixedSearch:
 
     def _drawn(self, team: int, many: int) -> Numbers:
         drawn = np.zeros((many, PROGRAM), np.int64)
-        draw_many(self.desk, team, self._rng, drawn, self.is_plain)
+        draw_many(self.packed, team, self._rng, drawn, self.is_plain)
         return drawn
 
     def think(self) -> bool:
@@ -160,7 +164,7 @@ class MixedSearch:
         """Fill the table and solve it."""
         table = self.table
         while np.isnan(table).any():
-            self.turns += fill(self.desk, self.programs[0], self.programs[1], table, AT_ONCE)
+            self.turns += fill(self.packed, self.programs[0], self.programs[1], table, AT_ONCE)
             yield True
         one, other = self._regrets
         judged = self._judged()
@@ -211,7 +215,7 @@ class MixedSearch:
         mix = mix / mix.sum()
         best, made = self.programs[team][0].copy(), _NOT_DRAWN
         tries = self._left(DRAWN * len(others)) // len(others)
-        made = best_drawn(self.desk, team, self._rng, others, mix, best, made, tries)
+        made = best_drawn(self.packed, team, self._rng, others, mix, best, made, tries)
         self.turns += tries * len(others)
         yield True
         if drawn_number(self._rng, 2):
@@ -223,7 +227,7 @@ class MixedSearch:
             return best, made
         count = min(CHANGES, self._left(AT_ONCE) // len(others))
         begin = drawn_number(self._rng, CHANGES)
-        made = climb(self.desk, team, others, mix, best, made, begin, count)
+        made = climb(self.packed, team, others, mix, best, made, begin, count)
         self.turns += count * len(others)
         yield True
         return best, made

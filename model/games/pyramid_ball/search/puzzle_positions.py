@@ -18,7 +18,7 @@ from model.games.pyramid_ball.pitch import FILES, GOALS, PIECES, RANKS
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.search.mixed_search import desk_for
+from model.games.pyramid_ball.search.mixed_search import packed_position
 from model.search.prng import seeded
 
 OWN_BALL = 0.7
@@ -59,5 +59,7 @@ def _is_near(site: int, ball: int) -> bool:
 def likely_program(rules: Rules, state: MatchState, team: int, rng: Random) -> Program:
     """Return a program of a team, drawn as the engine draws those that it tries first."""
     drawn = np.zeros((1, PROGRAM), np.int64)
-    draw_many(desk_for(rules, state), team, seeded(rng.getrandbits(32), "likely"), drawn, False)
+    draw_many(
+        packed_position(rules, state), team, seeded(rng.getrandbits(32), "likely"), drawn, False
+    )
     return unpacked_program(drawn[0])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from model.games.pyraos.table.index_kernels import I32, I64, U8, ones, place_of
-from model.games.pyraos.table.state_index import Ground
+from model.games.pyraos.table.state_index import StateIndex
 from model.kernels import Int, kernel
 
 OPEN = 128
@@ -60,7 +60,7 @@ class Board(NamedTuple):
 
 
 @kernel
-def first_of_kind(g: Ground, c: Int, place: Int, source: Int) -> bool:
+def first_of_kind(g: StateIndex, c: Int, place: Int, source: Int) -> bool:
     """Whether no symmetry of configuration `c` leads to a lower place (and source).
 
     A configuration that lies on itself in several ways has all images of a state in the index.
@@ -79,7 +79,7 @@ def first_of_kind(g: Ground, c: Int, place: Int, source: Int) -> bool:
 
 
 @kernel
-def aim(g: Ground, b: Board, goal: Int) -> None:
+def aim(g: StateIndex, b: Board, goal: Int) -> None:
     """Choose the configuration that states are carried to."""
     at = place_of(g.occupied, goal)
     c = g.number[at]
@@ -90,7 +90,7 @@ def aim(g: Ground, b: Board, goal: Int) -> None:
 
 
 @kernel
-def next_image(g: Ground, b: Board, source: Int, goal: Int, place: Int, added: Int) -> bool:
+def next_image(g: StateIndex, b: Board, source: Int, goal: Int, place: Int, added: Int) -> bool:
     """Get ready to carry masks of the places `source` to those of `goal`; False: no image is left.
 
     Parameters
@@ -124,7 +124,7 @@ def next_image(g: Ground, b: Board, source: Int, goal: Int, place: Int, added: I
 
 
 @kernel
-def _carry(g: Ground, b: Board, source: Int, goal: Int, added: Int) -> None:
+def _carry(g: StateIndex, b: Board, source: Int, goal: Int, added: Int) -> None:
     """Write what each part of a mask becomes."""
     first, then, within = g.turned[b.way[5]], g.turned[b.way[6]], g.canonical[b.way[0]]
     count = ones(source)

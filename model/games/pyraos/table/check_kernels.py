@@ -6,14 +6,14 @@ import numpy as np
 
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
 from model.games.pyraos.table.index_kernels import I32, I64, U8, sides_of, state_of
-from model.games.pyraos.table.state_index import Ground
+from model.games.pyraos.table.state_index import StateIndex
 from model.kernels import Int, kernel
 
 
 @kernel
 def equation(
-    g: Ground, known: U8, state: Int, rules: Int, obliged: bool, room: I64, mask: I32, sides: I64,
-    moves: I64,
+    g: StateIndex, known: U8, state: Int, rules: Int, obliged: bool, room: I64, mask: I32,
+    sides: I64, moves: I64,
 ) -> Int:  # fmt: skip
     """Return what the turns of a state make of it, by the ordinary move generator.
 
@@ -45,7 +45,7 @@ def equation(
 
 
 @kernel
-def first_wrong(g: Ground, known: U8, states: I64, rules: Int, obliged: bool) -> Int:
+def first_wrong(g: StateIndex, known: U8, states: I64, rules: Int, obliged: bool) -> Int:
     """Return the first of some states that does not satisfy the equation, -1 for none."""
     room, mask, sides = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(2, np.int64)
     moves = np.zeros(MAX_MOVES, np.int64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.games.pyraos.table.index_kernels import I64, U8, ones, rank_of
-from model.games.pyraos.table.state_index import Ground
+from model.games.pyraos.table.state_index import StateIndex
 from model.kernels import Int, kernel
 
 
@@ -19,8 +19,8 @@ def _side(code: Int) -> Int:
 
 @kernel
 def tally(
-    g: Ground, known: U8, first: Int, last: Int, by_spheres: I64, by_distance: I64, leaders: I64,
-    longest: I64,
+    g: StateIndex, known: U8, first: Int, last: Int, by_spheres: I64, by_distance: I64,
+    leaders: I64, longest: I64,
 ) -> None:  # fmt: skip
     """Count the states of the configurations from `first` up to `last`.
 

@@ -11,7 +11,7 @@ from model.contract.tables import FirstMove, Stage, TableFigures, Tally
 from model.games.pyraos.places import SPHERES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.lookup import PyraosTable
-from model.games.pyraos.table.state_index import ground
+from model.games.pyraos.table.state_index import state_index
 
 AT_ONCE = 200
 """Configurations that are counted by one call."""
@@ -23,7 +23,7 @@ def counted(
     """Count all states of a table; the stages come first, the figures last."""
     from model.games.pyraos.table.figure_kernels import tally
 
-    g = ground()
+    g = state_index()
     places, many = len(g.down), len(g.canonical)
     by_spheres = np.zeros((places, 5), np.int64)
     by_distance = np.zeros((places, 128), np.int64)
@@ -72,5 +72,5 @@ def position_of(game: PyraosGame, state: int) -> PyraosPosition:
     from model.games.pyraos.table.index_kernels import sides_of
 
     room, mask, sides = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(2, np.int64)
-    sides_of(ground(), state, room, mask, sides)
+    sides_of(state_index(), state, room, mask, sides)
     return PyraosPosition(game, int(sides[0]), int(sides[1]), 0)

@@ -1,6 +1,6 @@
 """States of Pyraos and their numbers: symmetry, masks within a configuration, ranks and back.
 
-Masks are int64 throughout; `Ground` says how states lie one after the other.
+Masks are int64 throughout; `StateIndex` says how states lie one after the other.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.table.state_index import Ground
+from model.games.pyraos.table.state_index import StateIndex
 from model.kernels import Int, kernel
 
 I64 = npt.NDArray[np.int64]
@@ -72,7 +72,7 @@ def packed(bits: Int, within: Int) -> Int:
 
 
 @kernel
-def rank_of(g: Ground, n: Int, mask: Int) -> Int:
+def rank_of(g: StateIndex, n: Int, mask: Int) -> Int:
     """Return where a mask of n places stands among those of its configuration."""
     row = 1 if n > g.spheres else 0
     rank: Int = g.heads[g.head_at[n] + (mask >> g.spheres)]
@@ -81,7 +81,7 @@ def rank_of(g: Ground, n: Int, mask: Int) -> Int:
 
 
 @kernel
-def state_of(g: Ground, own: Int, other: Int) -> Int:
+def state_of(g: StateIndex, own: Int, other: Int) -> Int:
     """Return the number of a state, by the bits of the side to move and of the other."""
     at = place_of(g.occupied, own | other)
     image = g.turned[g.turn[at]]
@@ -95,14 +95,14 @@ def state_of(g: Ground, own: Int, other: Int) -> Int:
 
 
 @kernel
-def states_of(g: Ground, own: I64, other: I64, found: I64) -> None:
+def states_of(g: StateIndex, own: I64, other: I64, found: I64) -> None:
     """Write the numbers of many states."""
     for k in range(len(own)):
         found[k] = state_of(g, own[k], other[k])
 
 
 @kernel
-def masks_at(g: Ground, n: Int, at: I64, count: Int, masks: I32) -> None:
+def masks_at(g: StateIndex, n: Int, at: I64, count: Int, masks: I32) -> None:
     """Write the masks that stand at the ascending ranks `at` of a configuration of n places."""
     row = 1 if n > g.spheres else 0
     part, run_at, head_at = 0, g.run_at[n], g.head_at[n]
@@ -114,7 +114,7 @@ def masks_at(g: Ground, n: Int, at: I64, count: Int, masks: I32) -> None:
 
 
 @kernel
-def sides_of(g: Ground, state: Int, room: I64, mask: I32, sides: I64) -> None:
+def sides_of(g: StateIndex, state: Int, room: I64, mask: I32, sides: I64) -> None:
     """Write the bits of the side to move and of the other in a state, as its canonical image."""
     low, high = 0, len(g.canonical) - 1
     while low < high:

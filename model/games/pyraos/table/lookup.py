@@ -13,7 +13,7 @@ from model.contract.moves import Move
 from model.contract.tables import Entry, Header, TableError
 from model.games.pyraos.places import TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
-from model.games.pyraos.table.state_index import INDEX_VERSION, ground
+from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.games.pyraos.turns import after, from_number
 from model.phrases import shown
 from model.tablebase.table_file import TableFile
@@ -58,7 +58,7 @@ def check_header(header: Header, path: Path) -> None:
         raise TableError(f"{path} is a table of other rules: rename it to {own}, or build it again")
     if header.index != INDEX_VERSION:
         raise TableError(f"{path} is a table of another version: build it again")
-    if header.states != ground().states:
+    if header.states != state_index().states:
         raise TableError(f"{path} is damaged: build it again")
 
 
@@ -72,7 +72,7 @@ class PyraosTable:
         except TableError:
             self._file.close()
             raise
-        self._ground = ground()
+        self._index = state_index()
 
     @property
     def path(self) -> Path:
@@ -145,7 +145,7 @@ class PyraosTable:
         from model.games.pyraos.table.index_kernels import states_of
 
         found = np.empty(len(own), np.int64)
-        states_of(self._ground, np.array(own, np.int64), np.array(other, np.int64), found)
+        states_of(self._index, np.array(own, np.int64), np.array(other, np.int64), found)
         return found
 
     def _entries(self, own: Sequence[int], other: Sequence[int]) -> list[Entry]:

@@ -21,7 +21,7 @@ from model.games.pyraos.table.lookup import (
     table_options,
 )
 from model.games.pyraos.table.retrograde import BESIDE, Solving
-from model.games.pyraos.table.state_index import INDEX_VERSION, ground
+from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.games.pyraos.turns import rules_number
 from model.tablebase import checkpoint
 from model.tablebase.one_build import only_build
@@ -58,7 +58,7 @@ class PyraosTables:
     def needs(self, game: Game, plan: Plan | None = None) -> Needs:
         """Return what a build would take."""
         game, plan = _ours(game), plan or Plan(Path())
-        arrays = ground().states * (1 if game.rules == "children" else 2)
+        arrays = state_index().states * (1 if game.rules == "children" else 2)
         small = self._is_small(game, plan)
         disk = _TABLE + 2 * arrays + (arrays if small else 0)
         memory = min(arrays + BESIDE, plan.memory or LEAST) if small else arrays + BESIDE
@@ -66,7 +66,7 @@ class PyraosTables:
 
     def _is_small(self, game: PyraosGame, plan: Plan) -> bool:
         """Whether arrays lie on the disk: memory, or what is allowed of it, does not hold them."""
-        arrays = ground().states * (1 if game.rules == "children" else 2)
+        arrays = state_index().states * (1 if game.rules == "children" else 2)
         memory = plan.memory if plan.memory is not None else free_memory()
         return memory is not None and memory < arrays + BESIDE
 
@@ -92,7 +92,7 @@ class PyraosTables:
         working = plan.path.with_suffix(".working") if self._is_small(game, plan) else None
         started, worked = monotonic(), process_time()
         try:
-            solving = Solving(ground(), rules_number(game.rules), game.obliged, working)
+            solving = Solving(state_index(), rules_number(game.rules), game.obliged, working)
         except MemoryError as error:
             raise TableError("there is too little memory for this build") from error
         except OSError as error:
@@ -160,7 +160,7 @@ def check_states(
     """
     from model.games.pyraos.table.check_kernels import first_wrong
 
-    g = ground()
+    g = state_index()
     states = np.sort(np.random.default_rng(seed).integers(0, g.states, count))
     layers = np.searchsorted(states, g.base[g.layers[: len(g.down) + 1]])
     for n, few in enumerate(np.split(states, layers[1:-1])):
@@ -183,7 +183,7 @@ def _solve(
     solving: Solving, kept: Path, every: float, control: Callable[[], None]
 ) -> Iterator[Stage]:
     """Find what every state is worth."""
-    states = solving.ground.states
+    states = solving.index.states
     if kept.exists():
         yield Stage("reading", 0, 1, None, "what was built before")
     if not solving.restore(kept, control):
@@ -258,6 +258,6 @@ def _header(game: PyraosGame, plan: Plan, solving: Solving, worked: float) -> He
         "seconds": round(process_time() - worked, 1),
     }
     return Header(
-        "pyraos", table_options(game), INDEX_VERSION, plan.distances, solving.ground.states,
+        "pyraos", table_options(game), INDEX_VERSION, plan.distances, solving.index.states,
         datetime.now(UTC).date().isoformat(), "", figures,
     )  # fmt: skip

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from model.games.pyraos.table.carry_kernels import CHUNK, OPEN, Board
 from model.games.pyraos.table.retrograde_kernels import set_up, spread, spread_parts
-from model.games.pyraos.table.state_index import INDEX_VERSION, Ground
+from model.games.pyraos.table.state_index import INDEX_VERSION, StateIndex
 from model.tablebase import checkpoint
 from model.tablebase.working_file import WorkingFile
 
@@ -38,13 +38,13 @@ class Solving:
     """
 
     def __init__(
-        self, ground: Ground, rules: int, obliged: bool, working: Path | None = None
+        self, index: StateIndex, rules: int, obliged: bool, working: Path | None = None
     ) -> None:
-        self.ground, self.rules, self.obliged = ground, rules, obliged
+        self.index, self.rules, self.obliged = index, rules, obliged
         self.distance, self.decided = 1, [0]
         self._working: list[WorkingFile] = []
-        states, c, places = ground.states, len(ground.canonical), len(ground.down)
-        layers = np.diff(ground.base[ground.layers[: places + 1]])
+        states, c, places = index.states, len(index.canonical), len(index.down)
+        layers = np.diff(index.base[index.layers[: places + 1]])
         marks = int(layers.max()) // 8 + 2 if rules else 1
         self.board = Board(
             self._bytes(states, working, "known"),
@@ -71,17 +71,17 @@ class Solving:
 
     def begin(self, control: Control) -> Iterator[int]:
         """Count the turns of every state, and yield how many states are done."""
-        for first, last in self._slices(np.diff(self.ground.base)):
-            set_up(self.ground, self.board, first, last, self.rules > 0, self.obliged)
+        for first, last in self._slices(np.diff(self.index.base)):
+            set_up(self.index, self.board, first, last, self.rules > 0, self.obliged)
             control()
-            yield int(self.ground.base[last])
+            yield int(self.index.base[last])
 
     def passes(self, control: Control) -> Iterator[int]:
         """Go through the distances and yield each once its states have been told of.
 
         It ends when two distances on end have no state: nothing can be decided any more.
         """
-        g, b = self.ground, self.board
+        g, b = self.index, self.board
         while b.fresh.any():
             here = b.fresh[self.distance & 1]
             self.decided.append(int(here.sum()))
@@ -96,7 +96,7 @@ class Solving:
 
     def _layer(self, n: int, control: Control) -> None:
         """Tell what depends on the states with n spheres that the pass is about."""
-        g, b, distance = self.ground, self.board, self.distance
+        g, b, distance = self.index, self.board, self.distance
         first, last = int(g.layers[n]), int(g.layers[n + 1])
         if b.fresh[distance & 1, first:last].any() or b.marked[:, first:last].any():
             self.fetch(n - 1, n + 2)
@@ -113,7 +113,7 @@ class Solving:
 
     def fetch(self, lowest: int, highest: int) -> None:
         """Have the states at hand that have from `lowest` up to `highest` spheres."""
-        g = self.ground
+        g = self.index
         low, high = g.layers[max(0, lowest)], g.layers[min(highest, len(g.down))]
         for file in self._working:
             file.fetch(int(g.base[low]), int(g.base[high]))
@@ -129,7 +129,7 @@ class Solving:
             first = last
 
     def _about(self) -> dict[str, object]:
-        places, rules = len(self.ground.down), self.rules
+        places, rules = len(self.index.down), self.rules
         return {
             "index": INDEX_VERSION, "places": places, "rules": rules, "obliged": self.obliged
         }  # fmt: skip

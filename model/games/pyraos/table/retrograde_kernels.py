@@ -39,12 +39,12 @@ from model.games.pyraos.table.index_kernels import (
     packed,
     rank_of,
 )
-from model.games.pyraos.table.state_index import Ground
+from model.games.pyraos.table.state_index import StateIndex
 from model.kernels import Int, kernel
 
 
 @kernel
-def _decide(g: Ground, b: Board, masks: I32, count: Int, distance: Int) -> None:
+def _decide(g: StateIndex, b: Board, masks: I32, count: Int, distance: Int) -> None:
     """Tell the states that masks are carried to of a turn decided at `distance`."""
     c, base, head, row, width = b.way[0], b.way[1], b.way[2], b.way[3], b.way[4]
     if b.left[c] == 0:
@@ -68,7 +68,7 @@ def _decide(g: Ground, b: Board, masks: I32, count: Int, distance: Int) -> None:
 
 
 @kernel
-def _part(g: Ground, b: Board, masks: I32, count: Int, distance: Int, many: bool) -> None:
+def _part(g: StateIndex, b: Board, masks: I32, count: Int, distance: Int, many: bool) -> None:
     """Tell *few* or *many* of the boards that masks are carried to of an option decided."""
     c, base, head, row, width = b.way[0], b.way[1], b.way[2], b.way[3], b.way[4]
     parts, steps, heads, ranks = b.parts, b.steps, g.heads, g.ranks[row]
@@ -115,7 +115,7 @@ def _part_here(b: Board, c: Int, base: Int, first: Int, odd: Int, count: Int, di
 
 
 @kernel
-def _find_squares(g: Ground, b: Board, within: Int, count: Int, rules: Int) -> None:
+def _find_squares(g: StateIndex, b: Board, within: Int, count: Int, rules: Int) -> None:
     """Write which spheres of the side that waits (`others`) lie in a square, or line, of theirs."""
     for k in range(count):
         b.squares[k] = 0
@@ -135,7 +135,7 @@ def _find_squares(g: Ground, b: Board, within: Int, count: Int, rules: Int) -> N
 
 @kernel
 def _undo_turns(
-    g: Ground, b: Board, c: Int, within: Int, count: Int, distance: Int, in_square: bool
+    g: StateIndex, b: Board, c: Int, within: Int, count: Int, distance: Int, in_square: bool
 ) -> None:
     """Tell the states before the turns that ended so of what they are worth.
 
@@ -173,7 +173,7 @@ def _undo_turns(
 
 
 @kernel
-def _lifted(g: Ground, within: Int, room: I64) -> Int:
+def _lifted(g: StateIndex, within: Int, room: I64) -> Int:
     """Count the lifts of a sphere on each taken place, by its bit in masks; return these bits."""
     free, places, found, k = free_places(g.up, within), open_places(g.down, within), 0, 0
     rest = within
@@ -190,7 +190,7 @@ def _lifted(g: Ground, within: Int, room: I64) -> Int:
 
 
 @kernel
-def _undo_passes(g: Ground, b: Board, c: Int, within: Int, count: Int, distance: Int,
+def _undo_passes(g: StateIndex, b: Board, c: Int, within: Int, count: Int, distance: Int,
                  room: I64) -> None:  # fmt: skip
     """Tell the states before a pass, which have the same board, of what it is worth."""
     lifting = _lifted(g, within, room)
@@ -212,7 +212,7 @@ def _undo_passes(g: Ground, b: Board, c: Int, within: Int, count: Int, distance:
 
 
 @kernel
-def set_up(g: Ground, b: Board, first: Int, last: Int, removes: bool, obliged: bool) -> None:
+def set_up(g: StateIndex, b: Board, first: Int, last: Int, removes: bool, obliged: bool) -> None:
     """Write the counters of the configurations from `first` up to `last`.
 
     Nobody is left to move in the full pyramid, so where one sphere is missing its owner-to-be has
@@ -310,7 +310,9 @@ def _others(b: Board, n: Int, count: Int) -> None:
 
 
 @kernel
-def _add(g: Ground, b: Board, c: Int, within: Int, count: Int, distance: Int, many: bool) -> None:
+def _add(
+    g: StateIndex, b: Board, c: Int, within: Int, count: Int, distance: Int, many: bool
+) -> None:
     """Tell the boards with one more sphere of the side that has just moved, which may go again."""
     places, kept = open_places(g.down, within), 0
     for k in range(count):
@@ -330,7 +332,7 @@ def _add(g: Ground, b: Board, c: Int, within: Int, count: Int, distance: Int, ma
 
 
 @kernel
-def spread(g: Ground, b: Board, first: Int, last: Int, distance: Int, rules: Int,
+def spread(g: StateIndex, b: Board, first: Int, last: Int, distance: Int, rules: Int,
            obliged: bool) -> None:  # fmt: skip
     """Tell what depends on the states decided at `distance`, of configurations first..last."""
     found, room = np.zeros(2, np.int64), np.zeros(64, np.int64)
@@ -356,7 +358,7 @@ def spread(g: Ground, b: Board, first: Int, last: Int, distance: Int, rules: Int
 
 
 @kernel
-def spread_parts(g: Ground, b: Board, first: Int, last: Int, distance: Int, rules: Int,
+def spread_parts(g: StateIndex, b: Board, first: Int, last: Int, distance: Int, rules: Int,
                  many: bool) -> None:  # fmt: skip
     """Tell what depends on the *few* or *many* that were decided, of configurations first..last."""
     found = np.zeros(2, np.int64)

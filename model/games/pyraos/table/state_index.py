@@ -25,7 +25,7 @@ Wide = npt.NDArray[np.int64]
 Narrow = npt.NDArray[np.int32]
 
 
-class Ground(NamedTuple):
+class StateIndex(NamedTuple):
     """A board and the index of its states, as kernels take them.
 
     Attributes
@@ -87,8 +87,8 @@ class Ground(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def ground(side: int = 4) -> Ground:
-    """Return the ground of a pyramid with so many places a side: 4 is the whole game.
+def state_index(side: int = 4) -> StateIndex:
+    """Return the index of a pyramid with so many places a side: 4 is the whole game.
 
     Of 3 it is the inner game of 14 places and 7 spheres each, small enough to be compared with
     plain search.
@@ -106,7 +106,7 @@ def ground(side: int = 4) -> Ground:
     spheres = places // 2
     tables = _masks(spheres, places)
     sizes = np.array([tables.sizes[n] if n < places else 0 for n in filled], np.int64)
-    return Ground(
+    return StateIndex(
         spheres, down, up, higher, lower,
         np.array([d for d in down if d], np.int64), _lines(lattice.xyz, side), turned,
         occupied, number, turn, canonical, _kept_by(canonical, turned), filled.astype(np.int32),

@@ -1,6 +1,6 @@
 """Judgement, as kernels: what a pick comes to when played on, and deployments against guesses.
 
-Others are guessed to deploy by good sense, each time a little differently (`guess`): what they have
+Others are guessed to deploy by heuristics, each time a little differently (`guess`): what they have
 sealed is never looked at, and dice are drawn anew.
 """
 
@@ -13,9 +13,10 @@ from model.games.rolling_pyramids.kernels.deploy_kernels import (
     from_where,
     order,
     reaches,
-    space_worths,
+    space_values,
     threats,
 )
+from model.games.rolling_pyramids.kernels.heuristic_kernels import Floats, pick
 from model.games.rolling_pyramids.kernels.playout_kernels import (
     FROM_DRAFT,
     MOST_PICKS,
@@ -25,12 +26,11 @@ from model.games.rolling_pyramids.kernels.playout_kernels import (
     shares,
 )
 from model.games.rolling_pyramids.kernels.round_kernels import (
-    Desk,
+    BoardData,
     Sizes,
     Table,
     resolve,
 )
-from model.games.rolling_pyramids.kernels.sense_kernels import Floats, pick
 from model.games.rolling_pyramids.kernels.table_layout import (
     D_BOMB,
     D_PLACES,
@@ -51,7 +51,7 @@ Guesses = npt.NDArray[np.int32]
 
 @kernel
 def judge_pick(
-    desk: Desk, start: Table, number: int, player: int, code: Sizes, rounds: int, games: int,
+    data: BoardData, start: Table, number: int, player: int, code: Sizes, rounds: int, games: int,
     weights: Floats, seed: int,
 ) -> float:  # fmt: skip
     """Return what a player may expect, on average over games, of the pick in a row of one code.
@@ -75,9 +75,9 @@ def judge_pick(
         rng[0] = np.uint64(seed) + np.uint64(game) * np.uint64(0x9E3779B97F4A7C15)
         table = start.copy()
         if code[0] >= 0:
-            pick(desk, table, player, code[0], code[1], code[2])
+            pick(data, table, player, code[0], code[1], code[2])
         over = play_on(
-            desk,
+            data,
             table,
             FROM_DRAFT,
             number + 1,
@@ -90,33 +90,33 @@ def judge_pick(
             codes,
             gains,
         )
-        shares(desk, table, over, weights[player], values)
+        shares(data, table, over, weights[player], values)
         whole += values[player]
     return whole / games
 
 
 @kernel
 def guess(
-    desk: Desk, table: Table, sizes: Sizes, weights: Floats, noise: float, rng: Words,
+    data: BoardData, table: Table, sizes: Sizes, weights: Floats, noise: float, rng: Words,
     guesses: Guesses,
 ) -> None:  # fmt: skip
     """Write what everybody may well deploy, again and again; the first time without noise."""
     reach = np.zeros((PLAYERS, PLACES), np.int32)
     worths, threat = np.zeros(PLACES), np.zeros((PLAYERS, PLACES))
-    reaches(desk, table, reach)
-    space_worths(desk, table, weights[0], worths)
-    threats(desk, table, sizes, reach, worths, threat)
+    reaches(data, table, reach)
+    space_values(data, table, weights[0], worths)
+    threats(data, table, sizes, reach, worths, threat)
     for number in range(guesses.shape[0]):
         for player in range(table[SEATS]):
             order(
-                desk, table, sizes, reach, worths, threat, player, weights[player],
+                data, table, sizes, reach, worths, threat, player, weights[player],
                 noise if number else 0.0, rng, guesses[number],
             )  # fmt: skip
 
 
 @kernel
 def judge_orders(
-    desk: Desk, start: Table, sizes: Sizes, player: int, own: npt.NDArray[np.int32],
+    data: BoardData, start: Table, sizes: Sizes, player: int, own: npt.NDArray[np.int32],
     guesses: Guesses, weights: Floats,
 ) -> float:  # fmt: skip
     """Return what a deployment of a player, (UNITS, 2), comes to against what is guessed."""
@@ -128,36 +128,36 @@ def judge_orders(
         table[:] = start
         orders[:, :, :] = guesses[number]
         orders[player] = own
-        resolve(desk, table, sizes, orders, taken)
-        cross(desk, table, taken, weights)
-        over = finish_round(desk, table)
-        shares(desk, table, over, weights[player], values)
+        resolve(data, table, sizes, orders, taken)
+        cross(data, table, taken, weights)
+        over = finish_round(data, table)
+        shares(data, table, over, weights[player], values)
         whole += values[player]
     return float(whole / guesses.shape[0])
 
 
 @kernel
 def improve(
-    desk: Desk, start: Table, sizes: Sizes, player: int, unit: int, own: npt.NDArray[np.int32],
+    data: BoardData, start: Table, sizes: Sizes, player: int, unit: int, own: npt.NDArray[np.int32],
     value: float, guesses: Guesses, weights: Floats,
 ) -> float:  # fmt: skip
     """Send one unit of a deployment where it does best, all else equal; return what that comes to.
 
     `value` is what the deployment comes to as it is; `own` is changed.
     """
-    bomb = desk[D_BOMB] >= 0 and unit == ROW_UNIT + desk[D_BOMB]
+    bomb = data[D_BOMB] >= 0 and unit == ROW_UNIT + data[D_BOMB]
     reach = np.zeros((PLAYERS, PLACES), np.int32)
-    reaches(desk, start, reach)
+    reaches(data, start, reach)
     best, best_from = own[unit, 0], own[unit, 1]
     was = best
-    for place in range(desk[D_PLACES]):
-        if place == was or (place >= desk[D_SPACES] if bomb else not reach[player, place]):
+    for place in range(data[D_PLACES]):
+        if place == was or (place >= data[D_SPACES] if bomb else not reach[player, place]):
             continue
         if bomb and (start[OWNER + place] < 0 or start[OWNER + place] == player):
             continue
         own[unit, 0] = place
-        own[unit, 1] = -1 if bomb else from_where(desk, start, player, place)
-        found = judge_orders(desk, start, sizes, player, own, guesses, weights)
+        own[unit, 1] = -1 if bomb else from_where(data, start, player, place)
+        found = judge_orders(data, start, sizes, player, own, guesses, weights)
         if found > value:
             value, best, best_from = found, place, own[unit, 1]
     own[unit, 0], own[unit, 1] = best, best_from

@@ -63,7 +63,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
 from model.kernels import kernel
 from model.search.prng import Words, below
 
-Desk = npt.NDArray[np.int32]
+BoardData = npt.NDArray[np.int32]
 Table = npt.NDArray[np.int32]
 Sizes = npt.NDArray[np.int32]
 """(PLAYERS, UNITS) how many there are of each unit, 0 where there is none."""
@@ -72,7 +72,7 @@ Orders = npt.NDArray[np.int32]
 
 
 @kernel
-def roll(desk: Desk, table: Table, rng: Words) -> None:
+def roll(data: BoardData, table: Table, rng: Words) -> None:
     """Roll all dice."""
     seats = table[SEATS]
     for die in range(4 * seats):
@@ -84,27 +84,27 @@ def roll(desk: Desk, table: Table, rng: Words) -> None:
 
 
 @kernel
-def footmen(desk: Desk, crossed: int, group: int) -> int:
+def footmen(data: BoardData, crossed: int, group: int) -> int:
     """Return how many footmen a group has without what having unlocked all brings."""
-    mine = crossed >> (desk[D_BOXES] * group)
+    mine = crossed >> (data[D_BOXES] * group)
     found = 1
-    for circle in range(desk[D_CIRCLES + group]):
-        need = (1 << desk[D_BEFORE + CIRCLES * group + circle]) - 1
+    for circle in range(data[D_CIRCLES + group]):
+        need = (1 << data[D_BEFORE + CIRCLES * group + circle]) - 1
         if mine & need == need:
-            found += desk[D_BONUS + CIRCLES * group + circle]
+            found += data[D_BONUS + CIRCLES * group + circle]
     return found
 
 
 @kernel
-def row_result(desk: Desk, table: Table, player: int, row: int) -> int:
+def row_result(data: BoardData, table: Table, player: int, row: int) -> int:
     """Return what a special unit comes to, 0 where it is not complete."""
-    start = CELL + CELLS * player + desk[D_ROW_START + row]
-    for k in range(desk[D_ROW_SIZE + row]):
+    start = CELL + CELLS * player + data[D_ROW_START + row]
+    for k in range(data[D_ROW_SIZE + row]):
         if table[start + k] == 0:
             return 0
     upgrades = table[UPGRADES + player]
     upgrades >>= 2 * row
-    value = desk[D_ROW_VALUE + 2 * row + (upgrades & VALUE_BIT)]
+    value = data[D_ROW_VALUE + 2 * row + (upgrades & VALUE_BIT)]
     number = table[start + (1 if upgrades & LINE_BIT else 0)]
     if row == 0:
         return int(number + value)
@@ -112,20 +112,20 @@ def row_result(desk: Desk, table: Table, player: int, row: int) -> int:
 
 
 @kernel
-def muster(desk: Desk, table: Table, sizes: Sizes) -> None:
+def muster(data: BoardData, table: Table, sizes: Sizes) -> None:
     """Write how many of each unit every player has in this round."""
     sizes[:, :] = 0
-    every = (1 << desk[D_BOXES + 1]) - 1
+    every = (1 << data[D_BOXES + 1]) - 1
     for player in range(table[SEATS]):
-        for slot in range(desk[D_HEROES]):
+        for slot in range(data[D_HEROES]):
             if table[FRESH + player] >> slot & 1:
                 sizes[player, slot] = table[CELL + CELLS * player + slot]
         for row in range(3):
-            sizes[player, ROW_UNIT + row] = row_result(desk, table, player, row)
+            sizes[player, ROW_UNIT + row] = row_result(data, table, player, row)
         crossed = table[CROSSED + player]
-        extra = desk[D_ALL_BONUS] if crossed & every == every else 0
+        extra = data[D_ALL_BONUS] if crossed & every == every else 0
         for group in range(2):
-            sizes[player, FOOT_UNIT + group] = footmen(desk, crossed, group) + extra
+            sizes[player, FOOT_UNIT + group] = footmen(data, crossed, group) + extra
     sizes[0, RESERVE_UNIT] = table[RESERVE]
 
 
@@ -154,30 +154,30 @@ def bomb(table: Table, place: int, weight: int, power: int) -> None:
 
 
 @kernel
-def side_of(desk: Desk, place: int, beyond: int) -> int:
+def side_of(data: BoardData, place: int, beyond: int) -> int:
     """Return which side of a place lies towards a neighbour, -1 where that is none."""
     for side in range(SIDES):
-        if desk[D_BESIDE + SIDES * place + side] == beyond:
+        if data[D_BESIDE + SIDES * place + side] == beyond:
             return side
     return -1
 
 
 @kernel
-def halve(desk: Desk, soldiers: int, heroes: int) -> tuple[int, int]:
+def halve(data: BoardData, soldiers: int, heroes: int) -> tuple[int, int]:
     """Return what is left of a stack that a device breaks down."""
     units = soldiers + heroes
-    gone = (units + 1) // 2 if desk[D_HALF_DOWN] else units // 2
+    gone = (units + 1) // 2 if data[D_HALF_DOWN] else units // 2
     fallen = min(soldiers, gone)
     return soldiers - fallen, heroes - (gone - fallen)
 
 
 @kernel
-def resolve(desk: Desk, table: Table, sizes: Sizes, orders: Orders, taken: Sizes) -> None:
+def resolve(data: BoardData, table: Table, sizes: Sizes, orders: Orders, taken: Sizes) -> None:
     """Carry out the deployments of all.
 
     `taken` gets, in its first row, how many spaces each player has conquered.
     """
-    places, seats, rows = desk[D_PLACES], table[SEATS], table[SEATS] + table[SOLO]
+    places, seats, rows = data[D_PLACES], table[SEATS], table[SEATS] + table[SOLO]
     before = table[OWNER : OWNER + places].copy()
     power = np.zeros(places, np.int32)
     come = np.zeros((places, PLAYERS, 3), np.int32)  # soldiers, heroes, from
@@ -190,7 +190,7 @@ def resolve(desk: Desk, table: Table, sizes: Sizes, orders: Orders, taken: Sizes
             to = orders[player, unit, 0]
             if to < 0:
                 continue
-            if unit == ROW_UNIT + desk[D_BOMB] and desk[D_BOMB] >= 0:
+            if unit == ROW_UNIT + data[D_BOMB] and data[D_BOMB] >= 0:
                 power[to] += many
                 continue
             touched[to] = 1
@@ -206,7 +206,7 @@ def resolve(desk: Desk, table: Table, sizes: Sizes, orders: Orders, taken: Sizes
             bomb(table, place, table[DEFENCE + before[place]], power[place])
     for place in range(places):
         if power[place] or touched[place]:
-            meet(desk, table, come, place, rows)
+            meet(data, table, come, place, rows)
     for player in range(seats):
         taken[0, player] = 0
     for place in range(places):
@@ -217,12 +217,12 @@ def resolve(desk: Desk, table: Table, sizes: Sizes, orders: Orders, taken: Sizes
         for side in range(SIDES):
             table[RAM + SIDES * place + side] = 0
             table[SPIKES + SIDES * place + side] = 0
-        if 0 <= now < seats and (desk[D_ANY_CONQUEST] or before[place] >= 0):
+        if 0 <= now < seats and (data[D_ANY_CONQUEST] or before[place] >= 0):
             taken[0, now] += 1
 
 
 @kernel
-def meet(desk: Desk, table: Table, come: npt.NDArray[np.int32], place: int, rows: int) -> None:
+def meet(data: BoardData, table: Table, come: npt.NDArray[np.int32], place: int, rows: int) -> None:
     """Let those who have come to a place join its stack, take it or fight for it."""
     holds = table[OWNER + place]
     soldiers, heroes = np.zeros(PLAYERS, np.int32), np.zeros(PLAYERS, np.int32)
@@ -242,13 +242,13 @@ def meet(desk: Desk, table: Table, come: npt.NDArray[np.int32], place: int, rows
             start = come[place, player, 2]
             if start < 0:
                 continue
-            there = side_of(desk, place, start)
+            there = side_of(data, place, start)
             if there >= 0 and table[SPIKES + SIDES * place + there]:
-                soldiers[player], heroes[player] = halve(desk, soldiers[player], heroes[player])
-            here = side_of(desk, start, place)
+                soldiers[player], heroes[player] = halve(data, soldiers[player], heroes[player])
+            here = side_of(data, start, place)
             rammed = rammed or (here >= 0 and table[RAM + SIDES * start + here] != 0)
         if rammed:
-            soldiers[holds], heroes[holds] = halve(desk, soldiers[holds], heroes[holds])
+            soldiers[holds], heroes[holds] = halve(data, soldiers[holds], heroes[holds])
     best = second = 0
     winner = -1
     for player in range(rows):
@@ -268,23 +268,23 @@ def meet(desk: Desk, table: Table, come: npt.NDArray[np.int32], place: int, rows
 
 
 @kernel
-def score(desk: Desk, table: Table) -> None:
+def score(data: BoardData, table: Table) -> None:
     """Note everybody's points of a round."""
-    last = table[ROUND] >= desk[D_ROUNDS]
-    for place in range(desk[D_SPACES]):
+    last = table[ROUND] >= data[D_ROUNDS]
+    for place in range(data[D_SPACES]):
         owner = table[OWNER + place]
         if owner < 0:
             continue
-        if not last or desk[D_BOTH_FINAL]:
-            table[POINTS + owner] += desk[D_TOP + place]
+        if not last or data[D_BOTH_FINAL]:
+            table[POINTS + owner] += data[D_TOP + place]
         if last:
-            table[POINTS + owner] += desk[D_BOTTOM + place]
+            table[POINTS + owner] += data[D_BOTTOM + place]
 
 
 @kernel
-def reinforce(desk: Desk, table: Table) -> None:
+def reinforce(data: BoardData, table: Table) -> None:
     """Let the Pharaoh's soldiers arrive, one space after another."""
-    pool, spaces = (table[KEPT] + desk[D_ROUND_UP]) // 2, desk[D_SPACES]
+    pool, spaces = (table[KEPT] + data[D_ROUND_UP]) // 2, data[D_SPACES]
     at = 0
     while pool > 0:
         place = at % spaces
@@ -307,22 +307,22 @@ def reinforce(desk: Desk, table: Table) -> None:
 
 
 @kernel
-def is_free(desk: Desk, table: Table) -> bool:
+def is_free(data: BoardData, table: Table) -> bool:
     """Tell whether the solo player holds the pyramid and all starts."""
-    for place in range(desk[D_SPACES], desk[D_PLACES]):
+    for place in range(data[D_SPACES], data[D_PLACES]):
         if table[OWNER + place] != 0:
             return False
     return bool(table[OWNER] == 0)
 
 
 @kernel
-def erase(desk: Desk, table: Table) -> None:
+def erase(data: BoardData, table: Table) -> None:
     """Erase special units that were complete, and forget which heroes were new."""
     for player in range(table[SEATS]):
         table[FRESH + player] = 0
         for row in range(3):
-            start = CELL + CELLS * player + desk[D_ROW_START + row]
-            size = desk[D_ROW_SIZE + row]
+            start = CELL + CELLS * player + data[D_ROW_START + row]
+            size = data[D_ROW_SIZE + row]
             whole = True
             for k in range(size):
                 whole = whole and table[start + k] != 0
@@ -333,10 +333,10 @@ def erase(desk: Desk, table: Table) -> None:
 
 
 @kernel
-def row_order(desk: Desk, table: Table, player: int, row: int, cell: int, number: int) -> bool:
+def row_order(data: BoardData, table: Table, player: int, row: int, cell: int, number: int) -> bool:
     """Tell whether a number keeps the order of a special unit when written into a cell of it."""
-    start = desk[D_ROW_START + row]
-    for k in range(desk[D_ROW_SIZE + row]):
+    start = data[D_ROW_START + row]
+    for k in range(data[D_ROW_SIZE + row]):
         other = table[CELL + CELLS * player + start + k]
         if other == 0 or start + k == cell:
             continue

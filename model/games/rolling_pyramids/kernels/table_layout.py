@@ -1,6 +1,6 @@
 """How the engine's kernels keep a game: two flat arrays of whole numbers, and where what lies.
 
-A *desk* holds what does not change in a game, the map and the player board; a *table* is a
+A *board data* holds what does not change in a game, the map and the player board; a *table* is a
 position with all that everybody knows. Arrays are as large as the largest map and board that files
 may bring, so that kernels compile once. `engine_table` makes them of a game and of its positions.
 """
@@ -24,7 +24,7 @@ RESERVE_UNIT: Final = 17
 DICE: Final = 16
 """Die k is that of player k // 4; k % 4 is below 2 where it has four faces."""
 
-# -- the desk ------------------------------------------------------------------------------------
+# -- the board data ------------------------------------------------------------------------------
 D_PLACES: Final = 0
 D_SPACES: Final = 1
 D_CELLS: Final = 2
@@ -57,7 +57,7 @@ D_BESIDE: Final = D_BOX_NUMBER + BOXES  # SIDES a place, -1 where nothing is
 D_TOP: Final = D_BESIDE + SIDES * PLACES
 D_BOTTOM: Final = D_TOP + PLACES
 D_FACTORY: Final = D_BOTTOM + PLACES  # a section, or -1
-DESK_SIZE: Final = D_FACTORY + PLACES
+DATA_SIZE: Final = D_FACTORY + PLACES
 
 # -- the table -----------------------------------------------------------------------------------
 OWNER: Final = 0  # of a place, -1 for nobody

@@ -9,7 +9,7 @@ import pytest
 from model.games.partition.engine import FREE, STACKING, _Search
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
-from model.search.game_tree import Tree, children
+from model.search.tree_search.game_tree import Tree, children
 from tests.support.soaking import counts
 
 Known = dict[tuple[bytes, int], str]
@@ -52,8 +52,8 @@ def test_what_the_loser_has_outside_a_carrier_changes_nothing(rules: str, count:
     for number in range(count):
         for size, left in ((3, 7), (4, 8)):
             root = late(size, rules, left, rng)
-            manner = STACKING if rules == "stacking" else FREE
-            search = _Search(root, manner._replace(batch=1, exploration=1.0, trust=100.0), number)
+            params = STACKING if rules == "stacking" else FREE
+            search = _Search(root, params._replace(batch=1, exploration=1.0, trust=100.0), number)
             for _ in range(100):
                 if not search.is_settled:
                     search.think(2_000)

@@ -14,7 +14,7 @@ from model.games.partition.engine import FEW, FREE, PLAIN, PartitionEngine, best
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.solver import solve
-from model.search.game_tree import add_children, children, new_tree
+from model.search.tree_search.game_tree import add_children, children, new_tree
 
 RULES = ("free", "stacking")
 

@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from model.games.partition.engine import desk_for, stand_of
+from model.games.partition.engine import state_of, workspace_for
 from model.games.partition.engine_kernels import last_to_move
-from model.games.partition.full_boards import ONE, Words, bits_of, floods, ground, wins
+from model.games.partition.full_boards import ONE, Words, bits_of, board_tables, floods, wins
 from model.games.partition.kind import KIND
 from model.games.partition.many_games import LANES, play_lanes, share_out
 from model.games.partition.position import PartitionPosition
@@ -35,18 +35,23 @@ def _games(lanes: Words) -> Games:
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 7])
 def test_all_games_are_judged_as_one_is_and_counted(size: int) -> None:
     position = _some(size, "free", 2 * size - 2)
-    root, desk, rng, area = stand_of(position), desk_for(position), seeded(4, "x"), ground(size)
+    root, work, rng, area = (
+        state_of(position),
+        workspace_for(position),
+        seeded(4, "x"),
+        board_tables(size),
+    )
     both = 0
     for _ in range(4):
         won = play_lanes(
-            area, root.balls, root.empty, -1, desk.lanes, desk.reached,
-            desk.taken, desk.gained, rng,
+            area, root.balls, root.empty, -1, work.lanes, work.reached,
+            work.taken, work.gained, rng,
         )  # fmt: skip
-        games = _games(desk.lanes)
+        games = _games(work.lanes)
         results = np.array([bool(wins(area, floods(size), bits_of(game))) for game in games])
         assert won == results.sum()
-        assert desk.taken[: games.shape[1]].tolist() == games.sum(axis=0).tolist()
-        assert desk.gained[: games.shape[1]].tolist() == games[results].sum(axis=0).tolist()
+        assert work.taken[: games.shape[1]].tolist() == games.sum(axis=0).tolist()
+        assert work.gained[: games.shape[1]].tolist() == games[results].sum(axis=0).tolist()
         for game, result in zip(games[:3], results, strict=False):
             full = position.game.position(np.where(game, 1, 2).astype(np.int8), "red")
             assert full.outcome is not None
@@ -59,11 +64,11 @@ def test_all_games_are_judged_as_one_is_and_counted(size: int) -> None:
 
 def test_every_empty_point_goes_to_either_side_as_often() -> None:
     position = _some(4, "free", 6)
-    root, desk, rng = stand_of(position), desk_for(position), seeded(1, "even")
+    root, work, rng = state_of(position), workspace_for(position), seeded(1, "even")
     counts = np.zeros(len(position.cells))
     for _ in range(60):
-        share_out(root.balls, root.empty, -1, desk.lanes, rng)
-        counts += _games(desk.lanes).mean(axis=0)
+        share_out(root.balls, root.empty, -1, work.lanes, rng)
+        counts += _games(work.lanes).mean(axis=0)
     assert abs(counts / 60 - 0.5)[position.cells == 0].max() < 0.04
 
 
@@ -72,10 +77,10 @@ def test_who_stacks_last_has_the_apex_in_every_game(size: int) -> None:
     """Only the apex rests on all the others, so its ball comes last: whose it is, is known."""
     for plies in (4, 5):
         position = _some(size, "stacking", plies)
-        root, desk = stand_of(position), desk_for(position)
+        root, work = state_of(position), workspace_for(position)
         red = bool(len(position.cells) % 2)
         last = last_to_move(root)
         assert last == (0 if red else 1)
-        share_out(root.balls, root.empty, last, desk.lanes, seeded(1, "apex"))
-        assert _games(desk.lanes)[:, -1].tolist() == [red] * LANES
-    assert last_to_move(stand_of(_some(size, "free", 5))) == -1
+        share_out(root.balls, root.empty, last, work.lanes, seeded(1, "apex"))
+        assert _games(work.lanes)[:, -1].tolist() == [red] * LANES
+    assert last_to_move(state_of(_some(size, "free", 5))) == -1

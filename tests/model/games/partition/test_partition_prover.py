@@ -11,7 +11,7 @@ from model.contract.game import Goal, Stopped
 from model.games.partition.kind import KIND
 from model.games.partition.prover import PartitionProver
 from model.positions.reading import read_position
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 
 
 def some_position(seed):

@@ -7,7 +7,7 @@ from soaking import counts
 from model.contract.hooks import hooks_of
 from model.contract.scores import Budget
 from model.games.pyramid.kernels import list_moves
-from model.games.pyramid.plain_engine import PlainPyramid, desk_for
+from model.games.pyramid.plain_engine import PlainPyramid, workspace_for
 from model.games.pyramid.plain_kernels import act, gather, play_many, play_out
 from model.positions.reading import read_position
 from model.registry import kinds
@@ -28,26 +28,26 @@ def think(position, **budget):
     return engine.analyse(position, nobody, never, Budget(**budget))
 
 
-def begin(desk):
-    desk.cells[1], desk.facts[1] = desk.cells[0], desk.facts[0]
-    gather(desk.cells, desk.facts, desk.stones, desk.places)
+def begin(work):
+    work.cells[1], work.facts[1] = work.cells[0], work.facts[0]
+    gather(work.cells, work.facts, work.stones, work.places)
 
 
 def test_each_move_is_drawn_as_often_as_any_other():
     position = read_position("pyramid 2W4,W1B1W2,2W1W2,3B3,2B1W2,1BB2B1,3B3 black")
-    desk, rng = desk_for(position), seeded(1, "moves")
-    moves = list_moves(desk.cells, desk.facts, 0, desk.fields, desk.numbers, desk.moves)
+    work, rng = workspace_for(position), seeded(1, "moves")
+    moves = list_moves(work.cells, work.facts, 0, work.fields, work.numbers, work.moves)
     wanted: Counter[bytes] = Counter()
-    for move in desk.moves[0, :moves]:
-        begin(desk)
-        act(desk.cells, desk.facts, int(move), False, desk.fields, desk.numbers, desk.taken,
-            desk.stones, desk.places)  # fmt: skip
-        wanted[desk.cells[1].tobytes()] += 100
+    for move in work.moves[0, :moves]:
+        begin(work)
+        act(work.cells, work.facts, int(move), False, work.fields, work.numbers, work.taken,
+            work.stones, work.places)  # fmt: skip
+        wanted[work.cells[1].tobytes()] += 100
     drawn: Counter[bytes] = Counter()
     for _ in range(100 * moves):
-        begin(desk)
-        play_out(desk, rng, 1)
-        drawn[desk.cells[1].tobytes()] += 1
+        begin(work)
+        play_out(work, rng, 1)
+        drawn[work.cells[1].tobytes()] += 1
     assert moves > 40
     assert drawn.keys() == wanted.keys()
     off = sum((drawn[after] - wanted[after]) ** 2 / wanted[after] for after in wanted)
@@ -64,9 +64,9 @@ def test_a_game_played_out_ends_as_the_rules_say(count):
         ("pyramid:no_moves=draw WWWW3,7,7,7,7,7,7 black", 0.5),
         ("pyramid:max_plies=9 WWWW3,7,7,7,7,7,B6 black ply=9", 0.5),
     ):
-        desk = desk_for(read_position(text))
-        assert play_many(desk, seeded(1, text), 4) == 4 * share, text
-    start = desk_for(kinds()["pyramid"].configure({}).start())
+        work = workspace_for(read_position(text))
+        assert play_many(work, seeded(1, text), 4) == 4 * share, text
+    start = workspace_for(kinds()["pyramid"].configure({}).start())
     off = play_many(start, seeded(1, "start"), count) / count - 0.5
     assert abs(off) < 2 * count**-0.5, "four times the deviation that is expected"
 

@@ -12,7 +12,7 @@ from model.games.pyramid.prover import PyramidProver
 from model.positions.reading import read_position
 from model.positions.setup import read_setup, write_setup
 from model.registry import kinds
-from model.search.plain_prover import PlainProver
+from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for
 
 SIDES = ("white", "black")

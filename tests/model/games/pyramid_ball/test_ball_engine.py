@@ -19,7 +19,7 @@ from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.mixed_search import (
     AT_ONCE,
     MixedSearch,
-    desk_for,
+    packed_position,
 )
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.positions.reading import read_position
@@ -89,9 +89,9 @@ def test_it_scores_where_nobody_can_keep_it_from_that():
 
 def test_a_carrier_that_is_known_to_stand_is_tackled():
     start = read_position(TURN)
-    desk = desk_for(Rules(), start.state)
+    packed = packed_position(Rules(), start.state)
     stands = np.array([packed_program(Program())])
-    best, made = best_against(desk, 1, seeded(1, "tackle"), stands, np.ones(1), 4_000)
+    best, made = best_against(packed, 1, seeded(1, "tackle"), stands, np.ones(1), 4_000)
     assert made == 1
     after = start.replay((".../.../...", str(unpacked_program(best))))
     assert after.outcome.winner == "B"
@@ -117,7 +117,9 @@ def test_told_to_stop_it_asks_no_more_and_knows_a_program():
 
 
 def test_little_is_done_between_two_looks_at_the_stop_function():
-    search = MixedSearch(desk_for(Rules(), read_position(TURN).state), seeded(1, "stop"), 60_000)
+    search = MixedSearch(
+        packed_position(Rules(), read_position(TURN).state), seeded(1, "stop"), 60_000
+    )
     before = 0
     while search.think():
         assert search.turns - before <= AT_ONCE
@@ -128,15 +130,15 @@ def test_little_is_done_between_two_looks_at_the_stop_function():
 def test_answers_leave_little_to_gain():
     """Much is gained against programs that were only drawn, and little in the end."""
     gained = {60: 0.0, 80_000: 0.0}
-    desk = desk_for(Rules(), read_position(TURN).state)
+    packed = packed_position(Rules(), read_position(TURN).state)
     for turns in gained:
         for seed in (5, 6, 7):
-            search = MixedSearch(desk, seeded(seed, "gain"), turns)
+            search = MixedSearch(packed, seeded(seed, "gain"), turns)
             while search.think():
                 pass
             for team in (0, 1):
                 others, mix = search.programs[1 - team], search.mixes[1 - team]
-                _, made = best_against(desk, team, seeded(seed, "answer"), others, mix, 15_000)
+                _, made = best_against(packed, team, seeded(seed, "answer"), others, mix, 15_000)
                 gained[turns] += (made - (search.value if team == 0 else 1 - search.value)) / 3
     assert gained[60] > 0.4
     assert gained[80_000] < gained[60] / 2
@@ -144,8 +146,8 @@ def test_answers_leave_little_to_gain():
 
 def test_a_slip_is_punished_where_that_costs_nothing():
     """Against best play two programs are as good, and one of them makes more of any others."""
-    desk = desk_for(Rules(), read_position(TURN).state)
-    search = MixedSearch(desk, seeded(1, "slip"), 4_000)
+    packed = packed_position(Rules(), read_position(TURN).state)
+    search = MixedSearch(packed, seeded(1, "slip"), 4_000)
     while search.think():
         pass
     rows, columns = search.at_first
@@ -159,11 +161,11 @@ def test_every_slot_can_be_changed_and_stays_legal():
     for position in some_positions(range(40, 60)):
         if position.outcome is not None:
             continue
-        desk, team = desk_for(position.game.rules, position.state), position.side
-        search = MixedSearch(desk, seeded(1, "slots"), 20)
+        packed, team = packed_position(position.game.rules, position.state), position.side
+        search = MixedSearch(packed, seeded(1, "slots"), 20)
         program, met = search.programs[team][0], set()
         for number in list(range(CHANGES)) * 2:
-            change(program, number, desk.may[team])
+            change(program, number, packed.may[team])
             text = str(unpacked_program(program))
             assert text in position.legal_moves
             met.add(text)

@@ -11,7 +11,7 @@ from model.contract.game import Goal
 from model.contract.hooks import hooks_of
 from model.contract.scores import Budget
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, take_back
-from model.games.pyraos.plain_engine import PlainPyraos, desk_for
+from model.games.pyraos.plain_engine import PlainPyraos, workspace_for
 from model.games.pyraos.plain_kernels import draw_move, play_many, play_out
 from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.turns import rules_number
@@ -78,13 +78,13 @@ def test_all_ways_to_take_back_are_numbered():
 
 def test_a_game_played_out_ends_as_the_rules_say():
     over = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/B white")
-    assert play_many(desk_for(over), seeded(1, "over"), 4) == 0.0
+    assert play_many(workspace_for(over), seeded(1, "over"), 4) == 0.0
     # One place is left, and it is Black's.
     last = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/1 black")
-    assert play_many(desk_for(last), seeded(1, "last"), 4) == 4.0
+    assert play_many(workspace_for(last), seeded(1, "last"), 4) == 4.0
     own, other, rules, obliged = arguments(last)
     assert play_out(own, other, rules, obliged, seeded(1, "cut"), 1) == 0.5
-    start = desk_for(kinds()["pyraos"].configure({}).start())
+    start = workspace_for(kinds()["pyraos"].configure({}).start())
     assert 850 < play_many(start, seeded(1, "start"), 2_000) < 1_050
 
 

@@ -18,7 +18,7 @@ from model.games.pyraos.prover import PyraosProver
 from model.positions.reading import read_position
 from model.positions.symmetry import maps
 from model.registry import kinds
-from model.search.alpha_beta_kernels import KEY
+from model.search.alpha_beta.alpha_beta_kernels import KEY
 
 MATE = 1_000_000
 
@@ -116,7 +116,7 @@ def test_without_shortcuts_it_is_a_plain_minimax():
     looked, over = 0, 0
     early, late = range(1_000, 1_060), range(1_060, 1_150)
     for position in (*positions(early, 1, 28), *positions(late, 26, 28)):
-        lines = [hooks_of(position.game.kind).lines(position, plies) for plies in (2, 3)]
+        lines = [hooks_of(position.game.kind).perft(position, plies) for plies in (2, 3)]
         depth = 3 if lines[1] < 900 else 2 if lines[0] < 900 else 1
         engine, plain = PyraosEngine(position.game), PyraosEngine(position.game)
         engine.selective, engine.even_to = False, 0

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from model.contract.game import Goal
+from model.games.pyraos.evaluation import FEATURES
+from model.games.pyraos.evaluation_kernels import static_value
 from model.games.pyraos.guess_kernels import EVEN, OPEN, guess
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.value_kernels import list_answers
 from model.games.pyraos.value_search import PyraosValueSearch
-from model.games.pyraos.worth import FEATURES
-from model.games.pyraos.worth_kernels import static_value
 from model.registry import kinds
-from model.search.proof_number import ALONE
+from model.search.proofs.proof_number import ALONE
 from model.search.provers import solve
 from tests.support.pyraos_positions import coloured, played
 

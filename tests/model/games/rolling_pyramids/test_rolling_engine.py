@@ -9,9 +9,9 @@ from model.contract.game import CHANCE
 from model.contract.scores import Budget
 from model.games.rolling_pyramids.kind import KIND
 from model.play.levels import level_of
-from model.play.one_game import Rules
+from model.play.matches.one_game import Rules
+from model.play.matches.round_robin import play_round_robin, round_robins_of, standings
 from model.play.opponent import Opponent, engine_for, never, plain_engine_for, unheard
-from model.play.round_robin import play_table, standings, tables_of
 
 OPTIONS = [
     {"players": "2"},
@@ -103,7 +103,7 @@ def test_levels_look_at_as_much_as_they_say():
     position = next(at for at in course({"players": "4"}) if at.state.phase == "draft")
     nodes = [Opponent(engine_for(position.game), level_of(KIND, n)).think(position)[1].nodes
              for n in range(1, 10)]  # fmt: skip
-    assert nodes[:6] == [0] * 6, "good sense picks"
+    assert nodes[:6] == [0] * 6, "the heuristic policy picks"
     assert nodes[6:] == sorted(nodes[6:])
     for level, looked in zip(range(7, 10), nodes[6:], strict=True):
         assert 0 < looked <= level_of(KIND, level).nodes
@@ -115,8 +115,8 @@ def match(players, games, **options):
     """How players did at tables of their own number."""
     start = str(KIND.configure({"players": str(len(players)), **options}).start())
     found = []
-    for table in tables_of([start], players, Rules(seed=11), games):
-        found += play_table(table)
+    for table in round_robins_of([start], players, Rules(seed=11), games):
+        found += play_round_robin(table)
     return standings(found, players)
 
 

@@ -7,8 +7,14 @@ import pytest
 
 from model.contract.scores import Budget
 from model.games.rolling_pyramids.engine import _Thought
-from model.games.rolling_pyramids.engine_table import desk_of, die_row, table_of
+from model.games.rolling_pyramids.engine_table import data_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
+from model.games.rolling_pyramids.kernels.heuristic_kernels import (
+    BOX_CODE,
+    DISCARD,
+    judge_picks,
+    upgrades_due,
+)
 from model.games.rolling_pyramids.kernels.judging_kernels import guess
 from model.games.rolling_pyramids.kernels.playout_kernels import MOST_PICKS
 from model.games.rolling_pyramids.kernels.round_kernels import (
@@ -17,12 +23,6 @@ from model.games.rolling_pyramids.kernels.round_kernels import (
     reinforce,
     resolve,
     score,
-)
-from model.games.rolling_pyramids.kernels.sense_kernels import (
-    BOX_CODE,
-    DISCARD,
-    judge_picks,
-    upgrades_due,
 )
 from model.games.rolling_pyramids.kind import KIND
 from model.games.rolling_pyramids.phases.deploying import choices
@@ -66,13 +66,13 @@ def test_units_are_those_of_the_rules(options):
     met = 0
     for position in games(options):
         rules, state = position.game.rules, position.state
-        desk, table = desk_of(rules), table_of(rules, state)
+        data, table = data_of(rules), table_of(rules, state)
         for player, own in enumerate(state.owns):
-            assert upgrades_due(desk, table, player) == max(0, to_develop(rules, own))
+            assert upgrades_due(data, table, player) == max(0, to_develop(rules, own))
         if state.phase != DEPLOY:
             continue
         sizes = np.zeros((at.PLAYERS, at.UNITS), np.int32)
-        muster(desk, table, sizes)
+        muster(data, table, sizes)
         heroes = len(rules.desk.heroes)
         for player, own in enumerate(state.owns):
             found = {unit.number: unit.stack.units for unit in units_of(rules, own)}
@@ -92,15 +92,15 @@ def test_rounds_are_resolved_as_by_the_rules(options):
         rules, state = position.game.rules, position.state
         if state.phase != DEPLOY or state.orders:
             continue
-        desk, table = desk_of(rules), table_of(rules, state)
+        data, table = data_of(rules), table_of(rules, state)
         for number, orders in enumerate(sensible(position, 6)):
             mine = table.copy()
             told = []
             for player in order_of_play(rules, state):
                 told.append(as_told(rules, state, player, orders))
             sizes, taken = np.zeros((2, at.PLAYERS, at.UNITS), np.int32)
-            muster(desk, table, sizes)
-            resolve(desk, mine, sizes, orders, taken)
+            muster(data, table, sizes)
+            resolve(data, mine, sizes, orders, taken)
             after, account = resolve_by_rules(rules, state, tuple(told))
             battles += len(account.battles)
             wanted = table_of(rules, after)
@@ -113,14 +113,14 @@ def test_rounds_are_resolved_as_by_the_rules(options):
             assert tuple(taken[0, : rules.players]) == after.todo
             before = mine[at.POINTS : at.POINTS + rules.players].copy()
             if rules.is_solo:
-                reinforce(desk, mine)
+                reinforce(data, mine)
                 later = table_of(rules, reinforced(rules, after)[0])
                 for part in (at.OWNER, at.SOLDIERS, at.STARS):
                     places = slice(part, part + rules.ground.places)
                     assert mine[places].tolist() == later[places].tolist()
-                assert is_free(desk, mine) == has_won(rules, reinforced(rules, after)[0])
+                assert is_free(data, mine) == has_won(rules, reinforced(rules, after)[0])
             else:
-                score(desk, mine)
+                score(data, mine)
                 made = mine[at.POINTS : at.POINTS + rules.players] - before
                 assert made.tolist() == [points_of(rules, after, p) for p in range(rules.players)]
     assert battles > 5
@@ -129,12 +129,12 @@ def test_rounds_are_resolved_as_by_the_rules(options):
 def sensible(position, many):
     """Deployments of everybody, as guessed."""
     rules, state = position.game.rules, position.state
-    desk, table = desk_of(rules), table_of(rules, state)
+    data, table = data_of(rules), table_of(rules, state)
     thought = _Thought(position, never, Budget(nodes=1))
     sizes = np.zeros((at.PLAYERS, at.UNITS), np.int32)
-    muster(desk, table, sizes)
+    muster(data, table, sizes)
     guesses = np.zeros((many, at.PLAYERS, at.UNITS, 2), np.int32)
-    guess(desk, table, sizes, thought.weights, 0.9, thought.rng, guesses)
+    guess(data, table, sizes, thought.weights, 0.9, thought.rng, guesses)
     return guesses
 
 
@@ -157,9 +157,9 @@ def test_all_that_may_be_picked_is_judged_and_nothing_else(options):
         rules, state = position.game.rules, position.state
         if state.phase != DRAFT:
             continue
-        desk, table = desk_of(rules), table_of(rules, state)
+        data, table = data_of(rules), table_of(rules, state)
         thought = _Thought(position, never, Budget(nodes=1))
-        many = judge_picks(desk, table, state.side, thought.weights[state.side], codes, gains)
+        many = judge_picks(data, table, state.side, thought.weights[state.side], codes, gains)
         names = {die_row(rules, n): name for n, name in enumerate(rules.dice_names)}
         moves = {thought._pick_text(code, names) for code in codes[:many]}
         legal = set(position.legal_moves)

@@ -42,9 +42,9 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, opponent
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
+from viewer.widgets.appearance.text_scale import text_scale
+from viewer.widgets.appearance.theme import Tokens, readable, worn
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_scale import text_scale
-from viewer.widgets.theme import Tokens, readable, worn
 
 Index = QModelIndex | QPersistentModelIndex
 

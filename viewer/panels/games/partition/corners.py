@@ -13,7 +13,7 @@ from model.contract.game import Position
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
-from model.records.view import View
+from model.records.views.view import View
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.partition.text import also_sheet, more_balls, verdict, win_line, won
 from viewer.games.registry import text_colour
@@ -25,11 +25,11 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Pour
+from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.appearance.theme import GAP, readable, worn
 from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.motion import reduced_motion
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import GAP, readable, worn
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
 _MISSING = {

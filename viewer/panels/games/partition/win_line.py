@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from viewer.games.registry import piece_colour
+from viewer.widgets.appearance.theme import edge, worn
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import edge, worn
 
 _BALL, _PAD, _INDENT = 12, 6, 30
 _WRAP = Qt.TextFlag.TextWordWrap

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.records.record import path_to
 from viewer.panels.games.stage_log import Entry, LogWords, StageLog
-from viewer.picture.words.move_stages import ToldStage
+from viewer.picture.words.move_stages import MoveStage
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Session
@@ -29,7 +29,7 @@ class TurnLog(StageLog):
     def __init__(self, session: Session, scene: SceneView) -> None:
         super().__init__(session, scene, WORDS)
 
-    def is_told(self, stages: Sequence[ToldStage]) -> bool:
+    def is_told(self, stages: Sequence[MoveStage]) -> bool:
         """Tell whether rows of a turn were carried out."""
         return any(event.value == "row" for stage in stages for event in stage.events)
 
@@ -42,7 +42,7 @@ class TurnLog(StageLog):
         ]
         return f"Turn {len(turns)}"
 
-    def entries_of(self, stages: Sequence[ToldStage]) -> list[Entry]:
+    def entries_of(self, stages: Sequence[MoveStage]) -> list[Entry]:
         """Return every note with its row, and rows that move without one."""
         entries: list[Entry] = []
         row = 0

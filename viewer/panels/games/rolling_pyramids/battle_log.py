@@ -10,7 +10,7 @@ from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.phrases import counted
 from viewer.games.rolling_pyramids.phases import round_words
 from viewer.panels.games.stage_log import Entry, LogWords, StageLog
-from viewer.picture.words.move_stages import ToldStage
+from viewer.picture.words.move_stages import MoveStage
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Session
@@ -32,7 +32,7 @@ class BattleLog(StageLog):
     def __init__(self, session: Session, scene: SceneView) -> None:
         super().__init__(session, scene, WORDS)
 
-    def is_told(self, stages: Sequence[ToldStage]) -> bool:
+    def is_told(self, stages: Sequence[MoveStage]) -> bool:
         """Tell whether deployments were revealed."""
         return any(event.kind == "reveal" for stage in stages for event in stage.events)
 
@@ -44,7 +44,7 @@ class BattleLog(StageLog):
         battles = sum(note.cause == MEETS for stage in stages for note in stage.notes)
         return f"{round_words(position)}: {counted(battles, 'battle')}"
 
-    def entries_of(self, stages: Sequence[ToldStage]) -> list[Entry]:
+    def entries_of(self, stages: Sequence[MoveStage]) -> list[Entry]:
         """Return every note; battles are counted."""
         number, entries = 0, []
         for stage in stages:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from model.boards.board import Board
-from model.records.view import Peel
+from model.records.views.view import Peel
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.props.grounds.hex_columns import hexes

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from model.boards.board import Board
-from model.records.view import Peel
+from model.records.views.view import Peel
 from viewer.picture.compose.ground import surface, top
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.visibility.hiding import FADED, Visible

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.boards.board import Board
-from model.records.view import Peel
+from model.records.views.view import Peel
 from viewer.picture.compose.ground import TILE_HALF, surface
 from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.visibility.hiding import FADED, Mask, Visible

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.boards.terrace import STEP
-from model.records.view import Peel
+from model.records.views.view import Peel
 from viewer.picture.compose.ground import surface, top
 from viewer.picture.palette import RGB
 from viewer.picture.visibility.hiding import FADED, Visible

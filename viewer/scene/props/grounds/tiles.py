@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from model.boards.board import Board
-from model.records.view import Peel
+from model.records.views.view import Peel
 from viewer.picture.compose.ground import TILE_HALF, surface
 from viewer.picture.palette import RGB
 from viewer.picture.visibility.hiding import FADED, Visible

@@ -9,7 +9,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from model.boards.lattice import file_letters
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.compose.ground import bounds, dimpled, is_map, margin, thickness, top
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture

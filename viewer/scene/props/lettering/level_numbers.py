@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
-from model.records.view import Camera, View
+from model.records.views.view import Camera, View
 from viewer.picture.compose.ground import bounds, dimpled, top
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, Footprint, floor, footprints
 from viewer.picture.palette import RGB, rgb

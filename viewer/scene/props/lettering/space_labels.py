@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.records.view import Camera
+from model.records.views.view import Camera
 from viewer.picture.compose.ground import is_map, surface
 from viewer.picture.compose.map_labels import SIGN, SMALLEST, SpaceLabel, labels_of, largest_scales
 from viewer.picture.palette import RGB, Palette, rgb

@@ -5,12 +5,12 @@ import pytest
 from inner_pyraos import every_state, values_by_search
 
 from model.games.pyraos.table.retrograde import Solving
-from model.games.pyraos.table.state_index import ground
+from model.games.pyraos.table.state_index import state_index
 from model.games.pyraos.turns import rules_number
 
 
 def solved(rules, obliged, side=3):
-    solving = Solving(ground(side), rules_number(rules), obliged)
+    solving = Solving(state_index(side), rules_number(rules), obliged)
     list(solving.begin(lambda: None))
     list(solving.passes(lambda: None))
     return solving
@@ -41,11 +41,11 @@ def test_every_state_is_worth_what_plain_search_says(states, rules, obliged, dra
 
 
 def test_no_two_states_have_the_same_spheres(states):
-    assert len(set(states)) == len(states) == ground(3).states
+    assert len(set(states)) == len(states) == state_index(3).states
 
 
 def test_the_whole_game_has_the_states_that_were_published():
-    whole = ground(4)
+    whole = state_index(4)
     assert len(whole.occupied) == 141_120
     assert len(whole.canonical) == 18_458
     assert whole.states == 2_257_858_569

@@ -1,0 +1,92 @@
+"""A file of a match: a line of JSON a game, so that a match that was cut off goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from msgspec import ValidationError, convert
+
+from model.phrases import shown
+from model.play.kept_lines import KeptLines, KeptLinesError
+from model.play.matches.match import Pair, PlayedGame
+from model.play.matches.round_robin import RoundRobin, RoundRobinGame
+
+G = TypeVar("G", PlayedGame, RoundRobinGame)
+
+
+class _GamesFile(KeptLines, Generic[G]):
+    """The games of a match in a file.
+
+    The first line tells who played, from what and how; then comes a line a game, all games of a
+    pair or table at once.
+
+    Parameters
+    ----------
+    path
+        Made where it is not there.
+    groups
+        All pairs, or tables, of the match; a file of another match is refused.
+
+    Attributes
+    ----------
+    games
+        Those of all groups that are finished.
+
+    Raises
+    ------
+    KeptLinesError
+        When it cannot be read or written, or holds something else.
+    """
+
+    _type: type[G]
+
+    def __init__(self, path: str | Path, groups: Sequence[Pair] | Sequence[RoundRobin]) -> None:
+        other = "a match of other players, openings or limits: name another file"
+        super().__init__(path, _head(groups), other)
+        try:
+            found = [convert(line, self._type) for line in self.lines]
+        except ValidationError as error:
+            raise KeptLinesError(f"{shown(str(path))} is no file of a match") from error
+        self.games: list[G] = _finished(found, len(groups[0].players))
+        done = set(map(_group, self.games))
+        while found and _group(found[-1]) not in done:
+            found.pop()
+        self.cut(len(found))
+
+    def add(self, games: Sequence[G]) -> None:
+        """Write the games of a pair or table."""
+        self.games += games
+        self.append(*map(asdict, games))
+
+
+class MatchFile(_GamesFile[PlayedGame]):
+    """The games of a match of two in a file."""
+
+    _type = PlayedGame
+
+
+class TableFile(_GamesFile[RoundRobinGame]):
+    """The games of a match of any number of players in a file."""
+
+    _type = RoundRobinGame
+
+
+def _head(groups: Sequence[Pair] | Sequence[RoundRobin]) -> dict[str, object]:
+    one = groups[0]
+    openings = list(dict.fromkeys(group.opening for group in groups))
+    return {"match": list(one.players), "rules": asdict(one.rules), "openings": openings}
+
+
+def _finished(games: Sequence[G], each: int) -> list[G]:
+    """Return the games of groups of which all are there: of those played twice, the last ones."""
+    groups: dict[int, list[G]] = {}
+    for game in games:
+        groups.setdefault(_group(game), []).append(game)
+    return [game for few in groups.values() if len(few) >= each for game in few[-each:]]
+
+
+def _group(game: PlayedGame | RoundRobinGame) -> int:
+    return game.pair if isinstance(game, PlayedGame) else game.table

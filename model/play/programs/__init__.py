@@ -1,0 +1,1 @@
+"""Programs that speak UGI: our own, and those of others as players."""

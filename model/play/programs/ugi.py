@@ -1,0 +1,295 @@
+"""The UGI program: tournament programs speak the Universal Game Interface to it, line by line.
+
+UGI is UCI for any game of two players: sides are p1 and p2, results are asked for (`query`), and a
+position string names its own game. Lines are read in one thread and moves thought about in another,
+so that `stop` is heard at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from model.contract.game import MoveError, Position
+from model.contract.scores import Budget
+from model.contract.search import Analysis, Engine
+from model.notation.tokens import NotationError
+from model.phrases import shown
+from model.play.clock import share
+from model.play.levels import level_of
+from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
+from model.play.programs.ugi_options import UgiError, UgiOptions
+from model.positions.reading import read_position
+from model.positions.setup import problems
+
+NAME, AUTHOR = "Pyramidion", "the Pyramidion authors"
+TOLD_EVERY = 0.25
+"""Seconds between two lines of `info`, at least."""
+LINE_SHOWN = 12
+"""Moves of the expected line that are told."""
+WHOLE_NUMBER = re.compile("-?[0-9]{1,12}")
+"""After ``go``; a clock may be below zero."""
+
+
+@dataclass(frozen=True)
+class _Go:
+    """What `go` allows."""
+
+    seconds: float | None
+    budget: Budget
+    infinite: bool
+
+
+class UgiProgram:
+    """Answers lines of UGI.
+
+    Parameters
+    ----------
+    write
+        Takes a line of answer, without its end; called from two threads, never at once.
+    loaded
+        Called by `isready` once all is loaded that thinking needs.
+    """
+
+    def __init__(
+        self, write: Callable[[str], None], loaded: Callable[[], None] = lambda: None
+    ) -> None:
+        self._write = write
+        self._loaded = loaded
+        self._lock = Lock()
+        self._options = UgiOptions()
+        self._situation: Situation | None = None
+        self._engine: tuple[str, Engine] | None = None
+        self._thread: Thread | None = None
+        self._thinks = False  # not the same as an alive thread: it ends a moment after its answer
+        self._stop = Event()
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._introduce,
+            "isready": self._be_ready,
+            "uginewgame": self._new_game,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": self._halt,
+            "query": self._query,
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Serve `lines` until `quit` or their end."""
+        try:
+            for line in lines:
+                if not self.serve(line):
+                    break
+        finally:
+            self._end_thinking()
+
+    def serve(self, line: str) -> bool:
+        """Serve one line; return False after `quit`. A bad one is told of, and nothing changes."""
+        words = line.split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        command = self._commands.get(words[0])
+        try:
+            if command is None:
+                there = ", ".join([*self._commands, "quit"])
+                raise UgiError(f"there is no command {shown(words[0])}; there are {there}")
+            command(words[1:])
+        except UgiError as error:
+            self._tell(f"info string {error}")
+        return True
+
+    def _tell(self, line: str) -> None:
+        with self._lock:
+            self._write(" ".join(line.split()))
+
+    # -- commands ----------------------------------------------------------------------------------
+
+    def _introduce(self, words: list[str]) -> None:
+        self._tell(f"id name {NAME}")
+        self._tell(f"id author {AUTHOR}")
+        for line in self._options.lines():
+            self._tell(line)
+        self._tell("ugiok")
+
+    def _be_ready(self, words: list[str]) -> None:
+        if not self._is_thinking():  # the first look compiles kernels: it belongs before the clocks
+            position = self._here().position
+            if position.outcome is None:
+                self._engine_of(position).analyse(position, unheard, never, Budget(nodes=1))
+                self._loaded()
+        self._tell("readyok")
+
+    def _new_game(self, words: list[str]) -> None:
+        self._refuse_while_thinking("uginewgame")
+        self._situation, self._engine = None, None
+
+    def _set_option(self, words: list[str]) -> None:
+        self._refuse_while_thinking("setoption")
+        if len(words) < 2 or words[0] != "name":
+            raise UgiError("an option is set by: setoption name NAME value VALUE")
+        at = words.index("value") if "value" in words else len(words)
+        self._options.set(" ".join(words[1:at]), " ".join(words[at + 1 :]))
+
+    def _set_position(self, words: list[str]) -> None:
+        self._refuse_while_thinking("position")
+        at = words.index("moves") if "moves" in words else len(words)
+        start = self._start_of(words[:at])
+        situation = Situation(start, (), start)
+        for number, text in enumerate(words[at + 1 :], start=1):
+            try:
+                situation = situation.after(situation.position.read_move(text))
+            except MoveError as error:
+                raise UgiError(f"move {number}, {shown(text)}: {error}") from error
+        self._situation = situation
+
+    def _start_of(self, words: Sequence[str]) -> Position:
+        if list(words) == ["startpos"]:
+            return self._options.start
+        if not words or words[0] != "fen" or len(words) < 2:
+            raise UgiError("a position is: position startpos|fen STRING [moves MOVE ...]")
+        try:
+            position = read_position(" ".join(words[1:]))
+        except NotationError as error:
+            raise UgiError(error.message) from error
+        if why := refusal_of_open(position.game):
+            raise UgiError(why)
+        if faults := problems(position):
+            raise UgiError(f"the position cannot exist: {faults[0]}")
+        return position
+
+    def _query(self, words: list[str]) -> None:
+        position = self._here().position
+        outcome, players = position.outcome, position.game.players
+        if words == ["gameover"]:
+            answer = "true" if outcome is not None else "false"
+        elif words == ["p1turn"]:
+            answer = "true" if position.to_move == players[0] else "false"
+        elif words == ["result"]:
+            answer = "none"
+            if outcome is not None:
+                won = outcome.winner
+                answer = "draw" if won is None else f"p{players.index(won) + 1}win"
+        else:
+            raise UgiError("a query is one of: gameover, p1turn, result")
+        self._tell(f"response {answer}")
+
+    def _here(self) -> Situation:
+        if self._situation is None:
+            start = self._options.start
+            self._situation = Situation(start, (), start)
+        return self._situation
+
+    def _engine_of(self, position: Position) -> Engine:
+        """Return the engine of the game, the same one as long as the game is the same."""
+        game = position.game
+        key = f"{game.kind.name} {dict(game.options)}"
+        if self._engine is None or self._engine[0] != key:
+            self._engine = (key, engine_for(game))
+        return self._engine[1]
+
+    # -- thinking ----------------------------------------------------------------------------------
+
+    def _go(self, words: list[str]) -> None:
+        self._refuse_while_thinking("go")
+        position = self._here().position
+        allowed = self._allowed(words, position)
+        if position.outcome is not None or not position.legal_moves:
+            self._tell("bestmove none")
+            return
+        self._end_thinking()
+        self._stop.clear()
+        self._thread = Thread(
+            target=self._think, args=(position, allowed), name="thinking", daemon=True
+        )
+        self._thinks = True
+        self._thread.start()
+
+    def _allowed(self, words: list[str], position: Position) -> _Go:
+        numbers: dict[str, int] = {}
+        known = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
+        rest = list(words)
+        infinite = not rest
+        while rest:
+            word = rest.pop(0)
+            if word == "infinite":
+                infinite = True
+                continue
+            if word not in known:
+                raise UgiError(f"go knows infinite, {', '.join(known)}, not {shown(word)}")
+            value = rest.pop(0) if rest else ""
+            if not WHOLE_NUMBER.fullmatch(value):
+                raise UgiError(f"after go {word} comes a whole number, not {shown(value)}")
+            numbers[word] = max(0, int(value))
+        side = "p1" if position.to_move == position.game.players[0] else "p2"
+        seconds = None
+        if "movetime" in numbers:
+            seconds = numbers["movetime"] / 1000
+        elif f"{side}time" in numbers:
+            added = numbers.get(f"{side}inc", 0) / 1000
+            seconds = share(numbers[f"{side}time"] / 1000, added)
+        level = level_of(position.game.kind, self._options.level)
+        nodes = numbers.get("nodes", level.nodes)
+        if not infinite and seconds is None and nodes is None and "depth" not in numbers:
+            raise UgiError("go without a limit for the side to move: say movetime, nodes or depth")
+        budget = Budget(nodes, numbers.get("depth"), self._options.seed)
+        return _Go(seconds, budget, infinite)
+
+    def _think(self, position: Position, allowed: _Go) -> None:
+        start, told = monotonic(), 0.0
+
+        def report(found: Analysis) -> None:
+            nonlocal told
+            now = monotonic()
+            if now - told > TOLD_EVERY:
+                told = now
+                self._inform(found, now - start)
+
+        try:
+            level = level_of(position.game.kind, self._options.level)
+            opponent = Opponent(self._engine_of(position), level, budget=allowed.budget)
+            best, found = opponent.think(position, allowed.seconds, report, self._stop.is_set)
+            self._inform(found, monotonic() - start)
+        except OSError:  # nobody reads the answers any more
+            self._thinks = False
+            return
+        except Exception as error:  # the game goes on with some legal move
+            self._tell(f"info string the engine failed: {error}")
+            best = next(iter(position.legal_moves))
+        if allowed.infinite:
+            self._stop.wait()
+        self._thinks = False  # whoever reads the answer may go on at once
+        self._tell(f"bestmove {best}")
+
+    def _inform(self, found: Analysis, seconds: float) -> None:
+        score = found.score
+        if score is None or found.position.to_move is None:
+            return
+        value = score.value[found.position.game.players.index(found.position.to_move)]
+        parts = [f"info depth {found.depth or len(found.line)} nodes {found.nodes}"]
+        parts.append(f"time {seconds * 1000:.0f} nps {found.nodes / max(seconds, 1e-3):.0f}")
+        parts.append(f"score {value:.4f}{' proved' if score.proved else ''}")
+        if found.line:
+            parts.append(f"pv {' '.join(found.line[:LINE_SHOWN])}")
+        self._tell(" ".join(parts))
+
+    def _halt(self, words: list[str]) -> None:
+        self._end_thinking()
+
+    def _is_thinking(self) -> bool:
+        return self._thinks
+
+    def _refuse_while_thinking(self, command: str) -> None:
+        if self._is_thinking():
+            raise UgiError(f"{command} has to wait: the engine is thinking; stop ends that")
+
+    def _end_thinking(self) -> None:
+        """Stop, and wait until the answer is out: the next line finds the thread gone."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            self._stop.set()
+            thread.join(timeout=10)

@@ -1,0 +1,1 @@
+"""How a position is looked at: Views, the parts they show, and words for them."""

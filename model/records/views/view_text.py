@@ -1,0 +1,347 @@
+"""Words for Views: names, `--cut` and `--peel` texts and JSON, read and written for any board."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import msgspec
+from msgspec.structs import replace
+
+from model.boards.board import Board
+from model.contract.game import Game
+from model.contract.hooks import hooks_of
+from model.notation.tokens import read_number
+from model.phrases import listed, printable, shown
+from model.records.views import view_parts
+from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, Vector, View
+
+CAMERAS: Mapping[str, Camera] = MappingProxyType(
+    {
+        "iso": Camera(),
+        "top": Camera(azimuth=0.0, elevation=90.0, parallel=True),
+        "south": Camera(azimuth=0.0, elevation=0.0, parallel=True),
+        "west": Camera(azimuth=270.0, elevation=0.0, parallel=True),
+        "north": Camera(azimuth=180.0, elevation=0.0, parallel=True),
+        "east": Camera(azimuth=90.0, elevation=0.0, parallel=True),
+        "SW": Camera(azimuth=315.0, elevation=36.0),
+        "SE": Camera(azimuth=45.0, elevation=36.0),
+        "NW": Camera(azimuth=225.0, elevation=36.0),
+        "NE": Camera(azimuth=135.0, elevation=36.0),
+        "apex": Camera(azimuth=0.0, elevation=90.0),
+        "base": Camera(azimuth=0.0, elevation=-90.0, parallel=True),
+    }
+)
+"""Views by name; those along an axis are parallel."""
+
+MAX_JSON = 1 << 16
+"""Characters a View written as JSON may have."""
+
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?(e-?[0-9]{1,3})?")
+ENGINE = ("engine=heat", "engine=line", "engine=both")
+"""What an engine thinks: the worth of each move, the line it expects, or both; on any board."""
+VALUES = "values"
+"""What each move is worth for certain, by a table or by proofs; on any board."""
+SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "labels": ("on", "off"),
+        "board": ("on", "off"),
+        "dim": ("on", "off"),
+        "threats": ("on", "off"),
+        "legend": ("on", "off"),
+        "colour": ("player", "group", "level", "move"),
+        "ghosts": ("all", "legal", "off"),
+        "style": ("dots", "shells"),
+        "palette": ("standard", "dark", "presentation", "presentation-dark"),
+    }
+)
+"""What `--show` can switch, beside overlays: name and values."""
+
+
+class ViewError(ValueError):
+    """Words that are no view, cut, peel or overlay of this board; one sentence says what is."""
+
+
+# -- views ---------------------------------------------------------------------------------------
+
+
+def read_view(game: Game, text: str) -> View:
+    """Read the name of a view, or a View as JSON.
+
+    Raises
+    ------
+    ViewError
+        When it is neither, or does not fit the game and its board.
+    """
+    if not text.lstrip().startswith("{"):
+        if text not in CAMERAS:
+            raise ViewError(f"{shown(text)} is no view: {listed(list(CAMERAS), 'or')}, or JSON")
+        return View(camera=CAMERAS[text])
+    if len(text) > MAX_JSON:
+        raise ViewError(f"a view has at most {MAX_JSON} characters, not {len(text)}")
+    try:
+        view = msgspec.json.decode(text, type=View)
+    except RecursionError:
+        raise ViewError("the view is nested too deeply to be one") from None
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise ViewError(f"the view cannot be read: {printable(str(error))}") from None
+    check_view(game, view)
+    return view
+
+
+def write_view(view: View) -> str:
+    """Write a View as `read_view` reads it: its name when it is just a camera that has one."""
+    for name, camera in CAMERAS.items():
+        if view == View(camera=camera):
+            return name
+    return msgspec.json.encode(view).decode()
+
+
+def check_view(game: Game, view: View) -> None:
+    """Raise ViewError when a View names what the game or its board does not have."""
+    board = game.board
+    camera = view.camera
+    for what, number in (("azimuth", camera.azimuth), ("distance", camera.distance or 1.0)):
+        if not math.isfinite(number) or abs(number) > 1e6:
+            raise ViewError(f"camera.{what} is out of reach: {number}")
+    if camera.centre is not None and not all(abs(c) <= 1e6 for c in camera.centre):
+        raise ViewError(f"camera.centre is out of reach: {camera.centre}")
+    for number, cut in enumerate(view.cuts):
+        _check_cut(board, cut, f"cuts[{number}]")
+    _check_peel(board, view.peel)
+    if view.layer is not None and view.layer[0] not in board.planes:
+        raise ViewError(f"layer: {_no_family(board, view.layer[0])}")
+    for what, site in (("lens", view.lens), ("selected", view.selected)):
+        if site and site not in board:
+            raise ViewError(f"{what}: {shown(site)} is not a point of this board")
+    fault = view_parts.fault(board, view.parts)
+    if fault:
+        raise ViewError(fault)
+    if view.show and (why := _fault_of_overlay(game, view.show)):
+        raise ViewError(f"show: {why}")
+
+
+def _check_cut(board: Board, cut: Cut, where: str) -> None:
+    if cut.normal is None:
+        if cut.family not in board.planes:
+            raise ViewError(f"{where}: {_no_family(board, cut.family)}")
+    elif cut.family:
+        raise ViewError(f"{where}: a cut has a family or a normal, not both")
+    elif not abs(math.hypot(*cut.normal) - 1) < 1e-6:
+        raise ViewError(f"{where}: the normal must have length 1")
+    if not all(abs(number) <= 1e6 for number in (cut.at, cut.at if cut.to is None else cut.to)):
+        raise ViewError(f"{where}: the plane is out of reach")
+
+
+def _check_peel(board: Board, peel: Peel) -> None:
+    allowed = peelable(board)
+    names = [name for name, _ in peel.layers]
+    for name in names:
+        if name not in allowed:
+            raise ViewError(f"peel: {_no_layer(board, name)}")
+    if len(set(names)) < len(names):
+        raise ViewError("peel: every layer is named once at most")
+    if peel.only and peel.only not in board:
+        raise ViewError(f"peel: {shown(peel.only)} is not a point of this board")
+    for what, span in (("levels", peel.levels), ("between", peel.between)):
+        if span is not None and not 1 <= span[0] <= span[1]:
+            raise ViewError(f"peel: {what} run from a number to a larger one, counted from 1")
+
+
+# -- cuts ----------------------------------------------------------------------------------------
+
+
+def read_cuts(board: Board, texts: Sequence[str]) -> tuple[Cut, ...]:
+    """Read up to three cuts; a text may hold several split by commas."""
+    words = [word for text in texts for word in text.split(",", MAX_CUTS + 1)]
+    if len(words) > MAX_CUTS:
+        raise ViewError(f"there are at most {MAX_CUTS} cuts, not {len(words)}")
+    return tuple(read_cut(board, word) for word in words)
+
+
+def read_cut(board: Board, text: str) -> Cut:
+    """Read one cut, ``NAME=AT[..TO][:flip]`` or ``normal=X;Y;Z;D[..TO][:flip]``.
+
+    Raises
+    ------
+    ViewError
+        When it is none, or the board has no such planes.
+    """
+    words, flip = text, False
+    if words.endswith(":flip"):
+        words, flip = words.removesuffix(":flip"), True
+    name, equals, value = words.partition("=")
+    if not equals:
+        raise ViewError(
+            f"{shown(text)} is no cut: it would read level=3, west=1..2 or level=3:flip"
+        )
+    if name == "normal":
+        return _read_free_cut(text, value, flip)
+    if name not in board.planes:
+        raise ViewError(_no_family(board, name))
+    at, to = _span(value, text)
+    family = board.planes[name]
+    for number in (at, at if to is None else to):
+        if not family.first - 1 <= number <= family.last + 1:
+            span = f"from {family.first} to {family.last}"
+            raise ViewError(f"the {name} planes run {span}, {shown(value)} is beyond them")
+    return Cut(family=name, at=at, to=to, flip=flip)
+
+
+def _read_free_cut(text: str, value: str, flip: bool) -> Cut:
+    numbers = value.split(";", 5)
+    if len(numbers) != 4:
+        raise ViewError(f"{shown(text)} is no free cut: it would read normal=X;Y;Z;D")
+    x, y, z = (_number(number, text) for number in numbers[:3])
+    at, to = _span(numbers[3], text)
+    length = math.hypot(x, y, z)
+    if not 1e-9 < length < 1e9:
+        raise ViewError("the normal of a free cut must have a length: not all of X, Y, Z are 0")
+    normal: Vector = (x, y, z)
+    if abs(length - 1) > 1e-9:
+        normal = (x / length, y / length, z / length)
+        at, to = at / length, None if to is None else to / length
+    return Cut(at=at, to=to, flip=flip, normal=normal)
+
+
+def write_cut(cut: Cut) -> str:
+    """Write a cut as `read_cut` reads it."""
+    span = _written(cut.at) + ("" if cut.to is None else f"..{_written(cut.to)}")
+    if cut.normal is not None:
+        span = ";".join([*map(_written, cut.normal), span])
+    return f"{cut.family or 'normal'}={span}{':flip' if cut.flip else ''}"
+
+
+# -- peels ---------------------------------------------------------------------------------------
+
+
+def peelable(board: Board) -> tuple[str, ...]:
+    """Return the layers that can be taken away from the outside in: those that count from 0."""
+    return tuple(name for name, layer in board.layers.items() if int(layer.min()) == 0)
+
+
+def read_peel(board: Board, texts: Sequence[str]) -> Peel:
+    """Read peels: ``level=1..4 shell=2 west=2 SW=2 only=1a1 between=3..9``, one a word.
+
+    A text may hold several split by commas. ``level`` keeps, ``shell``, walls and corners take
+    away that many layers, ``only`` keeps the group there, ``between`` what was played then.
+
+    Raises
+    ------
+    ViewError
+        When one is none, does not fit the board, or is given twice.
+    """
+    peel, seen = Peel(), set()
+    for word in (word for text in texts for word in text.split(",", 32)):
+        name, _, value = word.partition("=")
+        if name in seen:
+            raise ViewError(f"the peel {name} is given twice")
+        seen.add(name)
+        if name == "level" and "level" in board.layers:
+            top = int(board.layers["level"].max())
+            peel = replace(peel, levels=_whole_span(value, word, top, "levels"))
+        elif name == "between":
+            peel = replace(peel, between=_whole_span(value, word, 999_999, "moves"))
+        elif name == "only":
+            if value not in board:
+                raise ViewError(f"only={shown(value)}: that is not a point of this board")
+            peel = replace(peel, only=value)
+        elif name in peelable(board):
+            count, most = read_number(value), int(board.layers[name].max()) + 1
+            if count is None or count > most:
+                raise ViewError(f"{name} has {most} layers to take away, not {shown(value)}")
+            peel = replace(peel, layers=(*peel.layers, (name, count)))
+        else:
+            raise ViewError(_no_layer(board, name))
+    return peel
+
+
+def write_peel(peel: Peel) -> list[str]:
+    """Write a peel as the texts `read_peel` reads."""
+    words = [] if peel.levels is None else ["level={}..{}".format(*peel.levels)]
+    words += [f"{name}={count}" for name, count in peel.layers]
+    words += [f"only={peel.only}"] if peel.only else []
+    words += [] if peel.between is None else ["between={}..{}".format(*peel.between)]
+    return words
+
+
+# -- overlays ------------------------------------------------------------------------------------
+
+
+def check_show(game: Game, text: str) -> None:
+    """Raise ViewError unless `text` is an overlay of the game, or one of the `SWITCHES`.
+
+    Overlays: those that the game declares (`Hooks.overlays`), `ENGINE` and `VALUES`.
+    """
+    name, _, value = text.partition("=")
+    if name in SWITCHES:
+        if value not in SWITCHES[name]:
+            right = listed([f"{name}={word}" for word in SWITCHES[name]], "or")
+            raise ViewError(f"{shown(text)} cannot be shown: it would read {right}")
+        return
+    if why := _fault_of_overlay(game, text):
+        raise ViewError(why)
+
+
+def _fault_of_overlay(game: Game, text: str) -> str:
+    """Say why `text` is no overlay of the game; "" where it is one."""
+    if text in (*ENGINE, VALUES):
+        return ""
+    declared = hooks_of(game.kind).overlays(game)
+    name, _, value = text.partition("=")
+    parts, words = declared.get(name), value.split(":") if "=" in text else []
+    if parts is None or len(words) != len(parts):
+        examples = [_example(name, parts) for name, parts in declared.items()] or ["values"]
+        right = listed([*examples, "labels=off"], "or")
+        return f"{shown(text)} cannot be shown: it would read {right}"
+    for word, allowed in zip(words, parts, strict=True):
+        if word not in allowed:
+            return f"{shown(text)} cannot be shown: not {shown(word)} but {listed(allowed, 'or')}"
+    return ""
+
+
+def _example(name: str, parts: tuple[Sequence[str], ...]) -> str:
+    return "=".join([name, *([":".join(part[0] for part in parts)] if parts else [])])
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+def _span(value: str, text: str) -> tuple[float, float | None]:
+    first, dots, second = value.partition("..")
+    at = _number(first, text)
+    if not dots:
+        return at, None
+    to = _number(second, text)
+    if to < at:
+        raise ViewError(f"{shown(text)}: a slab reads from the smaller number to the larger")
+    return at, to
+
+
+def _whole_span(value: str, text: str, most: int, what: str) -> tuple[int, int]:
+    first, dots, second = value.partition("..")
+    low, high = read_number(first), read_number(second if dots else first)
+    if low is None or high is None or not 1 <= low <= high <= most:
+        raise ViewError(f"{shown(text)}: {what} run from 1 to {most} and read 2..4")
+    return low, high
+
+
+def _number(word: str, text: str) -> float:
+    if _NUMBER.fullmatch(word) is None or not abs(number := float(word)) <= 1e6:
+        raise ViewError(f"{shown(text)}: {shown(word)} is no number that fits")
+    return number
+
+
+def _written(number: float) -> str:
+    return str(int(number)) if number == int(number) else repr(float(number))
+
+
+def _no_family(board: Board, name: str) -> str:
+    return f"the board has no planes called {shown(name)}: {listed(list(board.planes), 'or')}"
+
+
+def _no_layer(board: Board, name: str) -> str:
+    known = listed(["level", *peelable(board), "only", "between"], "or")
+    return f"{shown(name)} is nothing to peel: {known}"

@@ -1,0 +1,153 @@
+"""UCT with random playouts, as quick as a game's kernels make it: what is the same for all games.
+
+It knows nothing but the rules; engines are measured against it. The kernel is
+`model.search.tree_search.uct_kernels`, made for a game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from time import monotonic
+
+import numpy as np
+
+from model.contract.game import Game, Move, Position, Stop
+from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
+from model.contract.search import Analysis, Report
+from model.search.prng import Words, seeded
+from model.search.tree_search.game_tree import (
+    DRAWN,
+    FIRST_WINS,
+    UNKNOWN,
+    Tree,
+    children,
+    new_tree,
+    with_more_room,
+)
+
+SLICE = 0.005
+"""Seconds between two looks at the stop function, about."""
+TOLD_EVERY = 0.2
+"""Seconds between two reports."""
+MOST_NODES = 1 << 22
+"""Nodes a tree may have; then it grows no more, and numbers alone get better."""
+DEEPEST = 400
+"""Plies a way through the tree may have."""
+_FIRST_SLICE = 8
+
+
+class PlainUct(ABC):
+    """UCT with random playouts; see `model.contract.search.Engine`.
+
+    Attributes
+    ----------
+    exploration
+        How much more often uncertain moves are tried, as UCB1 has it: each game says what is best.
+    """
+
+    def __init__(self, game: Game, exploration: float) -> None:
+        self.game = game
+        self.exploration = exploration
+        self._way = np.zeros(DEEPEST + 1, np.int32)
+
+    def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
+        """Think about `position`; see `model.contract.search.Engine.analyse`."""
+        if position.outcome is not None:
+            return Analysis(position, {}, done=True)
+        self.begin(position)
+        rng, tree = seeded(budget.seed, str(position)), new_tree()
+        played, patience = 0, 1
+        told, games = monotonic(), _FIRST_SLICE
+        while tree.proved[0] == UNKNOWN and (budget.nodes is None or played < budget.nodes):
+            if stop():
+                return self._analysis(position, tree, played, done=False)
+            most = games if budget.nodes is None else min(games, budget.nodes - played)
+            begun = monotonic()
+            grown = self.grow(tree, rng, patience, most)
+            played += grown
+            if grown < most and tree.proved[0] == UNKNOWN:
+                if tree.move.shape[0] < MOST_NODES:
+                    *_, tree = with_more_room(tree, MOST_NODES)
+                else:
+                    patience = 1 << 60
+            elif most == games:
+                took = max(monotonic() - begun, 1e-6)
+                games = max(1, min(int(games * SLICE / took), 2 * games))
+            if monotonic() - told > TOLD_EVERY:
+                told = monotonic()
+                report(self._analysis(position, tree, played, done=False))
+        found = self._analysis(position, tree, played, done=True)
+        report(found)
+        return found
+
+    def _analysis(self, position: Position, tree: Tree, played: int, done: bool) -> Analysis:
+        scores = {
+            self.write(int(tree.move[child]), position): _score(tree, child)
+            for child in _ranked(tree, 0)
+            if tree.visits[child] or tree.proved[child] != UNKNOWN
+        }
+        if not scores:
+            scores = {next(iter(position.legal_moves)): Score((DRAW, DRAW))}
+        line, at = [], position
+        for number in _line(tree):
+            line.append(self.write(number, at))
+            at = at.play(line[-1])
+        return Analysis(position, scores, tuple(line), done, played)
+
+    # -- what a game says -----------------------------------------------------------------------
+
+    @abstractmethod
+    def begin(self, position: Position) -> None:
+        """Put a position at the root."""
+
+    @abstractmethod
+    def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
+        """Play games through the tree and add to it, from nodes visited `patience` times on.
+
+        Returns
+        -------
+        int
+            How many games were played: fewer than `games` once the root is settled, or when the
+            tree has no room left.
+        """
+
+    @abstractmethod
+    def write(self, number: int, position: Position) -> Move:
+        """Return the text of a move that is legal in `position`."""
+
+
+def _score(tree: Tree, child: int) -> Score:
+    proved, visits, mover = int(tree.proved[child]), int(tree.visits[child]), tree.mover[child]
+    if proved != UNKNOWN:
+        first = DRAW if proved == DRAWN else WIN if proved == FIRST_WINS else LOSS
+        return Score((first, WIN - first), int(tree.distance[child]) + 1, visits, proved=True)
+    value = float(tree.wins[child] / visits)
+    return Score((value, 1 - value) if mover == 0 else (1 - value, value), visits=visits)
+
+
+def _line(tree: Tree) -> Iterator[int]:
+    node = 0
+    while len(children(tree, node)):
+        node = _ranked(tree, node)[0]
+        if tree.proved[node] == UNKNOWN and not tree.visits[node]:
+            return
+        yield int(tree.move[node])
+
+
+def _ranked(tree: Tree, node: int) -> list[int]:
+    """Return the children of a node, best first: quick wins, then those visited most."""
+    few = children(tree, node)
+    all_known = all(tree.proved[child] != UNKNOWN for child in few)
+
+    def rank(child: int) -> tuple[float, ...]:
+        proved, distance = int(tree.proved[child]), int(tree.distance[child])
+        if proved == tree.mover[child] + 1:
+            return (2.0, -distance)
+        if proved == DRAWN:
+            return (float(all_known), int(tree.visits[child]))
+        if proved != UNKNOWN:
+            return (-1.0, distance)
+        return (0.0, int(tree.visits[child]))
+
+    return sorted(few, key=rank, reverse=True)

@@ -1,0 +1,204 @@
+"""Whole lessons by real events: every task wrong and right, hints; once by keyboard alone."""
+
+from pathlib import Path
+
+import pytest
+from learner import CTRL, K, Learner
+
+from model.lessons.judging import judge
+from model.records.lesson import parts_of
+
+LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
+
+
+@pytest.fixture
+def window(open_window):
+    return open_window(1000, 680)
+
+
+def opened(window, qtbot, drive, name) -> Learner:
+    window.session.open(LESSONS / name)
+    return Learner(window, qtbot, drive)
+
+
+class Pupil:
+    """Goes through a lesson step by step; how a thing is done, subclasses say."""
+
+    def __init__(self, learner: Learner) -> None:
+        self.learner = learner
+        self.window = learner.window
+        self.lesson_player = self.window.shell.learning.lesson_player
+        self.record = self.window.session.document.record
+        self.foreseen = self.unforeseen = self.hints = 0
+
+    @property
+    def panel(self):
+        return self.learner.panel
+
+    @property
+    def task(self):
+        return self.lesson_player.task
+
+    def said(self) -> tuple[str, str]:
+        """What stands in the dock, and how it is meant."""
+        return self.panel.answer.text(), self.lesson_player.run.tone
+
+    def all(self) -> None:
+        """Begin, go through every step, end."""
+        self.begin()
+        steps = self.record.lesson.steps
+        for number, step in enumerate(steps):
+            assert self.lesson_player.run.step == number
+            assert self.panel.heading.text() == step.title
+            assert self.panel.text.text == step.text
+            assert self.window.session.document.node == step.node
+            if step.task is not None:
+                self.do_task(step)
+            if number + 1 < len(steps):
+                self.go_on()
+        assert not self.panel.next.isEnabled()
+        assert self.lesson_player.run.done == {k for k, step in enumerate(steps) if step.task}
+        ticks = [self.panel.steps.itemText(k).startswith("✓") for k in range(len(steps))]
+        assert ticks == [step.task is not None for step in steps]
+        self.leave()
+        document = self.window.session.document
+        assert document.run is None
+        assert document.record is self.record
+        assert not document.edited
+        assert not document.done
+
+    def do_task(self, step) -> None:
+        """Every foreseen wrong try, one nobody foresaw, the hint, and then what is right."""
+        for number, part in enumerate(parts := parts_of(step.task), start=1):
+            assert self.task == part
+            right = self.do_part(step, part)
+            answer = self.answers_said
+            if number < len(parts):
+                assert part.then.text in self.said()[0]
+                assert not self.lesson_player.is_done
+            else:
+                assert self.lesson_player.is_done
+                assert self.said() == (answer[right].text, "right")
+                assert not self.panel.hint.isVisibleTo(self.window)
+
+    def do_part(self, step, task):
+        """All that can be done with one part of a task; returns the right answer given."""
+        answers = self.answers_said = self.answers()
+        right = [one for one, verdict in answers.items() if verdict.right]
+        wrong = [one for one, verdict in answers.items() if not verdict.right]
+        assert right
+        expected = [one for one in wrong if answers[one].foreseen]
+        for one in [*expected[:2], *[one for one in wrong if one not in expected][-1:]]:
+            self.try_wrong(step, one, answers[one])
+        if task.hint:
+            self.hint()
+            assert self.said() == (task.hint, "hint")
+            self.hints += 1
+        assert not self.lesson_player.is_done
+        self.give(right[0])
+        return right[0]
+
+    def answers(self):
+        """Every answer a learner can give to the task, with the verdict on it."""
+        position = self.learner.position
+        if self.task.kind == "place":
+            given = [move for move in position.legal_moves if self.learner.sees(move)]
+        elif self.task.kind == "click":
+            given = [name for name in position.game.board.names if self.learner.sees(name)]
+        else:
+            given = range(len(self.task.choices))
+        return {one: judge(position, self.task, one) for one in given}
+
+    def try_wrong(self, step, one, verdict) -> None:
+        self.give(one)
+        assert self.said() == (verdict.text, "wrong")
+        assert not self.lesson_player.is_done
+        self.foreseen += verdict.foreseen
+        self.unforeseen += not verdict.foreseen
+        if self.task.kind == "place":  # it stands there, with what shows it fail, to be taken back
+            assert self.learner.moves[-1 - len(verdict.line) :] == [one, *verdict.line]
+            self.again()
+        assert self.window.session.document.node == self.lesson_player.run.home
+        assert self.lesson_player.run.part or self.lesson_player.run.home == step.node
+
+    def give(self, one) -> None:
+        if self.task.kind == "place":
+            self.play(one)
+        elif self.task.kind == "click":
+            self.point(one)
+        else:
+            self.choose(one)
+
+
+class ByMouse(Pupil):
+    """All with the mouse."""
+
+    def begin(self):
+        self.learner.choose("Teach", "teach.begin")
+
+    def play(self, move):
+        self.learner.play(move)
+
+    def point(self, name):
+        self.learner.click(name)
+
+    def choose(self, number):
+        self.learner.press(self.panel._choices.itemAt(number).widget())
+
+    def hint(self):
+        self.learner.press(self.panel.hint)
+
+    def again(self):
+        self.learner.press(self.panel.again)
+
+    def go_on(self):
+        self.learner.press(self.panel.next)
+
+    def leave(self):
+        self.learner.press(self.panel.leave)
+
+
+class ByKeys(Pupil):
+    """All with the keyboard."""
+
+    def begin(self):
+        self.learner.key(K.Key_G, CTRL)
+        assert self.lesson_player.run is not None
+
+    def play(self, move):
+        self.learner.to_scene()
+        self.learner.play_by_keys(move)
+
+    def point(self, name):
+        self.learner.to_scene()
+        self.learner.enter(name)
+
+    def choose(self, number):
+        self.learner.press_by_keys(self.panel._choices.itemAt(number).widget())
+
+    def hint(self):
+        self.learner.key(K.Key_I, CTRL)
+
+    def again(self):
+        self.learner.key(K.Key_R, CTRL)
+
+    def go_on(self):
+        self.learner.key(K.Key_Right, CTRL)
+
+    def leave(self):
+        self.learner.press_by_keys(self.panel.leave)
+
+
+@pytest.mark.parametrize("name", ["01-partition-course", "02-pyraos-course", "03-pyramid-course"])
+def test_a_whole_lesson_with_the_mouse(window, qtbot, drive, name):
+    pupil = ByMouse(opened(window, qtbot, drive, f"{name}.pyramidion"))
+    pupil.all()
+    assert pupil.unforeseen
+    assert pupil.hints
+
+
+def test_a_whole_lesson_by_keyboard_alone(window, qtbot, drive):
+    pupil = ByKeys(opened(window, qtbot, drive, "02-pyraos-course.pyramidion"))
+    pupil.all()
+    assert pupil.foreseen
+    assert pupil.unforeseen

@@ -1,0 +1,214 @@
+"""The generator in a real window: sets made, looked through, stopped, saved and opened."""
+
+from pathlib import Path
+
+import pytest
+from composing import LEFT, SMALL, author_window, choose, press, until
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+
+from model.positions.reading import read_position
+from model.puzzles.generate import generate
+from model.puzzles.request import PuzzleRequest
+from model.records import files
+from viewer.session.files import recent_files
+from viewer.window.dialogs.new_game import NewGame
+
+
+@pytest.fixture
+def window(open_window):
+    return author_window(open_window)
+
+
+@pytest.fixture
+def generator(window):
+    window.session.new(SMALL)
+    window.perform("teach.generate")
+    made = window.shell.auxiliary_windows.puzzle_generator
+    made.form.seed.setValue(5)
+    yield made
+    made.close_down()
+
+
+def tick_all(generator):
+    """Want the ones without a choice, too: on the smallest board most are so."""
+    for row in range(generator.list.count()):
+        generator.list.item(row).setCheckState(Qt.CheckState.Checked)
+
+
+def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, tmp_path):
+    assert generator.form.game == read_position(SMALL).game, "the game in front"
+    assert generator.form.name.text() == (
+        "Pyramid Partition\nSize: 3\nWhere balls may go: on any empty point, even in mid-air"
+    )
+    generator.form.count.setValue(2)
+    generator.form.longest.setValue(2)
+    generator.form.shortest.setValue(2)
+    press(generator.start)
+    assert generator.is_running
+    until(lambda: not generator.is_running)
+    assert generator.list.count() == 2
+    assert generator.start.text() == "Generate again"
+    assert generator.start.x() < generator.save.x() < generator.shut.x(), "as in other dialogs"
+    seed = generator.form.seed
+    shown = seed.visibleRegion().boundingRect()
+    assert shown == seed.rect(), "all that is asked stands there beside what was made"
+    assert "2 found in" in generator.doing.text()
+    window.shell.ask.save_file = lambda _: tmp_path / "made"
+    tick_all(generator)
+    press(generator.save)
+    assert not generator.isVisible()
+    path = tmp_path / "made.pyramidion"
+    held = files.load_any(path)
+    same = generate(PuzzleRequest(generator.form.game, 2, 2, 2, "win", seed=5))
+    assert [i.record.start for i in held.items] == [str(m.position) for m in same.made]
+    assert window.docks.is_open("collection")
+    assert window.docks.panel("collection").shown.path == path
+    assert window.session.document.item == 0
+    assert Path(window.session.document.path) == path
+
+
+def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_path):
+    generator.form.count.setValue(3)
+    generator.form.longest.setValue(2)
+    press(generator.start)
+    until(lambda: not generator.is_running)
+    made, shown = generator.result_.made, generator.list
+    pictures = [shown.item(row).icon().pixmap(shown.iconSize()).toImage() for row in range(3)]
+    assert all(not picture.isNull() for picture in pictures)
+    assert pictures[0] != pictures[1]
+    there = [not one.puzzle.proof.no_choice for one in made]
+    assert not all(there)
+    assert shown.kept == tuple(one for one, found in zip(made, there, strict=True) if found)
+    assert generator.which.text() == (
+        f"{sum(there)} of 3 puzzles will be saved. Tick those without a choice if you want them."
+    )
+    tick_all(generator)
+    assert generator.which.text() == "Untick the puzzles you do not want to keep."
+    preview = generator.preview  # the one that is chosen, large, with its key and its tries
+    assert preview.isVisible()
+    before = preview.picture.pixmap().toImage()
+    assert f"Key: {made[0].puzzle.proof.first[0]}" in preview.told.text()
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.visualItemRect(shown.item(2)).center())
+    assert f"Key: {made[2].puzzle.proof.first[0]}" in preview.told.text()
+    assert all(f"Try: {one.move}" in preview.told.text() for one in made[2].puzzle.tries)
+    assert preview.picture.pixmap().toImage() != before
+    # A click on the box of the first, Delete on the second, and Space brings it back.
+    box = shown.visualItemRect(shown.item(0))
+    QTest.mouseClick(shown.viewport(), LEFT, pos=QPoint(box.left() + 18, box.center().y()))
+    shown.setFocus()
+    shown.setCurrentRow(1)
+    QTest.keyClick(shown, Qt.Key.Key_Delete)
+    assert generator.which.text().startswith("1 of 3 puzzles will be saved.")
+    QTest.keyClick(shown, Qt.Key.Key_Space)
+    assert shown.kept == made[1:]
+    window.shell.ask.save_file = lambda _: tmp_path / "two.pyramidion"
+    press(generator.save)
+    held = files.load_any(tmp_path / "two.pyramidion")
+    assert [one.record.start for one in held.items] == [str(one.position) for one in made[1:]]
+    assert held.about.startswith("2 puzzles ")
+    assert recent_files.load()[0] == tmp_path / "two.pyramidion"
+    assert "Generated by Pyramidion" in window.docks.panel("learn").puzzle.credit.text()
+
+
+def test_with_nothing_ticked_nothing_is_saved(window, generator):
+    generator.form.count.setValue(1)
+    generator.form.longest.setValue(2)
+    press(generator.start)
+    until(lambda: not generator.is_running)
+    generator.list.setFocus()
+    generator.list.setCurrentRow(0)
+    tick_all(generator)
+    assert generator.save.isEnabled()
+    QTest.keyClick(generator.list, Qt.Key.Key_Delete)
+    assert not generator.save.isEnabled()
+    QTest.keyClick(generator.list, Qt.Key.Key_Space)
+    assert generator.save.isEnabled()
+
+
+def test_stopping_keeps_what_was_found(window, generator):
+    generator.form.count.setValue(200)
+    generator.form.longest.setValue(2)
+    press(generator.start)
+    until(lambda: generator.list.count() >= 2)
+    press(generator.cancel)
+    until(lambda: not generator.is_running)
+    assert generator.list.count() >= 2
+    assert generator.doing.text().startswith("Stopped: ")
+    assert generator.save.isVisible()
+    asked = []
+    window.shell.ask.lose = lambda question: asked.append(question)
+    generator.close()
+    assert asked
+    assert generator.isVisible(), "nothing is lost without a word"
+    window.shell.ask.lose = lambda question: True
+    generator.close()
+    assert not generator.isVisible()
+
+
+def test_a_request_that_cannot_be_is_said_in_the_window(window, generator):
+    window.shell.ask.puzzle_game = lambda game: ("rolling-pyramids", {"players": "3"})
+    press(generator.form.other)
+    assert "games of two players" in generator.trouble.text()
+    assert generator.form.game.kind.name == "partition"
+
+
+def test_only_the_goals_of_the_game_are_offered(window, generator):
+    form = generator.form
+    assert [form.kind.itemText(row) for row in range(2)] == ["A win", "A corner to hold"]
+    window.shell.ask.puzzle_game = lambda game: ("pyraos", {})
+    press(form.other)
+    kinds = [form.kind.itemData(row) for row in range(form.kind.count())]
+    assert kinds == ["win", "parry", "only", "any"]
+
+
+def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, generator, tmp_path):
+    """Against every answer, or a known one; there are no pieces to be left out."""
+    form = generator.form
+    assert form.bare.isVisible()
+    window.shell.ask.puzzle_game = lambda game: ("pyramid-ball", {})
+    press(form.other)
+    assert form.name.text().startswith("Pyramid Ball")
+    assert not form.bare.isVisible()
+    assert form.unit.text() == "commands and passes of the answer"
+    assert [form.kind.itemData(row) for row in range(form.kind.count())] == ["win", "known", "any"]
+    choose(form.kind, "known")
+    choose(form.source, "random")
+    form.count.setValue(1)
+    form.longest.setValue(5)
+    form.shortest.setValue(2)
+    form.seed.setValue(19)  # finds one at once
+    press(generator.start)
+    until(lambda: not generator.is_running)
+    assert generator.list.count() == 1
+    assert generator.list.item(0).text().startswith("B has chosen ")
+    window.shell.ask.save_file = lambda _: tmp_path / "made"
+    press(generator.save)
+    puzzle = window.session.document.kept.puzzle
+    assert puzzle.stipulation.known
+    assert puzzle.proof.verdict == "sound"
+    window.shell.ask.puzzle_game = lambda game: ("partition", {"size": "3"})
+    window.perform("teach.generate")
+    press(form.other)
+    assert form.bare.isVisible()
+    assert form.kind.findData("hold") >= 0
+
+
+def test_the_game_of_the_puzzles_is_asked_for_as_it_is_now(window, generator, qtbot):
+    """The dialog said "New game" and "Begin", and began with another game."""
+    window.shell.ask.puzzle_game = lambda game: ("partition", {"size": "5", "rules": "stacking"})
+    press(generator.form.other)
+    del window.shell.ask.puzzle_game
+    seen = []
+
+    def look():
+        dialog = next(one for one in window.findChildren(NewGame) if one.isVisible())
+        seen.append((dialog.windowTitle(), dialog.choice))
+        dialog.reject()
+
+    QTimer.singleShot(200, look)
+    press(generator.form.other)
+    ((title, (name, options)),) = seen
+    assert title == "Game of the puzzles"
+    assert name == "partition"
+    assert (options["size"], options["rules"]) == ("5", "stacking")

@@ -1,0 +1,115 @@
+"""Pictures of a document: what does not change is the same object, what is for now is in them."""
+
+from msgspec.structs import replace
+
+from model.records.marks import Mark
+from model.records.views.view import Camera, Peel, View
+from viewer.picture.compose.composer import Composer, Transient
+from viewer.picture.compose.depict import standing
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session
+from viewer.visuals.overlay_types import Sign, Tube
+
+START = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+
+
+def opened(text, *moves):
+    session = Session()
+    session.new(text)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def picture(session, composer=None, transient=None, preferences=None):
+    made = composer or Composer()
+    return made.picture(
+        session.document, session.position, preferences or Preferences(), transient or Transient()
+    )
+
+
+def test_an_orbit_changes_nothing_but_the_view():
+    session, composer = opened(START, "1a1", "1c1"), Composer()
+    session.set_view(replace(session.document.view, peel=Peel(between=(1, 2))))
+    before = picture(session, composer, Transient(marks=(Mark("1a1"),)))
+    turned = replace(session.document.view, camera=Camera(azimuth=77))
+    session.set_view(turned)
+    after = picture(session, composer, Transient(marks=(Mark("1a1"),)))
+    assert after.view.camera.azimuth == 77
+    for name in ("board", "pieces", "legal", "plies"):
+        assert getattr(after, name) is getattr(before, name), name
+    assert after.overlays[0] is before.overlays[0]
+
+
+def test_a_position_stands_the_same_in_all_its_pictures():
+    session = opened(START, "1a1")
+    assert standing(session.position) is standing(session.position)
+    assert picture(session).pieces is standing(session.position).pieces
+
+
+def test_the_last_ball_is_ringed_and_legal_points_are_those_of_the_rules():
+    session = opened(START, "1a1", "2b2")
+    made = picture(session)
+    board = session.position.game.board
+    assert made.last == board.index("2b2")
+    assert made.legal.sum() == session.position.legal_moves.count()
+    assert made.choices is None
+
+
+def test_the_way_of_the_last_move_is_shown_until_the_next_one_is_begun():
+    session = opened("pyraos:rules=standard WB2,BW2,4,2BW/3,3,3/2,2/1 white")
+    before = session.position
+    session.play("1g7-2b2")
+    board = session.position.game.board
+    composer = Composer()
+
+    def shown(transient):
+        return composer.picture(
+            session.document, session.position, Preferences(), transient, before=before
+        )
+
+    made = shown(Transient())
+    assert made.carried == ((board.index("1g7"), board.index("2b2")),)
+    assert shown(Transient(hover=3)).carried is made.carried
+    first = str(session.position.steps(()).choices[0])
+    assert shown(Transient(partial=(first,))).carried == ()
+
+
+def test_a_half_built_move_shows_what_it_has_done_and_what_may_follow():
+    session = opened("pyramid")
+    token = next(t for t in session.steps().choices if t in session.position.game.board)
+    session.step(token)
+    made = picture(session, transient=Transient(partial=session.state.partial))
+    board = session.position.game.board
+    assert made.choices is not None
+    expected = {board.index(t) for t in session.steps().choices if t in board}
+    assert set(made.choices.nonzero()[0].tolist()) == expected
+    assert made.legal is made.choices
+
+
+def test_a_hover_previews_the_step_it_would_add():
+    session = opened("pyramid")
+    board = session.position.game.board
+    token = next(t for t in session.steps().choices if t in board)
+    session.step(token)
+    partial = session.state.partial
+    target = next(t for t in session.steps().choices if t in board)
+    made = picture(session, transient=Transient(hover=board.index(target), partial=partial))
+    assert any(isinstance(one, Tube) for one in made.overlays)
+    far = picture(session, transient=Transient(hover=len(board) + 5, partial=partial))
+    assert far.doomed == (), "a site of another board previews nothing"
+
+
+def test_marks_and_the_lens_are_in_the_picture_and_not_in_the_view():
+    session = opened(START)
+    made = picture(session, transient=Transient(marks=(Mark("1a1"),), lens="1c1"))
+    assert isinstance(made.overlays[0], Sign)
+    assert made.view.lens == "1c1"
+    assert session.document.view == View()
+
+
+def test_preferences_choose_colours_bands_and_dots():
+    session = opened(START)
+    chosen = Preferences(strong=True, bands=False, ghost_radius=0.2)
+    made = picture(session, preferences=chosen)
+    assert (made.palette.name, made.bands, made.dot_radius) == ("presentation", False, 0.2)

@@ -1,0 +1,188 @@
+"""What a line of sight meets: hidden never, occluded by depth."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model.boards.lattice import pyramid
+from model.contract.game import Pieces
+from model.records.views.view import Cut, Peel, View
+from viewer.picture.picking.line_of_sight import candidates, nearest_depth
+from viewer.picture.picture import Picture
+from viewer.picture.visibility.hiding import resolve
+from viewer.scene.input.pointer import Pointer
+from viewer.visuals.overlay_types import Sign
+
+BOARD = pyramid(6)
+
+
+def occupied(*names):
+    mask = np.zeros(len(BOARD), bool)
+    mask[[BOARD.index(name) for name in names]] = True
+    return mask
+
+
+def sight(name, *, balls=(), points=None, start=(2.5, -40.0, 30.0), **parts):
+    """The names met on the line of sight through a site."""
+    mask = occupied(*balls)
+    visible = resolve(BOARD, mask, View(**parts))
+    target = visible.centres[BOARD.index(name)]
+    found = candidates(visible, mask, points, start, target - np.array(start))
+    return [BOARD.names[c.site] for c in found]
+
+
+def from_south(name):
+    return np.array(BOARD.centres[BOARD.index(name)]) - (0, 50, 0)
+
+
+def test_points_are_met_front_first():
+    assert sight("1a5", start=from_south("1a5")) == ["1a1", "1a3", "1a5", "1a7", "1a9", "1a11"]
+
+
+def test_an_occluded_point_is_reached_by_depth():
+    start = from_south("1a5")
+    assert sight("1a5", start=start, balls=["1a1", "1a3"])[:3] == ["1a1", "1a3", "1a5"]
+
+
+def test_a_hidden_point_or_ball_is_never_met():
+    start = from_south("1a5")
+    for parts in (
+        {"cuts": (Cut(at=3, family="south"),)},
+        {"peel": Peel(layers=(("south", 3),))},
+    ):
+        assert sight("1a5", start=start, balls=["1a3", "1a7"], **parts)[0] == "1a7"
+    assert sight("1a5", start=start, layer=("south", 4)) == ["1a9"]
+    assert sight("1a5", start=start, balls=["1a9", "1a5"], layer=("south", 4)) == ["1a9"]
+
+
+def test_a_point_goes_with_its_centre_and_a_ball_with_its_last_part():
+    start = np.array(BOARD.centres[BOARD.index("1a5")]) - (0, 50, 0)
+    cut = (Cut(at=2.2, family="rank", flip=True),)  # through y = 0.6: just before the ball's centre
+    assert sight("1a5", start=start, cuts=cut)[0] == "1a3"
+    cut = (Cut(at=3.4, family="rank", flip=True),)  # y = 1.2: beyond 1a3's centre
+    assert sight("1a5", start=start, cuts=cut)[0] == "1a5"
+    assert sight("1a5", start=start, cuts=cut, balls=["1a3"])[0] == "1a3"
+
+
+def test_a_cut_ball_is_missed_where_it_is_cut_away():
+    mask = occupied("1e5")
+    visible = resolve(BOARD, mask, View(cuts=(Cut(at=1, family="level"),)))
+    x, y, _ = BOARD.centres[BOARD.index("1e5")]
+    nothing = np.zeros(len(BOARD), bool)
+    above = candidates(visible, mask, nothing, (x, -30, 0.2), (0, 1, 0))
+    below = candidates(visible, mask, nothing, (x, -30, -0.2), (0, 1, 0))
+    assert not above
+    assert [c.site for c in below] == [BOARD.index("1e5")]
+    (disc,) = candidates(visible, mask, nothing, (x + 0.1, y, 30), (0, 0, -1))
+    assert disc.depth == pytest.approx(30)  # the flat disc at z = 0, not the cap above it
+
+
+def test_a_flipped_slab_leaves_both_ends_of_a_ball():
+    mask = occupied("1e5")
+    cut = Cut(at=-0.1, to=0.1, normal=(0, 0, 1), flip=True)
+    visible = resolve(BOARD, mask, View(cuts=(cut,)))
+    nothing = np.zeros(len(BOARD), bool)
+    x, y, _ = BOARD.centres[BOARD.index("1e5")]
+    assert not candidates(visible, mask, nothing, (x, -30, 0), (0, 1, 0))
+    assert candidates(visible, mask, nothing, (x, -30, 0.2), (0, 1, 0))
+    (inner,) = candidates(visible, mask, nothing, (x, y, 0), (0, 0, -1))
+    assert inner.depth == pytest.approx(0.1)
+
+
+def test_only_the_points_asked_for_answer():
+    points = np.zeros(len(BOARD), bool)
+    points[BOARD.index("1a7")] = True
+    assert sight("1a5", start=from_south("1a5"), points=points) == ["1a7"]
+
+
+def test_exploded_levels_are_met_where_they_are_drawn():
+    assert "3e5" in sight("3e5", explode=2.0)
+    mask = occupied("3e5")
+    visible = resolve(BOARD, mask, View(explode=2.0, cuts=(Cut(at=3, family="level"),)))
+    nothing = np.zeros(len(BOARD), bool)
+    x, y, z = visible.centres[BOARD.index("3e5")]
+    (disc,) = candidates(visible, mask, nothing, (x, y, 30), (0, 0, -1))
+    assert disc.depth == pytest.approx(30 - z)
+    assert z == pytest.approx(BOARD.centres[BOARD.index("3e5")][2] + 4)
+
+
+def test_what_lies_behind_the_eye_is_not_met():
+    x, y, z = BOARD.centres[BOARD.index("1a5")]
+    found = candidates(
+        resolve(BOARD, occupied(), View()), occupied(), None, (x, y + 0.5, z), (0, 1, 0)
+    )
+    assert [BOARD.names[c.site] for c in found] == ["1a7", "1a9", "1a11"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_ray_agrees_with_marching_along_it(seed):
+    rng = np.random.default_rng(seed)
+    mask = rng.random(len(BOARD)) < 0.4
+    cuts = tuple(
+        Cut(
+            at=float(rng.normal(2, 1)),
+            to=float(rng.normal(0.5, 1)) if rng.random() < 0.7 else None,
+            flip=bool(rng.random() < 0.5),
+            normal=tuple(n / np.linalg.norm(n)) if (n := rng.normal(size=3)) is not None else None,
+        )
+        for _ in range(2)
+    )
+    explode = float(rng.choice([0, 0.7]))
+    visible = resolve(BOARD, mask, View(cuts=cuts, explode=explode))
+    start = np.array([2.5, 2.5, 2.0]) + 20 * (d := rng.normal(size=3)) / np.linalg.norm(d)
+    along = np.array([2.5, 2.5, 1.5]) + rng.normal(size=3) - start
+    along /= np.linalg.norm(along)
+    met: list[int] = []
+    for t in np.arange(0, 45, 0.002):
+        p = start + t * along
+        gap = np.linalg.norm(visible.centres - p, axis=1)
+        for site in np.flatnonzero(gap < np.where(mask, 0.5, 0.35)):
+            q = p if mask[site] else visible.centres[site]
+            q = q - visible.shift[site]
+            if site not in met and all(_keeps(cut, q) for cut in cuts):
+                met.append(int(site))
+    found = candidates(visible, mask, None, start, along)
+    sure = [c.site for c in found if c.miss < (0.49 if c.ball else 0.349)]
+    assert [s for s in met if s in sure] == [s for s in sure if s in met]
+    assert len(set(sure) ^ set(met)) <= 1  # a sliver thinner than the march's step
+
+
+def _keeps(cut, p):
+    height = float(p @ np.array(cut.normal))
+    if cut.to is None:
+        return height >= cut.at if cut.flip else height <= cut.at
+    low, high = sorted((cut.at, cut.to))
+    return (low <= height <= high) != cut.flip
+
+
+def test_depth_sticks_to_the_candidate_nearest_the_last_one():
+    mask = occupied()
+    visible = resolve(BOARD, mask, View())
+    found = candidates(visible, mask, None, from_south("1a5"), (0, 1, 0))
+    assert nearest_depth(found, None) == 0
+    assert nearest_depth(found, found[3].depth + 0.2) == 3
+    assert nearest_depth((), 5.0) == 0
+
+
+def test_a_ray_needs_a_direction():
+    with pytest.raises(ValueError, match="direction"):
+        candidates(resolve(BOARD, occupied(), View()), occupied(), None, (0, 0, 0), (0, 0, 0))
+
+
+def test_within_a_ring_the_ringed_point_is_meant_whatever_lies_before_it():
+    pieces = Pieces(*(np.zeros(0, np.int32) for _ in range(4)))
+    bare = Picture(board=BOARD, pieces=pieces, players=("red", "blue"), view=View())
+    pointer, site = Pointer(), BOARD.index("2d4")
+    pointer.show(bare, 800, 600)
+    x, y = pointer.projection.to_screen(pointer.visible.centres[site])
+    reach = 0.4 / pointer.projection.pixel
+    ways = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
+    places = [(x + across * reach, y + down * reach) for across, down in ways]
+    before = [pointer.at(*place) for place in places]
+    assert any(one is None or one.site != site for one in before)
+    ringed = replace(bare, overlays=(Sign("ring", "yellow", (site,)),))
+    pointer.show(ringed, 800, 600)
+    assert [pointer.at(*place).site for place in places] == [site] * len(places)
+    pointer.show(replace(ringed, legal=np.zeros(len(BOARD), bool)), 800, 600)
+    assert all(pointer.at(*place) is None for place in places), "nothing can be played there"

@@ -1,0 +1,252 @@
+"""What edits, navigation and runs make of a document, and opening and closing of a state."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from model.positions.reading import read_position
+from model.records.marks import Mark
+from model.records.record import ROOT
+from model.records.views.view import Camera, Cut, View
+from viewer.session import run_control, state
+from viewer.session.document import edits, navigation
+from viewer.session.document.document import Document, newest
+from viewer.session.document.run import Accept, Run
+from viewer.session.errors import SessionError
+from viewer.session.files.document_files import (
+    load_document,
+    new_document,
+    same_file,
+    save_document,
+)
+from viewer.session.state import State
+
+START = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+
+
+@pytest.fixture
+def document() -> Document:
+    return new_document(START, {})
+
+
+def played(document: Document, *moves: str) -> Document:
+    for move in moves:
+        document = run_control.play(document, move)
+    return document
+
+
+def game_of(document: Document):
+    return read_position(START).game
+
+
+# -- edits ---------------------------------------------------------------------------------------
+
+
+def test_an_edit_makes_a_new_document_and_leaves_the_old(document):
+    edited = edits.comment(document, "here")
+    assert edited is not document
+    assert edited.key == document.key
+    assert edited.record.nodes[ROOT].comment == "here"
+    assert document.record.nodes[ROOT].comment == ""
+    assert edited.undo().record is document.record
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda d: edits.comment(d, ""),
+        lambda d: edits.mark(d, ()),
+        lambda d: edits.store_view(d, None),
+        lambda d: edits.head(d, "title", ""),
+        lambda d: edits.heads(d, {"title": ""}),
+        lambda d: edits.set_puzzle(d, None, "puzzle"),
+        lambda d: edits.set_lesson(d, None, "lesson"),
+    ],
+)
+def test_an_edit_that_changes_nothing_is_the_same_document(document, edit):
+    assert edit(document) is document
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda d: edits.comment(d, "x"),
+        lambda d: edits.store_view(d, View()),
+        lambda d: edits.delete(d, 1),
+        lambda d: edits.delete_after(d, ROOT),
+        lambda d: edits.promote(d, 1),
+        lambda d: edits.make_main_line(d, 1),
+        lambda d: edits.head(d, "title", "x"),
+        lambda d: edits.bookmark(d, "x"),
+        lambda d: edits.set_puzzle(d, None, "puzzle"),
+        lambda d: edits.set_lesson(d, None, "lesson"),
+    ],
+)
+def test_what_a_run_would_lose_is_refused(document, edit):
+    document = played(document, "1a1")
+    with pytest.raises(SessionError, match="first"):
+        edit(run_control.begin(document, Run(document.record, ROOT)))
+
+
+def test_marks_may_be_put_during_a_run(document):
+    running = run_control.begin(document, Run(document.record, ROOT))
+    assert edits.mark(running, (Mark("1a1"),)).record.nodes[ROOT].marks == (Mark("1a1"),)
+
+
+def test_edits_of_one_gesture_are_one_and_others_are_not(document):
+    one, other = object(), object()
+    for text in ("A", "Ab", "Abc"):
+        document = edits.head(document, "title", text, one)
+    assert len(document.done) == 1
+    document = edits.head(document, "title", "Abcd", other)
+    assert len(document.done) == 2
+    document = edits.head(document, "title", "Abcde")
+    document = edits.head(document, "title", "Abcdef")
+    assert len(document.done) == 4
+    while document.done:
+        document = document.undo()
+    assert "title" not in document.record.headers
+
+
+def test_a_stroke_touches_all_that_its_parts_touched(document):
+    here = read_position(START)
+    other = read_position(START.replace("red", "blue"))
+    stroke = object()
+    document = edits.set_up(document, here, other, "set up", stroke)
+    back = edits.set_up(document, other, here, "set up", stroke)
+    assert len(back.done) == 1
+    assert set(newest(back.done).touched) >= set(newest(document.done).touched)
+
+
+def test_texts_that_no_file_can_hold_are_made_storable(document):
+    marks = (Mark("1a1", "text", "red", "\ud83d"),)
+    assert edits.mark(document, marks).record.nodes[ROOT].marks[0].text == "?"
+    assert edits.comment(document, "a\ud83d").record.nodes[ROOT].comment == "a?"
+
+
+def test_a_copied_line_brings_its_comments_along(document):
+    line = edits.comment(played(document, "1a1", "2b2"), "good")
+    copied = edits.copy_line(line, read_position(START), 1)
+    bare = edits.paste_line(document, read_position(START), copied.text, None)
+    whole = edits.paste_line(document, read_position(START), copied.text, copied)
+    said = [node.comment for node in bare.record.nodes.values()]
+    assert set(said) == {""}
+    assert "good" in {node.comment for node in whole.record.nodes.values()}
+    assert bare.record.nodes[bare.node].move == whole.record.nodes[whole.node].move == "1a1"
+
+
+# -- navigation ----------------------------------------------------------------------------------
+
+
+def test_navigation_finds_its_way_without_changing_anything(document):
+    document = played(document, "1a1", "1a3", "1a5")
+    assert navigation.before(document) == 2
+    assert navigation.after(document) is None
+    assert navigation.last(document) is None
+    assert navigation.first(document) == ROOT
+    there = navigation.go(document, ROOT)
+    assert (navigation.before(there), navigation.first(there)) == (None, None)
+    assert (navigation.after(there), navigation.last(there)) == (1, 3)
+    assert navigation.sibling(document, 1) is None
+    other = played(there, "1a7")
+    assert navigation.sibling(other, 1) == 1
+    assert navigation.node_of(other) == other.node
+    with pytest.raises(SessionError, match="99"):
+        navigation.node_of(other, 99)
+
+
+def test_a_view_of_another_board_is_refused(document):
+    view = View(cuts=(Cut(at=1, family="from the east"),))
+    with pytest.raises(SessionError):
+        navigation.look(document, view, game_of)
+    seen = navigation.look(document, View(camera=Camera(azimuth=5)), game_of)
+    assert seen.look_back().view == document.view
+
+
+def test_what_does_not_fit_another_board_is_let_go(document):
+    small = read_position("partition:size=2,rules=free 2,2/1 red").game
+    view = View(camera=Camera(azimuth=5), cuts=(Cut(at=3, family="level"),))
+    before = replace(document, view=view)
+    after = replace(before, record=replace(before.record))
+    games = iter((small, game_of(document)))
+    fitted = navigation.fitted(after, before, lambda one: next(games), gone_back=False)
+    assert fitted.view == View(camera=Camera(azimuth=5))
+    assert navigation.fitted(after, before, game_of, gone_back=False) is after
+
+
+# -- runs ----------------------------------------------------------------------------------------
+
+
+def test_a_run_ends_with_record_and_history_as_they_were(document):
+    document = played(document, "1a1")
+    running = run_control.begin(document, Run(document.record, document.node))
+    assert not running.done
+    ended = run_control.end(played(running, "1a3"))
+    assert ended.record is document.record
+    assert ended.done is document.done
+    assert ended.run is None
+    assert ended.aside is None
+
+
+def test_a_run_is_begun_once_and_ended_once(document):
+    run = Run(document.record, ROOT)
+    for change in (run_control.end, lambda d: run_control.go_on(d, run)):
+        with pytest.raises(SessionError, match="is running here"):
+            change(document)
+    with pytest.raises(SessionError, match="end the lesson or puzzle first"):
+        run_control.begin(run_control.begin(document, run), run)
+
+
+def test_a_restarted_run_keeps_the_history_that_waits(document):
+    document = played(document, "1a1")
+    running = run_control.begin(document, Run(document.record, ROOT))
+    again = run_control.restart(played(running, "1a3"), Run(document.record, ROOT), 99)
+    assert again.node == ROOT
+    assert run_control.end(again).done is document.done
+
+
+def test_an_accepted_move_moves_the_run_on(document):
+    run = Run(document.record, ROOT)
+    running = run_control.begin(document, run)
+    hidden = replace(run, hides=True)
+    assert run_control.play_judged(running, "1a1", Accept(hidden)).run is hidden
+    assert run_control.play_judged(running, "1a1", Accept()).run is run
+
+
+# -- states and files ----------------------------------------------------------------------------
+
+
+def test_documents_are_opened_chosen_and_closed(document):
+    other = new_document(START, {})
+    both = state.opened(state.opened(State(), document), other)
+    assert both.document is other
+    assert state.activated(both, 1) is both
+    first = state.activated(replace(both, partial=("1a1",)), 0)
+    assert (first.document, first.partial) == (document, ())
+    assert state.closed(first, None).document is other
+    assert state.closed(state.closed(both, 0), 0).document is None
+    for change in (lambda: state.activated(both, 2), lambda: state.closed(State(), None)):
+        with pytest.raises(SessionError):
+            change()
+
+
+def test_a_document_goes_to_its_file_and_comes_back(document, tmp_path: Path):
+    path = tmp_path / "game.pyramidion"
+    saved = save_document(played(document, "1a1"), path)
+    assert (saved.title, saved.path, saved.edited) == ("game", path, False)
+    read = load_document(path)
+    assert read.record.nodes[read.node].move == "1a1"
+    opened = state.opened(State(), read)
+    assert state.find_file(opened, path, None) == 0
+    assert state.find_file(opened, path, 0) is None
+    assert state.find_file(opened, tmp_path / "other.pyramidion", None) is None
+    assert same_file(path, tmp_path / "." / "game.pyramidion")
+
+
+def test_items_follow_where_they_went(document, tmp_path: Path):
+    path = tmp_path / "all.pyramidion"
+    both = State((replace(document, path=path, item=1), replace(document, item=1)), 0)
+    moved = state.renumbered(both, path, {1: 0})
+    assert [one.item for one in moved.documents] == [0, 1]
+    assert state.renumbered(both, path, {2: 0}) is both

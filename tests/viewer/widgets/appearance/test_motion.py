@@ -1,0 +1,45 @@
+"""What the desktop says of things that move."""
+
+import sys
+
+import pytest
+
+from viewer.session.preferences import Preferences
+from viewer.widgets.appearance import motion
+
+
+@pytest.fixture
+def desktop(tmp_path, monkeypatch):
+    """A GNOME whose tool says what is asked for, and notes that it was asked."""
+
+    def says(answer):
+        tool = tmp_path / "gsettings"
+        tool.write_text(f"#!/bin/sh\necho asked >> {tmp_path}/asked\n{answer}\n")
+        tool.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+        monkeypatch.delenv("GTK_ENABLE_ANIMATIONS", raising=False)
+        motion._gnome_says_no.cache_clear()
+        return tmp_path / "asked"
+
+    yield says
+    motion._gnome_says_no.cache_clear()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a desktop of Linux")
+@pytest.mark.parametrize(
+    ("answer", "still"), [("echo false", True), ("echo true", False), ("exec sleep 20", False)]
+)
+def test_the_desktop_is_asked_once(desktop, answer, still):
+    asked = desktop(answer)
+    for _ in range(4):
+        assert motion.reduced_motion(Preferences(effects="system")) is still
+    assert asked.read_text().count("asked") == 1
+
+
+def test_the_preference_comes_before_the_desktop(desktop):
+    asked = desktop("echo false")
+    assert motion.reduced_motion(Preferences(effects="reduced"))
+    assert motion.reduced_motion(Preferences(effects="none"))
+    assert not motion.reduced_motion(Preferences(effects="all"))
+    assert not asked.exists()

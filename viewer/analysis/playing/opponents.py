@@ -1,0 +1,580 @@
+"""Who plays the sides of the open games: persons, the computer, or somebody else's engine.
+
+An engine thinks in the background about where its game stands, while its document is the active
+one. What it finds is played there, never elsewhere: where a person looks at earlier moves, or is
+asked something, the move waits. It never plays during a puzzle or a lesson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from threading import Event
+from time import monotonic
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from model.contract.game import CHANCE, ONLOOKER, Move, Position, Stop
+from model.play.clock import GameClock, TimeControl
+from model.play.opponent import PlayerError, refusal
+from model.play.seats import (
+    PERSON,
+    PERSONS,
+    Computer,
+    Foreign,
+    Person,
+    Responder,
+    Seat,
+    Seats,
+)
+from model.records.ending import is_over
+from viewer.analysis import kernel_process
+from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.playing.engine_threads import EngineThreads
+from viewer.analysis.playing.late_choices import choose_for
+from viewer.analysis.playing.replies import place_of, play_reply
+from viewer.analysis.playing.seated_game import Asked, SeatedGame, seated
+from viewer.analysis.playing.whose_turn import turn_in, who
+from viewer.session.document.document import Document
+from viewer.session.document.seating import Seating, headers_of
+from viewer.session.hand import OWN, Turn
+from viewer.session.session import Session, SessionError
+from viewer.session.state import State
+
+TICK = 100
+"""Milliseconds between two looks at a clock that runs."""
+WATCHED = 0.5
+"""Seconds a move takes at least where no person plays, so that it can be followed."""
+
+
+class Opponents(QObject):
+    """The seats and clocks of the open documents.
+
+    Attributes
+    ----------
+    command_of
+        Returns the command of somebody else's engine by its name, "" where there is none.
+    foreign
+        The engine of somebody else that sits next; "": the computer.
+    busy
+        Whether a person is busy with something that no move and no clock may break into.
+    unseen
+        Whether the game cannot be seen: clocks stand still.
+    shows_other
+        Whether the scene shows something else than what is to be chosen now, as a turn that is
+        being carried out: no time to choose passes.
+
+    Signals
+    -------
+    changed
+        Another side is played by an engine, one begins or ends to think, or a clock changes hands.
+    ticked
+        A clock shows another time.
+    failed(str)
+        Why an engine does not play, or whose time is up, in a sentence.
+    too_late(str)
+        A side whose time for the game is up.
+    """
+
+    changed = Signal()
+    ticked = Signal()
+    failed = Signal(str)
+    too_late = Signal(str)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.command_of: Callable[[str], str] = lambda name: ""
+        self.busy: Callable[[], bool] = lambda: False
+        self.unseen: Callable[[], bool] = lambda: False
+        self.shows_other: Callable[[], bool] = lambda: False
+        self.foreign = ""
+        self._level = 3
+        self._session = session
+        self._games: dict[int, SeatedGame] = {}
+        self._job = BackgroundJob(self)
+        self._asked: Asked | None = None
+        self._hurry = Event()
+        self._threads = EngineThreads()
+        self._timer = QTimer(self)
+        self._timer.setInterval(TICK)
+        self._timer.timeout.connect(self._tick)
+        self._leave = session.subscribe(self._follow)
+        session.whose_turn = self._turn
+
+    # -- who sits where ----------------------------------------------------------------------------
+
+    @property
+    def level(self) -> int:
+        """How well the computer plays, from 1 to 10: where it sits now, and where it sits next."""
+        return self._level
+
+    @level.setter
+    def level(self, level: int) -> None:
+        if level == self._level:
+            return
+        self._level = level
+        game = self._game_here()
+        if game is not None and len(game.seats.engines) == 1:
+            side = game.seats.engines[0]
+            if isinstance(game.seats.of(side), Computer):
+                self.seat(game.seats.place(side, Computer(level)))
+
+    @property
+    def _usual(self) -> Seat:
+        return Foreign(self.foreign) if self.foreign else Computer(self._level)
+
+    @property
+    def seats(self) -> Seats:
+        """Who plays each side of the active document."""
+        game = self._game_here()
+        return PERSONS if game is None else game.seats
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the active document."""
+        position = self._session.position
+        return () if position is None else seated(position)
+
+    @property
+    def is_only_looked_at(self) -> bool:
+        """Whether nobody plays the active document, in a game where players keep secrets."""
+        document, position = self._session.document, self._session.position
+        if document is None or position is None or document.viewpoint != ONLOOKER:
+            return False
+        return document.run is None and position.outcome is None and len(seated(position)) > 1
+
+    @property
+    def side(self) -> str:
+        """The first side of the active document that an engine plays; "" for none."""
+        return next(iter(self.seats.engines), "")
+
+    @property
+    def clock(self) -> GameClock | None:
+        """The clock of the active document."""
+        game = self._game_here()
+        return None if game is None else game.clock
+
+    @property
+    def live_node(self) -> int:
+        """Where the game of the active document stands, wherever a person looks; 0 without one."""
+        game, document = self._game_here(), self._session.document
+        if document is None:
+            return 0
+        return game.live if game is not None and game.live in document.record else document.node
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a move is being thought about."""
+        return self._asked is not None
+
+    @property
+    def thinking_side(self) -> str:
+        """The side of the active document whose engine thinks; "" for none."""
+        return "" if self._asked is None else self._asked.position.to_move or ""
+
+    @property
+    def thinking_seat(self) -> Seat:
+        """Who thinks; a person where nobody does."""
+        return PERSON if self._asked is None else self._asked.seat
+
+    @property
+    def to_move(self) -> str:
+        """The side that is to move where the game of the active document stands; "" for none."""
+        document, game = self._session.document, self._game_here()
+        if document is None or game is None or game.live not in document.record:
+            return ""
+        return self._session.position_at(game.live).to_move or ""
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the game of the active document is paused."""
+        game = self._game_here()
+        return game is not None and game.paused
+
+    @property
+    def prepares(self) -> bool:
+        """Whether an engine has to wait until its kernels are compiled."""
+        return self._asked is not None and kernel_process.is_compiling()
+
+    @property
+    def thinker(self) -> str:
+        """Who thinks now, as the start of a sentence; "" for nobody."""
+        return "" if self._asked is None else who(self._asked.seat)
+
+    def sit(self, side: str) -> None:
+        """Have the usual engine play `side` of the active document; "": persons play both.
+
+        Raises
+        ------
+        SessionError
+            When no engine plays this game.
+        """
+        self.seat(PERSONS.place(side, self._usual) if side else PERSONS)
+
+    def seat(self, seats: Seats) -> None:
+        """Give the sides of the active document to others; its clock stays as it is.
+
+        Raises
+        ------
+        SessionError
+            When no engine plays this game.
+        """
+        document, position = self._here()
+        if seats.taken:
+            self._refuse_games_without(position)
+        game = self._game_of(document)
+        if seats == game.seats:
+            return
+        self._cancel()
+        game.give(seats)
+        self._threads.retire(game.responder.leave)
+        if game.live not in document.record or game.clock is None:
+            game.live = document.node
+        for side, seat in seats.taken:
+            if isinstance(seat, Foreign) and side != position.to_move:
+                self._threads.prepare(game.responder, seat, side, position)
+        self._session.seat(game.seating)
+        self.changed.emit()
+        self._settle()
+
+    def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
+        """Return what the headers of the active document should say of its players.
+
+        That is the names of the engines that have played, unless a person wrote one there, and what
+        the game needs to go on.
+        """
+        game = self._game_here()
+        if game is None:
+            return {}
+        told = {**game.new_signatures(headers), **headers_of(game.seating, self.sides)}
+        return {name: text for name, text in told.items() if headers.get(name, "") != text}
+
+    def set_clock(self, control: TimeControl | None) -> None:
+        """Begin the game of the active document anew on the clock; None: play on without one."""
+        document, position = self._here()
+        game = self._game_of(document)
+        game.live = document.node
+        sides, place = seated(position), document.record[game.live].birth
+        game.clock = None if control is None else GameClock(control, sides, place)
+        self._session.seat(game.seating)
+        self.changed.emit()
+        self._settle()
+
+    def resume(self, seating: Seating) -> None:
+        """Have the active document's game go on as it was left."""
+        document, position = self._here()
+        self._go_on(document, position, seating)
+        self._session.seat(self._game_of(document).seating)
+        self.changed.emit()
+        self._settle()
+
+    def _go_on(self, document: Document, position: Position, seating: Seating) -> None:
+        game = self._game_of(document)
+        game.resume(document, position.game, seating)
+        self._threads.retire(game.responder.leave)
+
+    def play_other(self) -> None:
+        """Have the computer play all sides but the one to move; next time each sits one farther."""
+        _, position = self._here()
+        players = seated(position)
+        if self.seats.taken:
+            self.seat(self.seats.exchanged(players))
+            return
+        mover = position.to_move if position.to_move in players else players[0]
+        others = (side for side in players if side != mover)
+        self.seat(Seats(tuple((side, self._usual) for side in others)))
+
+    def move_once(self) -> None:
+        """Have an engine play one move for whoever is to move: the one that sits there, or ours.
+
+        Raises
+        ------
+        SessionError
+            Where nobody can move, or the move is being thought about already.
+        """
+        document, position = self._here()
+        if document.run is not None:
+            raise SessionError(f"The computer does not move here: {document.run.leave_first}.")
+        self._refuse_games_without(position)
+        if position.outcome is not None or not position.legal_moves:
+            raise SessionError("The game is over: there is no move to play.")
+        if is_over(document.record, seated(position), document.node):
+            raise SessionError("The game is over. Undo its end to play on.")
+        if position.to_move == CHANCE:
+            raise SessionError("The dice decide here, not a player. Click Roll.")
+        game, asked = self._game_of(document), self._asked
+        if asked is not None and (asked.key, asked.node) == (document.key, document.node):
+            raise SessionError(f"{self.thinker} is thinking already. Move now has it move at once.")
+        self._cancel()
+        seat = game.seats.of(position.to_move)
+        game.live, game.rests, game.found = document.node, False, ""
+        game.paused = False
+        game.once = self._usual if isinstance(seat, Person) else seat
+        self._settle()
+
+    def move_now(self) -> None:
+        """Have whoever thinks play the best move found so far; SessionError where nobody does."""
+        if self._asked is None:
+            raise SessionError("Nobody is thinking: there is no move to hurry.")
+        self._hurry.set()
+
+    def pause(self) -> None:
+        """Let nobody move and no clock run, or end that."""
+        document, _ = self._here()
+        game = self._game_of(document)
+        game.paused = not game.paused
+        self.changed.emit()
+        self._settle()
+
+    def take_back(self) -> None:
+        """Undo as many moves as it takes for a person to be to move again."""
+        document, position = self._here()
+        self._cancel()
+        self._session.drop_premove()
+        game = self._game_of(document)
+        game.drop()
+        ended = is_over(document.record, seated(position), document.node)
+        if not self._session.undo():
+            self._settle()
+            raise SessionError("There is no move to take back.")
+        if not ended and len(game.seats.engines) < len(seated(position)):
+            while self._is_engine_to_move(game) and self._session.undo():
+                pass
+            game.rests = False
+        self._settle()
+
+    def look_again(self) -> None:
+        """Hear that a person is busy, or sees the game, otherwise than before."""
+        self._settle()
+
+    def close(self) -> None:
+        """Think no more, and end what runs."""
+        self._leave()
+        self._timer.stop()
+        self._asked = None
+        self._job.cancel()
+        for game in self._games.values():
+            self._threads.retire(game.responder.close)
+        self._games.clear()
+        self._job.close()
+        self._threads.close()
+
+    # -- where games stand -------------------------------------------------------------------------
+
+    def _here(self) -> tuple[Document, Position]:
+        document, position = self._session.document, self._session.position
+        if document is None or position is None:
+            raise SessionError("No game is open.")
+        return document, position
+
+    def _refuse_games_without(self, position: Position) -> None:
+        if why := refusal(position.game):
+            raise SessionError(f"The computer does not play here: {why}.")
+
+    def _game_here(self) -> SeatedGame | None:
+        document = self._session.document
+        return None if document is None else self._games.get(document.key)
+
+    def _game_of(self, document: Document) -> SeatedGame:
+        found = self._games.get(document.key)
+        if found is None:
+            found = SeatedGame(Responder(lambda name: self.command_of(name)), document.node)
+            self._games[document.key] = found
+        return found
+
+    def _note(self, document: Document, game: SeatedGame) -> None:
+        """Keep with the document who plays it, and how far it is."""
+        here = self._session.document
+        if here is not None and here.key == document.key and game.seating.is_taken:
+            self._session.seat(game.seating)
+
+    def _turn(self) -> Turn:
+        """Whose turn it is in the active document, to a person."""
+        document, game, position = self._session.document, self._game_here(), self._session.position
+        if document is None or game is None or position is None or document.run is not None:
+            return OWN
+        if is_over(document.record, seated(position), document.node):
+            return OWN  # what is played after it is played by hand
+        due = document.node == game.live and not game.rests
+        return turn_in(position, game.seats, due=due, paused=game.paused)
+
+    def _is_engine_to_move(self, game: SeatedGame) -> bool:
+        position = self._session.position
+        return position is not None and position.to_move in game.seats.engines
+
+    def _follow(self, old: State, new: State) -> None:
+        open_keys = {document.key for document in new.documents}
+        for key in [key for key in self._games if key not in open_keys]:
+            self._threads.retire(self._games.pop(key).responder.close)
+        document, left = new.document, old.document
+        if left is not None and (document is None or document.key != left.key):
+            game = self._games.get(left.key)
+            if game is not None:
+                game.once = None
+        if document is not None and document.seating.is_taken and document.key not in self._games:
+            # What a crash left goes on as it was.
+            self._go_on(document, self._session.position_of(document), document.seating)
+            self.changed.emit()
+        if not self._games and self._asked is None:
+            return
+        before = None
+        if document is not None:
+            before = next((other for other in old.documents if other.key == document.key), None)
+            game = self._games.get(document.key)
+            if game is not None and before is not None and document.run is before.run is None:
+                game.follow(self._session, before, document)
+                if document.record is not before.record or document.node != before.node:
+                    self._note(document, game)
+        if (
+            document is None
+            or before is None
+            or before is not left
+            or document.record is not before.record
+            or document.node != before.node
+            or document.run is not before.run
+        ):
+            self._settle()
+
+    # -- answering ---------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Think, play or let clocks run, as the active document wants it."""
+        document, game = self._session.document, self._game_here()
+        wanted = None if document is None or game is None else game.wanted(self._session, document)
+        asked = self._asked
+        if asked is not None and (wanted is None or asked != wanted):
+            self._cancel()
+        if game is not None and game.found and not game.paused:
+            self._play_found(game)
+        elif wanted is not None and game is not None and self._asked is None:
+            self._think(wanted, game)
+        self._run_clocks()
+
+    def _think(self, asked: Asked, game: SeatedGame) -> None:
+        document = self._session.document
+        if document is None or self.busy():
+            return
+        situation = asked.situation(self._session, document.record)
+        seconds = game.seconds_for(asked)
+        least = WATCHED if len(game.seats.engines) > 1 else 0.0
+
+        hurry = self._hurry = Event()
+
+        def work(stop: Stop, progress: Progress, deliver: Deliver) -> Move | PlayerError:
+            return game.choose(asked, situation, seconds, least, stop, hurry.is_set)
+
+        self._asked = asked
+        self._job.start(work, self._answered)
+        self.changed.emit()
+
+    def _answered(self, found: object) -> None:
+        asked, self._asked = self._asked, None
+        game = None if asked is None else self._games.get(asked.key)
+        if asked is None or game is None:
+            return
+        if isinstance(found, str):
+            game.has_found(asked, found)
+            self.changed.emit()
+            self._settle()
+            return
+        side = asked.position.to_move or ""
+        game.give(game.seats.place(side, PERSON))
+        self._threads.retire(game.responder.leave)
+        document = self._session.document
+        if document is not None and document.key == asked.key:
+            self._session.seat(game.seating)
+        self.changed.emit()
+        if isinstance(found, PlayerError):
+            why = str(found)
+        else:
+            why = "The computer could not find a move"
+        self.failed.emit(f"{why}; you play {side.capitalize()} now.")
+        self._settle()
+
+    def _play_found(self, game: SeatedGame) -> None:
+        """Play a move that was found, if the person is where it belongs."""
+        document = self._session.document
+        if document is None or document.node != game.live or document.run is not None:
+            return
+        if is_over(document.record, seated(self._session.position_of(document)), document.node):
+            game.drop()  # its players ended the game while the move waited
+            return
+        if self.busy():
+            return
+        move, game.found = game.found, ""
+        side = self._session.position_of(document).to_move or ""
+        game.plays = True
+        try:
+            if play_reply(self._session, place_of(self._session), move):
+                game.sign(side)
+                self._note(document, game)
+        except SessionError as error:
+            self.failed.emit(str(error))
+        finally:
+            game.plays = False
+
+    def _cancel(self) -> None:
+        if self._asked is not None:
+            self._asked = None
+            self._job.cancel()
+            self.changed.emit()
+
+    # -- clocks ------------------------------------------------------------------------------------
+
+    def _run_clocks(self) -> None:
+        """Let the clock of the active document run for its mover where that is fair."""
+        here, now, changed = self._session.document, monotonic(), False
+        waits = False
+        for key, game in self._games.items():
+            clock = game.clock
+            side = ""
+            if here is not None and here.key == key:
+                is_prepared = self._asked is not None and kernel_process.is_compiling()
+                side = "" if is_prepared else game.side_on_the_clock(self._session, here)
+                waits = bool(side) or self._waits_for_person(game, here)
+                if side and (self.busy() or self.unseen() or self._shows_other(game)):
+                    side = ""
+            if clock is not None and clock.running != side:
+                clock.run(side, now)
+                changed = True
+        if waits != self._timer.isActive():
+            if waits:
+                self._timer.start()
+            else:
+                self._timer.stop()
+        if changed:
+            self.changed.emit()
+
+    def _shows_other(self, game: SeatedGame) -> bool:
+        return game.times_choices and self.shows_other()
+
+    def _waits_for_person(self, game: SeatedGame, document: Document) -> bool:
+        """Whether something would happen, were the person not busy."""
+        if not self.busy():
+            return False
+        return bool(game.found) or game.wanted(self._session, document) is not None
+
+    def _tick(self) -> None:
+        game, now = self._game_here(), monotonic()
+        clock = None if game is None else game.clock
+        late = "" if clock is None else clock.look(now)
+        if game is not None and late:
+            if game.times_choices:
+                self._choose_for(late, game)
+            else:
+                name = late.capitalize()
+                self.failed.emit(f"{name}'s time is up. You can play on without a clock")
+                self.too_late.emit(late)
+            self.changed.emit()
+        self._settle()
+        self.ticked.emit()
+
+    def _choose_for(self, side: str, game: SeatedGame) -> None:
+        """Play what a person who is late has chosen by now; an engine has its limit."""
+        if not isinstance(game.seats.of(side), Person) or game.once is not None:
+            return
+        voids = game.clock is not None and game.clock.control.voids
+        try:
+            sentence = choose_for(self._session, voids=voids)
+        except SessionError as error:
+            sentence = str(error)
+        self.failed.emit(sentence)

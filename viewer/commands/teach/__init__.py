@@ -1,0 +1,1 @@
+"""Commands of the Teach menu: marks, lessons, puzzles, presenting."""

@@ -1,0 +1,150 @@
+"""Teach commands: run a lesson or a puzzle, and go from item to item of a collection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from model.records.atomic_write import write_whole
+from viewer.commands.command import Command
+from viewer.commands.opening import step_item
+from viewer.commands.shell import Shell
+from viewer.session.errors import SessionError
+from viewer.session.files.state_files import reason_of
+from viewer.session.progress import practice, pupils
+from viewer.window.dialogs.requests import completed
+
+
+def _kind(shell: Shell) -> str:
+    document = shell.session.document
+    return "" if document is None else document.kept.kind
+
+
+def _runs(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.run is not None and document.run.is_task
+
+
+def _can_begin(shell: Shell) -> bool:
+    document = shell.session.document
+    begun = document is not None and document.run is not None
+    return _kind(shell) in ("lesson", "puzzle") and not begun
+
+
+def _collected(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.item is not None
+
+
+def _save_results(shell: Shell) -> None:
+    suggested = Path(shell.chosen.now.last_folder or Path.home()) / "results.csv"
+    path = shell.ask.table_file(suggested)
+    path = None if path is None else completed(shell.ask, path, ".csv")
+    if path is None:
+        return
+    text = practice.table(pupils.load())
+    try:
+        # The mark of its encoding lets spreadsheets read every letter.
+        write_whole(path, text.encode("utf-8-sig"))
+    except OSError as error:
+        raise SessionError(f"{path}: {reason_of(error)}") from error
+    shell.notices.say(f"Results saved as {path}")
+
+
+COMMANDS = (
+    Command(
+        "teach.begin",
+        "Start lesson or puzzle",
+        lambda shell: shell.learning.begin(),
+        ("Ctrl+G",),
+        "Teach",
+        _can_begin,
+        help="Take the lesson, or solve the puzzle.",
+    ),
+    Command(
+        "teach.end",
+        "End lesson or puzzle",
+        lambda shell: shell.learning.end(),
+        (),
+        "Teach",
+        _runs,
+        help="End the lesson or puzzle. The document goes back to how it was.",
+    ),
+    Command(
+        "teach.next",
+        "Next step",
+        lambda shell: shell.learning.next(),
+        ("Ctrl+Right",),
+        "Teach",
+        _runs,
+        help="The next step of the lesson, or the next puzzle of the collection.",
+    ),
+    Command(
+        "teach.back",
+        "Previous step",
+        lambda shell: shell.learning.back(),
+        ("Ctrl+Left",),
+        "Teach",
+        _runs,
+        help="The previous step, or the previous puzzle.",
+    ),
+    Command(
+        "teach.hint",
+        "Hint",
+        lambda shell: shell.learning.hint(),
+        ("Ctrl+I",),
+        "Teach",
+        _runs,
+        help="A hint for the task or the puzzle.",
+    ),
+    Command(
+        "teach.again",
+        "Try again",
+        lambda shell: shell.learning.again(),
+        ("Ctrl+R",),
+        "Teach",
+        _runs,
+        help="Back to the position of the step, or of the last right move.",
+    ),
+    Command(
+        "teach.next-item",
+        "Next in collection",
+        lambda shell: step_item(shell, 1),
+        ("Alt+PgDown",),
+        "Teach/Collection",
+        _collected,
+        help="Open the next item of the collection.",
+    ),
+    Command(
+        "teach.previous-item",
+        "Previous in collection",
+        lambda shell: step_item(shell, -1),
+        ("Alt+PgUp",),
+        "Teach/Collection",
+        _collected,
+        help="Open the previous item of the collection.",
+    ),
+    Command(
+        "teach.practice",
+        "Mixed practice",
+        lambda shell: shell.learning.practise(),
+        (),
+        "Teach/Pupils",
+        help="Puzzles of all games in turn, with those you failed before.",
+    ),
+    Command(
+        "teach.pupils",
+        "Pupils…",
+        lambda shell: shell.auxiliary_windows.show_pupils(),
+        (),
+        "Teach/Pupils",
+        help="Choose a pupil, and see what each has done.",
+    ),
+    Command(
+        "teach.results",
+        "Save results…",
+        _save_results,
+        (),
+        "Teach/Pupils",
+        help="Save every pupil's wrong tries, hints and time as a table (CSV).",
+    ),
+)

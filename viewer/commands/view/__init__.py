@@ -1,0 +1,1 @@
+"""Commands of the View menu: where one looks from, cuts and peels, parts, two views."""

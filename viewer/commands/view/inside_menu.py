@@ -1,0 +1,260 @@
+"""Commands that look inside: cuts by every family of planes, and peels of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from model.boards.board import Board
+from model.records.views.view import View
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
+from viewer.commands.view.view_rows import (
+    is_so,
+    live_board,
+    live_view,
+    on_board,
+    on_view,
+    pointed_at,
+    row,
+)
+from viewer.picture.visibility import view_edits
+from viewer.session.session import SessionError
+
+FAMILIES = ("level", "file", "rank", "west", "east", "south", "north", "base", "diag", "anti")
+"""Plane families the table has rows for; a row sleeps where the board does not declare its."""
+PEELS = ("shell", "west", "east", "south", "north", "base", "SW", "SE", "NW", "NE", "apex")
+"""Layers that can be taken off from the outside in."""
+
+_FAMILY_TITLES = {
+    "level": "level",
+    "file": "file",
+    "rank": "rank",
+    "base": "base, from below",
+    "diag": "diagonal SW-NE",
+    "anti": "diagonal SE-NW",
+}
+
+
+# -- cuts ----------------------------------------------------------------------------------------
+
+_CUTS = "View/Cuts"
+_has_cut = is_so(lambda view: view.cuts)
+
+
+def _declares(name: str) -> Callable[[Shell], bool]:
+    def answer(shell: Shell) -> bool:
+        position = shell.session.position
+        return position is not None and name in position.game.board.planes
+
+    return answer
+
+
+def _cut_rows(family: str) -> Command:
+    title = _FAMILY_TITLES.get(family, f"{family} wall")
+    return row(
+        f"cut-{family}",
+        f"Cut by {title}",
+        on_board(lambda view, board: view_edits.cut_by(view, board, family)),
+        (),
+        _CUTS,
+        _declares(family),
+        checked=is_so(lambda view: view.cuts and view.cuts[-1].family == family),
+    )
+
+
+def _add_cut(view: View, board: Board) -> View:
+    active = view_edits.active_cut(view)
+    families = list(board.planes)
+    if active is None or active.family not in families:
+        return view_edits.add_cut(view, board, families[0])
+    return view_edits.add_cut(
+        view, board, families[(families.index(active.family) + 1) % len(families)]
+    )
+
+
+_CUT_ROWS = (
+    row(
+        "add-cut",
+        "Add cut",
+        on_board(_add_cut),
+        (),
+        _CUTS,
+        icon="add",
+        help="A plane hides everything beyond it. You can use up to three at once.",
+    ),
+    *(_cut_rows(family) for family in FAMILIES),
+    row(
+        "free-cut",
+        "Cut facing you",
+        on_board(view_edits.add_free_cut),
+        (),
+        _CUTS,
+        help="A free plane through the middle, facing you.",
+    ),
+    row("flip-cut", "Flip cut", on_view(view_edits.flip_cut), (), _CUTS, _has_cut, icon="flip"),
+    row(
+        "slab",
+        "Slab",
+        on_board(view_edits.switch_slab),
+        (),
+        _CUTS,
+        _has_cut,
+        checked=is_so(lambda view: view.cuts and view.cuts[-1].to is not None),
+        help="Keep what lies between two planes.",
+    ),
+    row(
+        "cut-less",
+        "Hide less",
+        on_board(lambda view, board: view_edits.move_plane(view, board, 1)),
+        (),
+        _CUTS,
+        is_so(lambda view: view.cuts or view.layer),
+        help="Move the working layer, or else the active cut, one step outwards (Ctrl+wheel).",
+    ),
+    row(
+        "cut-more",
+        "Hide more",
+        on_board(lambda view, board: view_edits.move_plane(view, board, -1)),
+        (),
+        _CUTS,
+        is_so(lambda view: view.cuts or view.layer),
+        help="Move the working layer, or else the active cut, one step inwards (Ctrl+wheel).",
+    ),
+    row(
+        "next-cut",
+        "Next cut",
+        on_view(view_edits.next_cut),
+        (),
+        _CUTS,
+        is_so(lambda v: len(v.cuts) > 1),
+    ),
+    row("remove-cut", "Remove cut", on_view(view_edits.remove_cut), (), _CUTS, _has_cut),
+    row("remove-cuts", "Remove all cuts", on_view(view_edits.remove_cuts), (), _CUTS, _has_cut),
+)
+
+
+# -- peels ---------------------------------------------------------------------------------------
+
+_PEEL = "View/Peels"
+_has_peel = is_so(lambda view: view.peel != view_edits.NOTHING_PEELED)
+
+
+def _peel_title(name: str) -> str:
+    if name == "shell":
+        return "a shell"
+    if name == "base":
+        return "the base"
+    return f"corner {name}" if name in ("SW", "SE", "NW", "NE", "apex") else f"the {name} wall"
+
+
+def _has_layer(name: str) -> Callable[[Shell], bool]:
+    def answer(shell: Shell) -> bool:
+        position = shell.session.position
+        return position is not None and name in position.game.board.layers
+
+    return answer
+
+
+def _peeled(name: str) -> Callable[[Shell], bool]:
+    return is_so(lambda view: dict(view.peel.layers).get(name))
+
+
+def _peel_rows(name: str) -> tuple[Command, Command]:
+    title = _peel_title(name)
+    return (
+        row(
+            f"peel-{name}",
+            f"Peel {title}",
+            on_board(lambda view, board: view_edits.peel_layers(view, name, 1, board)),
+            (),
+            _PEEL,
+            _has_layer(name),
+        ),
+        row(
+            f"unpeel-{name}",
+            f"Put {title} back",
+            on_board(lambda view, board: view_edits.peel_layers(view, name, -1, board)),
+            (),
+            _PEEL,
+            _peeled(name),
+        ),
+    )
+
+
+def _peel_group(shell: Shell) -> None:
+    view = live_view(shell)
+    site = view.selected
+    if view.peel.only and not site:
+        site = view.peel.only
+    elif not site:
+        site = live_board(shell).names[pointed_at(shell)]
+    if not _occupied(shell, site):
+        raise SessionError(
+            f"there is no ball on {site}: point at a ball, or select its group first"
+        )
+    shell.session.set_view(view_edits.peel_only(view, site))
+
+
+def _occupied(shell: Shell, name: str) -> bool:
+    position = shell.session.position
+    assert position is not None
+    return position.game.board.index(name) in position.pieces.site
+
+
+def _peel_between(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    between = document.view.peel.between or (1, max(1, shell.session.ply))
+    text = shell.ask.text(
+        "Moves", "Show only what was played from move to move:", f"{between[0]}-{between[1]}"
+    )
+    if text is None:
+        return
+    numbers = text.replace("..", "-").split("-")
+    if len(numbers) != 2 or not all(n.strip().isdecimal() and len(n) < 9 for n in numbers):
+        raise SessionError(f'"{text[:40]}" is not a range of moves: write 3-12')
+    first, last = (int(number) for number in numbers)
+    shell.session.set_view(view_edits.peel_between(document.view, first, last))
+
+
+_PEEL_ROWS = (
+    *(both for name in PEELS for both in _peel_rows(name)),
+    row(
+        "peel-level",
+        "Peel the top level",
+        on_board(lambda view, board: view_edits.peel_top(view, board, 1)),
+        (),
+        _PEEL,
+        _has_layer("level"),
+    ),
+    row(
+        "unpeel-level",
+        "Put the top level back",
+        on_board(lambda view, board: view_edits.peel_top(view, board, -1)),
+        (),
+        _PEEL,
+        is_so(lambda view: view.peel.levels),
+    ),
+    row(
+        "peel-group",
+        "Only this group",
+        _peel_group,
+        (),
+        _PEEL,
+        checked=is_so(lambda view: view.peel.only),
+        help="Hide everything except the selected group, or the group under the mouse.",
+    ),
+    row(
+        "peel-between",
+        "Only moves…",
+        _peel_between,
+        (),
+        _PEEL,
+        help="Show only what was played between two moves.",
+    ),
+    row(
+        "unpeel", "Remove all peels", on_view(view_edits.unpeel), (), _PEEL, _has_peel, icon="peel"
+    ),
+)
+
+COMMANDS = (*_CUT_ROWS, *_PEEL_ROWS)

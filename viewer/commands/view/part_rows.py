@@ -1,0 +1,81 @@
+"""Rows of the View menu on what pieces are coloured by, and what is faint or hidden."""
+
+from __future__ import annotations
+
+from model.records.views.view_parts import EMPTY, How, how_shown
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
+from viewer.commands.view.view_rows import is_so, live_view, on_view, row
+from viewer.picture.picking.partial_move import is_occupied
+from viewer.picture.visibility import part_edits
+from viewer.picture.visibility.part_edits import COLOURS, Colour
+from viewer.session.session import SessionError
+
+_COLOUR = "View/Colours"
+
+_HELP = {
+    "group": "A colour for each group: warm ones are the first player's, cool ones the second's.",
+    "level": "Paler at the base, deeper at the apex.",
+    "move": "Paler for early moves, deeper for late ones.",
+}
+
+
+def _coloured(by: Colour) -> Command:
+    return row(
+        f"colour-{by}",
+        f"By {by}",
+        on_view(lambda view: part_edits.switch_colour(view, by)),
+        (),
+        _COLOUR,
+        checked=is_so(lambda view: view.colour == by),
+        help=_HELP[by],
+    )
+
+
+def _group_part(shell: Shell) -> str:
+    """The part of the selected group, else of the group that is pointed at, "" for none."""
+    document, position, point = shell.session.document, shell.session.position, shell.scene.point
+    if document is None or position is None:
+        return ""
+    site = document.view.selected
+    if not site and point is not None and is_occupied(position, point):
+        site = position.game.board.names[point]
+    return part_edits.group_of(document.view, position, site) if site else ""
+
+
+def _group(name: str, title: str, how: How) -> Command:
+    def run(shell: Shell) -> None:
+        part = _group_part(shell)
+        if not part:
+            raise SessionError("point at a ball, or select its group first")
+        shell.session.set_view(part_edits.switch_part(live_view(shell), part, how))
+
+    def so(shell: Shell) -> bool:
+        part = _group_part(shell)
+        return bool(part) and how_shown(live_view(shell), part) == how
+
+    return row(
+        name,
+        title,
+        run,
+        (),
+        _COLOUR,
+        checked=so,
+        help="The selected group, else the one you point at.",
+    )
+
+
+COMMANDS = (
+    *(_coloured(by) for _, by in COLOURS if by != "player"),
+    _group("group-faint", "Group faint", "faint"),
+    _group("group-hidden", "Group hidden", "hidden"),
+    row(
+        "points-faint",
+        "Empty points faint",
+        on_view(lambda view: part_edits.switch_part(view, EMPTY, "faint")),
+        (),
+        _COLOUR,
+        checked=is_so(lambda view: how_shown(view, EMPTY) == "faint"),
+        help="They still answer. The Look dock has players and levels as well.",
+    ),
+)

@@ -1,0 +1,406 @@
+"""Playing a lesson: steps fly from view to view, answers are judged, wrong tries replied to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from model.contract.game import Player
+from model.lessons.judging import Verdict, judge
+from model.records.lesson import Lesson, Step, Task
+from viewer.games.decision import Decision
+from viewer.learn.answer_clock import Clock
+from viewer.learn.explained import Explained
+from viewer.learn.lessons.after_answer import move_of, picture_after
+from viewer.learn.lessons.lesson_run import NOWHERE, LessonRun
+from viewer.learn.line_playback import LinePlayback
+from viewer.picture.visibility.view_edits import select
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.document.run import Reject, Reply, Ruling
+from viewer.session.progress import progress
+from viewer.session.session import Session, SessionError
+
+
+class LessonPlayer(QObject):
+    """Runs the active lesson.
+
+    Attributes
+    ----------
+    playback
+        Shows what answers a wrong try.
+
+    Signals
+    -------
+    poured(str)
+        "SW:red": what pours in the step now; "" for nothing.
+    beginning
+        A lesson is about to run, and not as a trial.
+    tried(int)
+        A trial ended at this step.
+    """
+
+    poured = Signal(str)
+    beginning = Signal()
+    tried = Signal(int)
+
+    def __init__(self, session: Session, scene: SceneView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._scene = session, scene
+        self.playback = LinePlayback(session, scene, self)
+        self.playback.finished.connect(self._played)
+        self._then: Callable[[], None] = _nothing
+        self._clock = Clock()
+        self._clicks = ClickTask(self)
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def run(self) -> LessonRun | None:
+        """The lesson that runs in the active document, None where none does."""
+        document = self._session.document
+        run = None if document is None else document.run
+        return run if isinstance(run, LessonRun) else None
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """Its steps."""
+        run = self.run
+        return None if run is None else run.original.lesson
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown."""
+        run = self.run
+        return None if run is None else run.current
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the current position is not the step's own."""
+        document, run = self._session.document, self.run
+        if document is None or run is None or run.home == NOWHERE:
+            return False
+        return document.node != run.home
+
+    @property
+    def task(self) -> Task | None:
+        """What the step asks for now, None for nothing."""
+        run = self.run
+        return None if run is None else run.task
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the step asks for nothing any more."""
+        run = self.run
+        return run is not None and not run.asks
+
+    # -- going about -------------------------------------------------------------------------
+
+    def begin(self, step: int | None = None, *, trial: bool = False) -> None:
+        """Run the active lesson from a step on; SessionError where there is none.
+
+        Parameters
+        ----------
+        step
+            Counted from 0; None: where the learner stopped last time.
+        trial
+            See `LessonRun`.
+        """
+        document = self._session.document
+        if document is None or document.kept.lesson is None or not document.kept.lesson.steps:
+            raise SessionError("this document has no lesson with steps")
+        if document.run is not None:
+            return
+        done = frozenset() if trial else progress.done(document.path, document.kept)
+        if step is None:
+            step = 0 if trial else progress.stopped_at(document.path, document.kept)
+        node = document.kept.lesson.steps[step].node
+        run = LessonRun(document.record, document.node, done=done, home=node, trial=trial)
+        if not trial:
+            self.beginning.emit()
+        self._session.begin_run(run, node)
+        self.go(step)
+
+    def end(self) -> None:
+        """Leave the lesson; the document is as it was."""
+        self.playback.stop()
+        run = self.run
+        if run is not None:
+            self._session.end_run()
+        self._scene.show_marks(())
+        self._scene.tools.leave()
+        self.poured.emit("")
+        if run is not None and run.trial:
+            self.tried.emit(run.step)
+
+    def go(self, number: int) -> None:
+        """Show a step, counted from 0; numbers beyond the ends show the first or the last."""
+        run, lesson = self.run, self.lesson
+        if run is None or lesson is None:
+            return
+        self.playback.stop()
+        number = max(0, min(number, len(lesson.steps) - 1))
+        step = lesson.steps[number]
+        document = self._session.document
+        if document is not None and not run.trial:
+            progress.stop_at(document.path, run.original, number)
+        self._clock.start()
+        self._scene.forget_place()
+        self._open_step(run.at_step(number, step.node), step, fly=True)
+
+    def switch_pupil(self) -> None:
+        """Go on with the active lesson where the pupil who learns now left it."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None and not run.trial:
+            done = progress.done(document.path, run.original)
+            self._session.set_run(replace(run, done=done))
+            self.go(progress.stopped_at(document.path, run.original))
+
+    def ask_again(self, step: int) -> None:
+        """Show a step of the active lesson as if its task had not been done."""
+        if self.run is None:
+            self.begin(step)
+        run = self.run
+        if run is not None:
+            self._session.set_run(replace(run, done=run.done - {step}))
+            self.go(step)
+
+    def again(self) -> None:
+        """Come back to the step's own position; of several moves to where the next one is asked."""
+        run, step = self.run, self.step
+        if run is None or step is None:
+            return
+        self.playback.stop()
+        self._then = _nothing
+        played = () if self.is_done else run.played
+        part = run.part if played else 0
+        fresh = replace(run, home=step.node, part=part, played=played, explained=None).asking()
+        self._session.restart_run(fresh, step.node)
+        for move in played:
+            self._session.play_out(move)
+        self._come_home()
+        self._show_step(step, fly=False)
+
+    def replay(self) -> None:
+        """Play the moves of the step once more."""
+        run, step = self.run, self.step
+        if run is not None and step is not None and step.since is not None:
+            self._open_step(run.at_step(run.step, step.node), step, fly=False)
+
+    def _open_step(self, fresh: LessonRun, step: Step, *, fly: bool) -> None:
+        """Show a step; the moves that lead to it are played first where it says so."""
+        self._then = _nothing
+        if step.since is None:
+            self._session.restart_run(fresh, step.node)
+            self._show_step(step, fly=fly)
+            return
+        moves = []
+        nodes, node = fresh.original.nodes, step.node
+        while node != step.since:
+            moves.append(nodes[node].move)
+            node = nodes[node].parent
+        self._session.restart_run(fresh, step.since)
+        self._show_view(step, fly=fly)
+        self._then = lambda: self._show_step(step, fly=False)
+        self.playback.start(moves[::-1])
+
+    def _played(self) -> None:
+        """Go on once a line stands on the board."""
+        then, self._then = self._then, _nothing
+        then()
+
+    def _come_home(self) -> None:
+        """Ask for the next move of a task of several from where the reply has led."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None and document.node != run.home:
+            self._session.set_run(replace(run, home=document.node))
+        self.refresh()
+
+    def next(self) -> None:
+        """Go to the next step."""
+        if self.run is not None:
+            self.go(self.run.step + 1)
+
+    def back(self) -> None:
+        """Go to the step before."""
+        if self.run is not None:
+            self.go(self.run.step - 1)
+
+    def refresh(self) -> None:
+        """Show the marks, and take the clicks, that the active document wants now."""
+        step = self.step
+        if step is None:
+            return
+        run = self.run
+        shown = run is not None and run.explained is not None
+        # What is said to a wrong try may speak of the marks: they stay until the task is met.
+        tried = run is not None and run.asks and run.tone in ("wrong", "hint")
+        hidden = (self.is_away and not tried) or shown or self.playback.is_running
+        self._scene.show_marks(() if hidden else step.marks)
+        if step.task is not None and step.task.kind == "click" and not self.is_done:
+            self._scene.tools.choose(self._clicks)
+        else:
+            self._scene.tools.leave()
+
+    def put_down(self) -> None:
+        """Put the player's own tool down, where it is chosen: clicks play again."""
+        if self._scene.tools.current is self._clicks:
+            self._scene.tools.leave()
+
+    def _show_step(self, step: Step, *, fly: bool) -> None:
+        """Show a step's position through its view, with its marks and its pour."""
+        self._show_view(step, fly=fly)
+        self.refresh()
+        self.poured.emit(step.pour)
+
+    def _show_view(self, step: Step, *, fly: bool) -> None:
+        document = self._session.document
+        if document is None:
+            return
+        # Without a view of its own the step is seen as before, but a group selected there is not.
+        view = step.view or select(document.first_view, "")
+        if view != document.first_view:
+            self._session.turn_to(0)
+            if fly:
+                self._scene.fly(view)
+            else:
+                self._session.set_view(view)
+
+    # -- answers -----------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Say the hint of the task."""
+        run, task = self.run, self.task
+        if run is not None and task is not None and task.hint:
+            self._session.set_run(replace(run, said=task.hint, tone="hint"))
+            document = self._session.document
+            if document is not None and not run.trial and not self.is_done:
+                progress.helped(document.path, document.item, run.original, run.step)
+
+    def choose(self, number: int) -> None:
+        """Answer a choice."""
+        step, position = self.step, self._session.position
+        if step is None or step.task is None or step.task.kind != "choice" or position is None:
+            return
+        self._tell(judge(position, step.task, number))
+
+    def click(self, site: int) -> bool:
+        """Answer a task of clicking with a site; False where none is asked."""
+        step, position = self.step, self._session.position
+        if step is None or step.task is None or position is None or self.is_done:
+            return False
+        if self.is_away:
+            self.again()
+        else:
+            self._tell(judge(position, step.task, position.game.board.names[site]))
+        return True
+
+    def follow(self, ruling: Ruling) -> None:
+        """Show what follows from a ruling: the way back, the step that is done, or the reply."""
+        if isinstance(ruling, Reject):
+            if ruling.home:
+                self.again()
+            return
+        if isinstance(ruling.run, LessonRun) and ruling.run.tone == "wrong":
+            self._count(right=False)
+        done = isinstance(ruling.run, LessonRun) and ruling.run.tone == "right" and self.is_done
+        if isinstance(ruling, Reply):
+            run = ruling.run
+            goes_on = isinstance(run, LessonRun) and run.home == NOWHERE
+            self._then = self._come_home if goes_on else self._show_after if done else _nothing
+            if done:
+                self._keep_done()
+            self.playback.start(ruling.moves)
+        elif done:
+            self._take_done()
+
+    def _tell(self, verdict: Verdict) -> None:
+        run = self.run
+        if run is None:
+            return
+        if not verdict.right:
+            self._count(right=False)
+        self._session.set_run(run.told(verdict))
+        if verdict.right:
+            self._take_done()
+
+    def _count(self, *, right: bool) -> None:
+        """Keep an answer with the pupil's others."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None and not run.trial:
+            progress.answered(
+                document.path, document.item, run.original, run.step,
+                right=right, seconds=self._clock.lap(),
+            )  # fmt: skip
+
+    def _take_done(self) -> None:
+        """Remember that the step is done, and show what follows."""
+        self._keep_done()
+        self._show_after()
+
+    def _keep_done(self) -> None:
+        """Remember that the step is done; clicks play again."""
+        run, document = self.run, self._session.document
+        if run is None or document is None:
+            return
+        self._count(right=True)
+        if not run.trial:
+            progress.keep(document.path, run.original, frozenset({run.step}))
+        self._scene.tools.leave()
+
+    def _show_after(self) -> None:
+        """Show the picture that follows a right answer, and let pour what it says."""
+        run, document = self.run, self._session.document
+        if run is None or document is None or run.task is None:
+            return
+        position, task = self._session.position_of(document), run.task
+        if task.after is not None and task.after.pour:
+            self.poured.emit(task.after.pour)
+        played = move_of(self._session, document) if document.node != run.home else None
+        overlays = picture_after(position, task, self._side(run), played)
+        if overlays:
+            explained = Explained(document.node, Decision("", overlays))
+            self._session.set_run(replace(run, explained=explained))
+            self._scene.show_marks(())
+
+    def _side(self, run: LessonRun) -> Player:
+        """Who is asked: the side to move at the home of the run."""
+        return str(self._session.position_at(run.home).to_move or "")
+
+    def close(self) -> None:
+        """Stop the line that is shown."""
+        self.playback.stop()
+
+
+def _nothing() -> None:
+    """Do nothing after a line."""
+
+
+class ClickTask:
+    """The tool of a task that is answered by a click (`viewer.tools.tool.Tool`)."""
+
+    name = "task"
+    preview: int | None = None
+    shows_all_points = False
+    takes_away = False
+
+    def __init__(self, player: LessonPlayer) -> None:
+        self._player = player
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Judge a click on a point or a piece."""
+        return site is not None and self._player.click(site)
+
+    def enter(self) -> bool:
+        """Take Enter: it means nothing here."""
+        return False
+
+    def escape(self) -> bool:
+        """Go back to the step; the task stays."""
+        if self._player.is_away:
+            self._player.again()
+        return True
+
+    def ended(self) -> None:
+        """Hear that clicks are for something else now."""

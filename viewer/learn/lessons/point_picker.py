@@ -1,0 +1,128 @@
+"""The tool of clicking points: which are right in a task, which an answer is restricted to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from model.records.marks import Mark
+from viewer.learn.lessons.lesson_author import LessonAuthor
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.session import SessionError
+from viewer.tools.tool import Tools
+
+
+class PointPicker:
+    """Clicks name points, and play again once it ends (`viewer.tools.tool.Tool`).
+
+    Parameters
+    ----------
+    picked
+        Called with every site that is clicked, and with None for a click on nothing.
+    over
+        Called when the tool is put down.
+    """
+
+    name = "pick"
+    preview: int | None = None
+    shows_all_points = True
+    takes_away = False
+
+    def __init__(
+        self,
+        tools: Tools,
+        picked: Callable[[int | None], None],
+        over: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._tools, self._picked, self._over = tools, picked, over
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks pick."""
+        return self._tools.current is self
+
+    def begin(self) -> None:
+        """Let clicks pick."""
+        self._tools.choose(self)
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        if self.is_on:
+            self._tools.leave()
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Pick a point."""
+        self._picked(site)
+        return True
+
+    def enter(self) -> bool:
+        """Take Enter: it means nothing here."""
+        return False
+
+    def escape(self) -> bool:
+        """Have nothing half done: Escape ends it."""
+        return False
+
+    def ended(self) -> None:
+        """Hear that clicks are for something else."""
+        self._over()
+
+
+class AcceptedPicker:
+    """Picks the points that are right in the task of a step."""
+
+    def __init__(
+        self, author: LessonAuthor, scene: SceneView, say: Callable[[str], object]
+    ) -> None:
+        self._author, self._scene, self._say = author, scene, say
+        self._tool = PointPicker(scene.tools, self._picked, lambda: scene.show_pending(()))
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks pick."""
+        return self._tool.is_on
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the step that is worked on is shown, and has a task of clicking."""
+        step = self._author.step
+        clicks = step is not None and step.task is not None and step.task.kind == "click"
+        return clicks and self._author.is_here
+
+    def follow(self) -> None:
+        """Let clicks play again where there is nothing to pick any more."""
+        if self.is_on and not self.is_wanted:
+            self.leave()
+        elif self.is_on:
+            self._show()
+
+    def switch(self) -> None:
+        """Let clicks pick, or play again."""
+        if self.is_on:
+            self.leave()
+            return
+        if not self._author.is_here:
+            self._author.go_there()
+        self._tool.begin()
+        self._show()
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        self._tool.leave()
+
+    def _picked(self, site: int | None) -> None:
+        """Count the point that was clicked right, or no longer."""
+        position = self._author.position
+        if not self.is_wanted or position is None:
+            self.leave()
+        elif site is not None:
+            try:
+                self._author.tasks.toggle_accepted(position.game.board.names[site])
+            except SessionError as error:
+                self._say(str(error))
+
+    def _show(self) -> None:
+        """Put a dot on every point that counts as right."""
+        step, position = self._author.step, self._author.position
+        right = step.task.accepted if self.is_on and step is not None and step.task else ()
+        board = () if position is None else position.game.board
+        self._scene.show_pending(tuple(Mark(name, "dot") for name in right if name in board))

@@ -1,0 +1,1 @@
+"""Puzzles, solved and made: runs, players, judges and authors."""

@@ -1,0 +1,219 @@
+"""What floats over one half of the scene: its name, a line where it is acted on, chips, compass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QWidget
+
+from model.records.views.view import View
+from viewer.picture.compose.home_view import from_home
+from viewer.picture.words.plane_names import plane_text
+from viewer.scene_view.floating.compass import Compass
+from viewer.scene_view.floating.view_chips import ViewChips
+from viewer.session.document.document import Document
+from viewer.session.document.split_view import facing, is_slice
+from viewer.session.session import Session
+from viewer.widgets.appearance.theme import GAP, Tokens
+from viewer.widgets.chip import Chip
+from viewer.widgets.colour_legend import ColourLegend
+
+LINE = 3
+"""Logical pixels of the line over the half that is acted on."""
+NARROW = 800
+"""Logical pixels: in a narrower scene the board comes near to what lies under the compass."""
+WHOLE, HALF = 112, 84
+"""Side of the compass over an undivided scene, and over a half."""
+
+
+class OverHalf:
+    """The widgets over a half of the scene, or over all of it where that is not divided.
+
+    Parameters
+    ----------
+    session, parent
+        Whose Views are shown, and what they lie over.
+    half
+        0 the first, 1 the second.
+    look_from
+        Called with the name of a view the compass was clicked for, once this half is acted on.
+    perform
+        Runs a command by its id: those of the second half's name.
+
+    Attributes
+    ----------
+    compass
+        Top right: from where the camera looks.
+    chips
+        Top left: what is cut, peeled, layered and selected.
+    legend
+        What the colours of pieces mean: under the compass, in a narrow scene at its lower right, in
+        a presentation top left and larger.
+    legend_strip
+        How much higher than what else lies at the lower edge the legend reaches there. It stays so
+        as long as the View explains colours: an engine's heat comes and goes with every move.
+    name, line
+        Which half it is; and that it is acted on. Both only beside another half.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        parent: QWidget,
+        half: int,
+        look_from: Callable[[str], None],
+        perform: Callable[[str], object],
+    ) -> None:
+        self._session, self._half, self._look_from = session, half, look_from
+        self._plain = False
+        self._top = 0
+        self.legend_strip = 0
+        self.compass = Compass(parent)
+        self.compass.chosen.connect(self._look)
+        self.chips = ViewChips(session, parent, self._act)
+        self.legend = ColourLegend(parent)
+        self.name = Chip(parent, closable=half > 0)
+        if half:
+            self.name.add_button(
+                "turn", "Turn both views together", lambda: perform("view.turn-together")
+            )
+            self.name.add_button("layer", "Show a slice", lambda: perform("view.slice"))
+            self.name.closed.connect(lambda: perform("view.second"))
+        self.line = QWidget(parent)
+        self.line.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.line.setObjectName("ActedOn")
+        self.line.hide()
+
+    def _act(self) -> None:
+        if self._session.document is not None:
+            self._session.turn_to(self._half)
+
+    def _look(self, name: str) -> None:
+        self._act()
+        self._look_from(name)
+
+    def set_tokens(self, colours: Tokens) -> None:
+        """Take the colours of a palette."""
+        self.compass.set_tokens(colours)
+        self.line.setStyleSheet(f"background: {colours.accent}")
+
+    def show(self, document: Document, *, plain: bool) -> None:
+        """Follow this half's View; `plain`: show nothing, as in a presentation."""
+        second, view = document.second, document.views[self._half]
+        name = "" if second is None or plain else self._name(document, view)
+        board = self._session.position_of(document).game.board
+        self.compass.set_camera(from_home(view, board).camera)
+        self.compass.setVisible(not plain and not self._is_face_on(document, view))
+        self.compass.grow(WHOLE if second is None else HALF)
+        self.chips.set_away(plain)
+        self._plain = plain
+        if not explains_colours(view):
+            self.legend_strip = 0
+        self.legend.set_large(plain)
+        self.chips.show(_without_slab(view) if is_slice(view) else view)
+        self.name.say(name, "Close the second view")
+        self.line.setVisible(bool(name) and second is not None and second.half == self._half)
+
+    def _name(self, document: Document, view: View) -> str:
+        second = document.second
+        link = "" if second is None else second.link
+        if self._half == 0:
+            return "First view"
+        if link == "slice":
+            return f"Slice: {plane_text(*view.layer)}" if view.layer is not None else "Slice"
+        return "Linked view" if link == "turn" else "Second view"
+
+    def _is_face_on(self, document: Document, view: View) -> bool:
+        """Whether a slice is seen as it lies, its names at its rim: then no compass covers it."""
+        if view.layer is None or not is_slice(view):
+            return False
+        board = self._session.position_of(document).game.board
+        family = board.planes.get(view.layer[0])
+        if family is None:
+            return False
+        along = facing(family)
+        ways = {(camera.azimuth, camera.elevation) for camera in (along, view.camera)}
+        return len(ways) == 1
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        """All of it but the line."""
+        return (self.compass, self.name, self.legend, *self.chips.all)
+
+    def corner(self) -> int:
+        """Side of what lies in the upper right corner, 0 for nothing."""
+        return 0 if self.compass.isHidden() else self.compass.width()
+
+    def strip(self, edge: int) -> int:
+        """How far down its name, two lines of chips, the compass and the legend reach."""
+        line = self.name.sizeHint().height() + GAP // 2
+        low = max(3 * line + GAP // 2, self.corner())
+        if not self.legend.isHidden():
+            low = max(low, self.legend.geometry().bottom() + 1 - self._top - edge)
+        return edge + low
+
+    def raise_(self) -> None:
+        """Bring all of it over the scene."""
+        self.chips.raise_()
+        for widget in (self.compass, self.name, self.line, self.legend):
+            widget.raise_()
+
+    def lay_out(self, area: QRect, edge: int, below: int) -> None:
+        """Put everything in its place in this part of the scene.
+
+        `edge` is left free around it, and `below` is what others take at its lower edge.
+        """
+        self._top = area.top()
+        left, top = area.left() + edge, area.top() + edge
+        right = area.right() + 1 - edge
+        self.compass.move(right - self.compass.width(), top)
+        self.line.setGeometry(area.left(), area.top(), area.width(), LINE)
+        under = top + (self.corner() + GAP if self.corner() else 0)
+        beside = self.compass.x() - edge if self.corner() else right
+        if not self.name.isHidden():
+            self.name.fit(beside - left)
+            if self.name.width() > beside - left:  # not even with a few letters: below the compass
+                self.name.fit(right - left)
+                top = under
+            self.name.move(left, top)
+            top += self.name.height() + GAP
+        self.chips.lay_out(left, top, beside, right, under)
+        if self._plain:  # the plan of a presentation is at the right
+            self.legend.move(left, top)
+        elif area.width() < NARROW and self.name.isHidden():
+            # Under the compass it would lie over a corner of the board.
+            low = area.bottom() + 1 - below
+            self.legend.move(max(left, right - self.legend.width()), low - self.legend.height())
+            if not self.legend.isHidden():
+                self.legend_strip = self.legend.height() + GAP // 2
+        else:
+            self.legend_strip = 0
+            self.legend.move(max(left, right - self.legend.width()), under)
+            self._lower_legend()
+
+    def _lower_legend(self) -> None:
+        """Put the legend below the name and the chips that it would lie over."""
+        place = self.legend.geometry()
+        over = [chip for chip in (self.name, *self.chips.all) if not chip.isHidden()]
+        for chip in sorted(over, key=lambda chip: chip.y()):
+            if chip.geometry().intersects(place):
+                place.moveTop(chip.y() + chip.height() + GAP // 2)
+        self.legend.move(place.topLeft())
+
+    def close(self) -> None:
+        """Take all of it away."""
+        for widget in (self.line, *self.widgets):
+            widget.hide()
+            widget.deleteLater()
+
+
+def explains_colours(view: View) -> bool:
+    """Whether a View asks for colours that have a meaning of their own."""
+    return view.colour != "player" or view.show in ("engine=heat", "engine=both")
+
+
+def _without_slab(view: View) -> View:
+    """A slice without what makes it one: its name says that."""
+    return replace(view, layer=None, cuts=tuple(cut for cut in view.cuts if cut.to is None))

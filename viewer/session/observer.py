@@ -1,0 +1,172 @@
+"""Observer: what somebody may know of the open documents, the one place that asks `seen_by`.
+
+The store keeps documents whole. Everybody else (what is shown, listed, copied, exported, logged, or
+told to an engine) is handed what is made here: positions as `Position.seen_by` shows them, and
+records whose hidden moves read `SEALED`. In open games, and where nothing is sealed, that is the
+very same value, so that nothing is spent on secrets where there are none.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+from rpds import List
+
+from model.contract.game import ONLOOKER, Player, Position
+from model.positions.reading import read_header
+from model.records.record import ROOT, Record
+from model.records.sealing import TurnsTaken, pending, seen_record, whole_of
+from viewer.session.document.document import Document, Edit, newest
+from viewer.session.document.run import Run
+from viewer.session.state import State
+
+K = TypeVar("K")
+V = TypeVar("V")
+KEPT = 2_048
+"""Seen positions and records that are kept: those of them that are asked again are the same."""
+
+
+class Observer:
+    """Hands out documents and positions as their viewpoint (`Document.viewpoint`) knows them.
+
+    Parameters
+    ----------
+    turns
+        Who was to move and what was sealed where, of whole records.
+    position_at
+        Returns a whole position; SessionError where a line cannot be played.
+    """
+
+    def __init__(self, turns: TurnsTaken, position_at: Callable[[Record, int], Position]) -> None:
+        self._position_at = position_at
+        self._turns = turns
+        self._states: WeakKeyDictionary[State, State] = WeakKeyDictionary()
+        self._documents: WeakKeyDictionary[Document, Document] = WeakKeyDictionary()
+        self._records: OrderedDict[tuple[int, Player | None], tuple[Record, Record]] = OrderedDict()
+        self._runs: OrderedDict[tuple[int, Player | None], tuple[Run, Run]] = OrderedDict()
+        self._positions: OrderedDict[tuple[str, int, Player | None], tuple[Position, Position]] = (
+            OrderedDict()
+        )
+
+    def pending(self, record: Record) -> Mapping[int, Player]:
+        """Return the moves of a record that are sealed still: id -> who chose."""
+        record = whole_of(record)
+        return pending(record, self._turns) if _hides(record.start.split(" ", 1)[0]) else {}
+
+    def hidden(self, document: Document) -> frozenset[int]:
+        """Return the nodes whose moves the viewpoint of a document may not know."""
+        waiting = self.pending(document.record).items()
+        return frozenset(node for node, who in waiting if who != document.viewpoint)
+
+    def state(self, whole: State) -> State:
+        """Return what is open as it may be known; the same value for the same."""
+        documents = tuple(map(self.document, whole.documents))
+        if all(seen is one for seen, one in zip(documents, whole.documents, strict=True)):
+            return whole
+        if whole not in self._states:
+            self._states[whole] = replace(whole, documents=documents)
+        return self._states[whole]
+
+    def document(self, whole: Document) -> Document:
+        """Return a document as its viewpoint knows it; the same value for the same."""
+        if not _hides(whole.record.start.split(" ", 1)[0]):
+            return whole
+        if whole not in self._documents:
+            self._documents[whole] = self._seen(whole)
+        return self._documents[whole]
+
+    def _seen(self, whole: Document) -> Document:
+        player = whole.viewpoint
+        record = self._record(whole.record, player)
+        run = None if whole.run is None else self._run(whole.run, player)
+        kept = record if run is None else run.original
+        saved = whole.saved
+        if saved is not None:
+            saved = kept if saved is whole.kept else self._record(saved, player)
+        return replace(
+            whole,
+            record=record,
+            run=run,
+            saved=saved,
+            # All that anybody asks of the histories is what comes next.
+            done=self._next(whole.done, player),
+            undone=self._next(whole.undone, player),
+            aside=None,
+        )
+
+    def _next(self, edits: List[Edit], player: Player | None) -> List[Edit]:
+        return List([self.edit(newest(edits), player)]) if edits else List()
+
+    def edit(self, whole: Edit, player: Player | None) -> Edit:
+        """Return an edit as a player may know it."""
+        before, after = (self._record(one, player) for one in (whole.before, whole.after))
+        return replace(whole, before=before, after=after)
+
+    def _record(self, whole: Record, player: Player | None) -> Record:
+        key = (id(whole), player)
+        known = self._records.get(key)
+        if known is None or known[0] is not whole:
+            hidden = frozenset(k for k, who in self.pending(whole).items() if who != player)
+            known = _keep(self._records, key, (whole, seen_record(whole, hidden)))
+        return known[1]
+
+    def _run(self, whole: Run, player: Player | None) -> Run:
+        original = self._record(whole.original, player)
+        if original is whole.original:
+            return whole
+        key = (id(whole), player)
+        known = self._runs.get(key)
+        if known is None or known[0] is not whole:
+            known = _keep(self._runs, key, (whole, replace(whole, original=original)))
+        return known[1]
+
+    # -- positions -----------------------------------------------------------------------------
+
+    def position(self, record: Record, node: int, player: Player | None) -> Position:
+        """Return the position at a node as a player knows it.
+
+        What a line after a choice has revealed is no secret at any node. What players note in
+        secret, nobody at the table sees of others until the game is over.
+        """
+        record = whole_of(record)
+        whole = self._position_at(record, node)
+        if not whole.game.kind.hides or whole.outcome is not None:
+            return whole
+        if whole.sealed:
+            waiting = self.pending(record)
+            if not any(waiting.get(one, player) != player for one in self._choices(record, node)):
+                return whole
+        elif player == ONLOOKER:
+            return whole
+        key = (record.start, record.nodes[node].birth, player)
+        known = self._positions.get(key)
+        if known is None or known[0] is not whole:
+            known = _keep(self._positions, key, (whole, whole.seen_by(player)))
+        return known[1]
+
+    def _choices(self, record: Record, node: int) -> list[int]:
+        """The nodes of the choices that are sealed at a node."""
+        found = []
+        while node != ROOT and not record.nodes[node].setup and self._turns.at(record, node)[1]:
+            found.append(node)
+            node = record.nodes[node].parent
+        return found
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V) -> V:
+    kept[key] = value
+    if len(kept) > KEPT:
+        kept.popitem(last=False)
+    return value
+
+
+@lru_cache(maxsize=64)
+def _hides(header: str) -> bool:
+    """Whether players of the game with this header make hidden choices."""
+    kind, _ = read_header(header)
+    return kind.hides

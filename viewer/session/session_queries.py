@@ -1,0 +1,125 @@
+"""What is open, as far as it may be known, and who hears of it: what `Session` stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+
+from model.contract.game import ONLOOKER, Player, Position
+from model.phrases import listed
+from model.records import record as records
+from viewer.session.document import navigation
+from viewer.session.document.document import Document
+from viewer.session.document.reversal import Reversal
+from viewer.session.document.run import Ruling
+from viewer.session.errors import SessionError
+from viewer.session.state import State
+from viewer.session.store import Listener, Store
+from viewer.session.subscribers import Subscribers
+
+
+class SessionQueries:
+    """The open documents as their viewpoints know them."""
+
+    def __init__(self) -> None:
+        self._store = Store()
+        self._notices: Subscribers[[str]] = Subscribers()
+        self._rulings: Subscribers[[Ruling]] = Subscribers()
+        self._reversals: Subscribers[[Reversal]] = Subscribers()
+
+    # -- who hears ---------------------------------------------------------------------------
+
+    def subscribe(self, changed: Listener) -> Callable[[], None]:
+        """Call ``changed(old, new)`` after every change; returns what ends the subscription."""
+        return self._store.listeners.add(changed)
+
+    def subscribe_notices(self, hear: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``hear(sentence)`` when there is something to tell that is not an error."""
+        return self._notices.add(hear)
+
+    def subscribe_rulings(self, hear: Callable[[Ruling], None]) -> Callable[[], None]:
+        """Call ``hear(ruling)`` after a move of a run was judged and the ruling was applied."""
+        return self._rulings.add(hear)
+
+    def subscribe_reversals(self, hear: Callable[[Reversal], None]) -> Callable[[], None]:
+        """Call ``hear(reversal)`` after an edit was undone or redone."""
+        return self._reversals.add(hear)
+
+    def notice(self, sentence: str) -> None:
+        """Tell the person something."""
+        self._notices.tell(sentence)
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The present `State`; replaced as a whole by every change, never altered.
+
+        It holds what its viewpoint may know, as do all documents and positions that are handed out.
+        """
+        return self._store.seen
+
+    @property
+    def document(self) -> Document | None:
+        """The active document, None while nothing is open."""
+        return self.state.document
+
+    @property
+    def position(self) -> Position | None:
+        """The position at the current node, None while nothing is open."""
+        document = self.document
+        return None if document is None else self.position_of(document)
+
+    @property
+    def ply(self) -> int:
+        """How many moves lead to the current node, 0 while nothing is open."""
+        document = self._store.state.document
+        return 0 if document is None else records.ply_of(document.record, document.node)
+
+    def position_at(self, node: int) -> Position:
+        """Return the position at a node of the active document."""
+        document = self._store.active()
+        return self.position_of(replace(document, node=navigation.node_of(document, node)))
+
+    def position_of(self, document: Document) -> Position:
+        """Return the position a document is at (any document, also an old value of one).
+
+        As all that is handed out it is what the document's viewpoint may know.
+        """
+        return self._store.observer.position(document.record, document.node, document.viewpoint)
+
+    def position_for(self, player: Player | None, node: int | None = None) -> Position:
+        """Return the position at a node of the active document as a player may know it.
+
+        Whoever plays for a side is told this, and no more.
+        """
+        document = self._store.active()
+        return self.position_of(
+            replace(document, node=navigation.node_of(document, node), viewpoint=player)
+        )
+
+    @property
+    def viewpoint(self) -> Player | None:
+        """Whose knowledge of the active document is shown.
+
+        None: what everybody at the table knows; ONLOOKER: what is only looked at.
+        """
+        document = self._store.state.document
+        return None if document is None else document.viewpoint
+
+    def look_as(self, player: Player | None) -> None:
+        """Show what a player, an ONLOOKER or everybody (None) knows of the active document."""
+        document = self._store.active()
+        players = self._whole_position(document).game.players
+        if player not in (None, ONLOOKER, *players):
+            raise SessionError(f"nobody is called {player} here: look as {listed(players, 'or')}")
+        if player != document.viewpoint:
+            # What another person has looked at stays with that person.
+            seen = replace(document, viewpoint=player, past=(), future=(), touched=())
+            seen = replace(seen, view=msgspec.structs.replace(seen.view, selected=""))
+            self._store.replace(seen, keep_partial=True)
+
+    def _whole_position(self, document: Document) -> Position:
+        return self._store.position(document.record, document.node)

@@ -1,0 +1,1 @@
+"""How the interface looks: theme, icons, scale of text, motion, and the preferences about them."""
