@@ -89,6 +89,7 @@ def test_the_wheel_holds_three_packages_and_the_data(wheel: Path) -> None:
         if path.is_file():
             assert f"shaders/{path.name}" in names
     assert not [name for name in names if name.endswith((".pyc", ".orig"))]
+    assert not [name for name in names if "bench" in name], "benchmarks stay in the checkout"
 
 
 def test_new_works_from_a_hostile_folder(program: Path, elsewhere: Path) -> None:
@@ -98,6 +99,13 @@ def test_new_works_from_a_hostile_folder(program: Path, elsewhere: Path) -> None
         "",
         0,
     )
+
+
+def test_benchmarks_want_a_checkout(program: Path, elsewhere: Path) -> None:
+    done = run(program, "bench", "orbit", cwd=elsewhere)
+    sentence = "the benchmarks are not installed: run bench in a checkout of the repository"
+    assert (done.stdout, done.stderr, done.returncode) == ("", f"pyramidion: {sentence}\n", 3)
+    assert "pyramidion bench [NAME...]" in run(program, "--help", cwd=elsewhere).stdout
 
 
 def test_an_installed_example_is_drawn_from_a_hostile_folder(

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -376,6 +377,9 @@ def bench(words: Sequence[str]) -> int:
     parser = Parser("bench", "Measure, with other programs beside us where they are installed.")
     parser.add_argument("names", metavar="NAME", nargs="*")
     given = parser.parse_intermixed_args(words)
+    if find_spec("viewer.bench") is None:  # it is left out of the wheel
+        say("the benchmarks are not installed: run bench in a checkout of the repository")
+        return UNABLE
     from viewer import bench as benchmarks
 
     try:
