@@ -1,4 +1,4 @@
 """What the attacks share: a seed that can be chosen, what says what was done, and real windows."""
 
 from attack_summary import seed, tell  # noqa: F401 - fixtures
-from windows import home, open_window  # noqa: F401 - fixtures
+from windows import home, nothing_fails, open_window  # noqa: F401 - fixtures

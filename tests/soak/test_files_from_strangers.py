@@ -26,7 +26,7 @@ def canary(tmp_path: Path, qapp: object):
     made.close()
 
 
-@counts(200, 10_000)
+@counts(80, 10_000)
 def test_a_file_does_no_harm(
     count: int, seed: int, tell, tmp_path: Path, canary: Canary, cairns: object
 ) -> None:

@@ -145,12 +145,12 @@ class Reader:
         QTest.qWait(50)
 
 
-@counts(few=24, all=1000)
+@counts(few=12, all=1000)
 def test_a_thousand_documents_leave_nothing_behind(count, open_window, tmp_path, seed, tell, qtbot):
     window, rng = open_window(760, 520), random.Random(seed)
     reader = Reader(window, rng, tmp_path)
     taken, begin = [], monotonic()
-    every = max(8, count // CHECKPOINTS)
+    every = max(4, count // CHECKPOINTS)
     for number in range(count):
         reader.read(number)
         if (number + 1) % every == 0:

@@ -45,7 +45,7 @@ def try_journal(root: Path, data: bytes) -> str:
     return "nothing"
 
 
-@counts(280, 10_000)
+@counts(120, 10_000)
 def test_a_journal_does_no_harm(
     count: int, seed: int, tell, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -24,7 +24,7 @@ from PySide6.QtGui import QGuiApplication
 
 CHECKOUT = Path(__file__).parents[2]
 MONKEY = CHECKOUT / "tests" / "support" / "monkey.py"
-FEW = 80
+FEW = 40
 PARTS = 20
 PART = 5_000
 LONG, WARM = 23_000, 3_000

@@ -142,7 +142,7 @@ class Disk:
             session.save()
 
 
-@counts(few=4, all=ALL)
+@counts(few=2, all=ALL)
 @pytest.mark.parametrize("case", CASES)
 def test_a_save_killed_at_any_call_loses_nothing(case, count, victims, tmp_path, seed, tell):
     disk, met = Disk(victims, tmp_path, case), Counter()
@@ -154,7 +154,7 @@ def test_a_save_killed_at_any_call_loses_nothing(case, count, victims, tmp_path,
     tell(f"kills, {case}", kills=met.total() - met[""], of=disk.calls)
 
 
-@counts(few=4, all=ALL)
+@counts(few=2, all=ALL)
 @pytest.mark.parametrize("case", CASES)
 def test_a_save_whose_disk_fails_at_any_call_loses_nothing(
     case, count, victims, tmp_path, seed, tell
@@ -169,7 +169,7 @@ def test_a_save_whose_disk_fails_at_any_call_loses_nothing(
     tell(f"errors, {case}", failed=met.total() - met[""], of=disk.calls)
 
 
-@counts(few=4, all=100)
+@counts(few=2, all=100)
 @pytest.mark.parametrize("case", ["a file with its spare", "a collection of what is open"])
 def test_a_disk_that_is_full_after_any_byte_loses_nothing(
     case, count, victims, tmp_path, seed, tell

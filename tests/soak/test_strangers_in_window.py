@@ -101,7 +101,7 @@ def check_log(caplog: pytest.LogCaptureFixture) -> None:
     assert not wrong, [f"{r.getMessage()} {r.exc_text or ''}" for r in wrong]
 
 
-@counts(8, 400)
+@counts(5, 400)
 def test_a_file_does_no_harm_in_the_window(
     count: int, seed: int, tell, tmp_path: Path, window, canary: Canary, qapp, caplog, cairns
 ) -> None:
@@ -151,7 +151,7 @@ def thought_out(letters: int) -> dict[str, dict]:
     }
 
 
-@counts(60_000, 1_000_000)
+@counts(20_000, 1_000_000)
 def test_as_much_as_a_file_may_hold_freezes_nothing(count, tmp_path, window, qapp, caplog) -> None:
     for what, held in thought_out(count).items():
         tree = {"format": "pyramidion/1", "kind": "game", "position": START} | held

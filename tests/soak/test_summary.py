@@ -42,11 +42,16 @@ def run(tmp_path: Path, *options: str, attacks: str = ATTACKS) -> list[str]:
     (tmp_path / "conftest.py").write_text(CONFTEST)
     (folder / "test_attacks.py").write_text(attacks)
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:xvfb", "-p", "no:cacheprovider", *options],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options],
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env={"PATH": os.defpath, "PYTHONPATH": str(SUPPORT), "PYRAMIDION_SOAK_SEED": "7"},
+        env={
+            "PATH": os.defpath,
+            "PYTHONPATH": str(SUPPORT),
+            "PYRAMIDION_SOAK_SEED": "7",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
     )
     _, found, summary = done.stdout.partition("what the attacks did")
     assert found, done.stdout + done.stderr
@@ -54,7 +59,7 @@ def run(tmp_path: Path, *options: str, attacks: str = ATTACKS) -> list[str]:
     return [" ".join(line.split()) for line in lines if line.strip(" =")]
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["alone", "workers"])
+@pytest.mark.parametrize("options", [(), ("-p", "xdist", "-n", "2")], ids=["alone", "workers"])
 def test_a_line_for_each_attack_and_how_to_do_a_failed_one_again(tmp_path, options):
     begin = 'once more: PYRAMIDION_SOAK_SEED=7 .venv/bin/python -m pytest -m "" "tests/soak/'
     lines = run(tmp_path, *options)

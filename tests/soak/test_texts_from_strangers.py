@@ -110,7 +110,7 @@ def try_line(position: Position, rng: Random) -> bool:
     return True
 
 
-@counts(1500, 40_000)
+@counts(500, 40_000)
 def test_a_text_does_no_harm(count: int, seed: int, tell, qapp: object) -> None:
     read = legal = lines = 0
     with within(300):  # kernels are compiled

@@ -242,5 +242,5 @@ PAGES: tuple[Stage, ...] = (
     why_pyraos, why_pyramid, won, steps_of_a_move, refused, marking, measuring, explained,
     colours_of_parts, set_up_pyramid, *TEACHING,
 )  # fmt: skip
-SAMPLE = (figure, many_tabs, puzzle, presentation, new_game, new_puzzle)
+SAMPLE = (figure, presentation, new_game, new_puzzle)
 """What is looked at in every run of the tests."""
