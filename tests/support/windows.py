@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog
+
+if TYPE_CHECKING:
+    from viewer.program.main_window import MainWindow
+    from viewer.session.preferences import Preferences
+
+Opens = Callable[..., "MainWindow"]
+"""Opens a window: width, height, and preferences by name."""
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folders of their own for preferences, journal and recent files; the scene is an image."""
     monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
@@ -18,37 +30,136 @@ def home(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def open_window(home, qapp, caplog):
-    """What opens a window of a size, with preferences; it is closed afterwards.
+def nothing_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A listener that fails is logged and the others go on: here it is a failure."""
+    yield
+    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
+    assert not wrong, [record.getMessage() for record in wrong]
 
-    A listener that fails is logged and the others go on: here it is a failure.
-    """
-    # Not before a test wants a window: the scenes above need neither docks nor commands.
-    from viewer.program.main_window import MainWindow
-    from viewer.session.preferences import Preferences
-    from viewer.window import application
-    from viewer.window.garbage import collect_in_interface_thread
 
-    collect_in_interface_thread(qapp)
-    opened = []
+@pytest.fixture
+def open_window(home: Path, qapp: QApplication, nothing_fails: None) -> Iterator[Opens]:
+    """What opens a window of a size, with preferences; it is closed afterwards."""
+    opened: list[tuple[MainWindow, Preferences]] = []
 
-    def open_one(width=1200, height=800, **preferences):
-        chosen = Preferences(effects="reduced", **preferences)
-        application.dress(qapp, chosen)
-        made = MainWindow(chosen=chosen)
-        made.resize(width, height)
-        made.show()
+    def open_one(width: int = 1200, height: int = 800, **preferences: Any) -> MainWindow:
+        made, chosen = _opened(qapp, width, height, preferences)
         opened.append((made, chosen))
         return made
 
     yield open_one
     for made, chosen in opened:
-        made.close_window()
-        qapp.processEvents()
-        made.deleteLater()
-        # The event loop of a test never ends, so what is to be deleted later has to be told: else
-        # every window of a run stays, and each that is opened is dressed together with all others.
-        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        application.dress(qapp, chosen)
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+        _close(qapp, made, chosen)
+
+
+@pytest.fixture(scope="module")
+def kept_windows(qapp: QApplication) -> Iterator[list[MainWindow]]:
+    """The window that the tests of a module share, once one has opened it."""
+    kept: list[MainWindow] = []
+    yield kept
+    for made in kept:
+        _close(qapp, made, made.chosen.own)
+
+
+@pytest.fixture
+def shared_window(
+    home: Path, qapp: QApplication, nothing_fails: None, kept_windows: list[MainWindow]
+) -> Iterator[Opens]:
+    """What opens the one window of a module, as if it were new, or nearly so.
+
+    It takes a tenth of the time. Panels that were made, and what a person left in them, are still
+    there: who asks for that wants `open_window`.
+    """
+
+    def open_one(width: int = 1200, height: int = 800, **preferences: Any) -> MainWindow:
+        if not kept_windows:
+            kept_windows.append(_opened(qapp, width, height, preferences)[0])
+        else:
+            _begin_anew(qapp, kept_windows[0], width, height, preferences)
+        return kept_windows[0]
+
+    yield open_one
+    for made in kept_windows:
+        _put_away(qapp, made)
+
+
+def _opened(
+    qapp: QApplication, width: int, height: int, preferences: dict[str, Any]
+) -> tuple[MainWindow, Preferences]:
+    # Not before a test wants a window: the scenes above need neither docks nor commands.
+    from viewer.program.main_window import MainWindow
+    from viewer.window import application
+    from viewer.window.garbage import collect_in_interface_thread
+
+    collect_in_interface_thread(qapp)
+    chosen = _preferences(preferences)
+    application.dress(qapp, chosen)
+    made = MainWindow(chosen=chosen)
+    made.resize(width, height)
+    made.show()
+    return made, chosen
+
+
+def _preferences(given: dict[str, Any]) -> Preferences:
+    from viewer.session.preferences import Preferences
+
+    return Preferences(effects="reduced", **given)
+
+
+def _close(qapp: QApplication, made: MainWindow, chosen: Preferences) -> None:
+    from viewer.window import application
+
+    made.close_window()
+    qapp.processEvents()
+    made.deleteLater()
+    # The event loop of a test never ends, so what is to be deleted later has to be told: else
+    # every window of a run stays, and each that is opened is dressed together with all others.
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    application.dress(qapp, chosen)
+
+
+def _put_away(qapp: QApplication, made: MainWindow) -> None:
+    """End whatever goes on in a window, and close all documents."""
+    while (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()
+    for top in QApplication.topLevelWidgets():
+        if isinstance(top, QDialog) and top.isVisible():
+            top.close()
+    if made.is_presenting:
+        made.presentation.end()
+    made.scene_view.tools.leave()
+    if made.shell.learning.practice.is_on:
+        made.shell.learning.practice.end()
+    with pytest.MonkeyPatch.context() as patch:
+        # What OpenGL holds is made for the next test as well; `test_forgetting` has it let go.
+        patch.setattr(made.scene_view.widget, "let_go", lambda: None)
+        while made.session.state.documents:
+            made.session.close()
+    made.notices.strip.clear()
+    QGuiApplication.clipboard().clear()
+    qapp.processEvents()
+
+
+def _begin_anew(
+    qapp: QApplication, made: MainWindow, width: int, height: int, preferences: dict[str, Any]
+) -> None:
+    """Let a window have another size and other preferences, and its docks their places."""
+    from viewer.window import application
+
+    chosen = _preferences(preferences)
+    if chosen != made.chosen.own:
+        before = made.chosen.own
+        made.chosen.take(chosen)
+        if (before.palette, before.text_scale) != (chosen.palette, chosen.text_scale):
+            application.dress(qapp, chosen)
+    made.setWindowState(Qt.WindowState.WindowNoState)
+    docks = made.docks
+    docks._open = dict.fromkeys(docks._open, False)
+    for names in (docks._elsewhere, docks._needed):
+        names.clear()
+    docks._asked_for.clear()
+    docks.reset()
+    made.pages.turn_to(scene=False)
+    made.resize(width, height)
+    made.show()
+    qapp.processEvents()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,13 +11,23 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from windows import home, open_window  # noqa: F401 - fixtures
+from windows import (  # noqa: F401 - fixtures
+    home,
+    kept_windows,
+    nothing_fails,
+    open_window,
+    shared_window,
+)
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
 from model.records.views.view import View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
+from viewer.scene import divider, resolution
+from viewer.scene.input.gestures import Gestures
+from viewer.scene.input.mouse import Mouse
+from viewer.scene.pane import Covered
 
 LEFT, MIDDLE, RIGHT = (
     Qt.MouseButton.LeftButton,
@@ -53,13 +64,22 @@ class Driver:
     def __init__(self, scene, qtbot):
         self.scene, self.qtbot = scene, qtbot
         self.told: list[tuple] = []
+        self._hears: list[tuple] = []
         for name in (
             "view_changed", "hovered", "pressed_point", "place", "pinned", "selected", "context",
             "cursor_moved", "digit", "left_scene", "message",
         ):  # fmt: skip
-            getattr(scene.input, name).connect(
-                lambda *args, name=name: self.told.append((name, *args))
-            )
+            hear = partial(self._hear, name)
+            getattr(scene.input, name).connect(hear)
+            self._hears.append((getattr(scene.input, name), hear))
+
+    def _hear(self, name, *args):
+        self.told.append((name, *args))
+
+    def leave(self):
+        """Hear no more."""
+        for signal, hear in self._hears:
+            signal.disconnect(hear)
 
     # what was told
 
@@ -167,24 +187,62 @@ def _scene_class(kind):
     return InteractorScene
 
 
-@pytest.fixture(params=["image", "interactor"])
-def driver(request, qtbot):
+@pytest.fixture(scope="module", params=["image", "interactor"])
+def kept_scenes(request, qapp):
+    """What gives the scene widgets in turn; the tests of a module share each."""
+    kept = []
+
+    def scene():
+        if kept and kept[0]._window is None:  # a test has shut it
+            kept.pop().deleteLater()
+        if kept:
+            _begin_anew(kept[0])
+        else:
+            kept.append(_scene_class(request.param)())
+        return kept[0]
+
+    yield scene
+    for one in kept:
+        one.close()
+        one.deleteLater()
+    kept.clear()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+
+
+@pytest.fixture
+def driver(qtbot, kept_scenes):
     """A driver of each scene widget in turn, shown, with an empty pyramid of size 6."""
-    scene = _scene_class(request.param)()
+    scene = kept_scenes()
     scene.animation = False
     scene.mover = 0
     scene.resize(480, 360)
-    wrong = []
+    frames, wrong = scene.frames, []
     scene.failed.connect(wrong.append)
     scene.show_picture(picture())
     scene.show()
-    qtbot.waitUntil(lambda: scene.frames > 0 or bool(wrong), timeout=30000)
+    scene.request_frame()
+    qtbot.waitUntil(lambda: scene.frames > frames or bool(wrong), timeout=30000)
     assert not wrong
-    yield Driver(scene, qtbot)
-    scene.close()
-    scene.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
+    made = Driver(scene, qtbot)
+    yield made
+    made.leave()
+
+
+def _begin_anew(scene):
+    """Let a scene forget what was done in it and chosen for it."""
+    scene.fine_pictures, scene.confirm_moves = True, False
+    scene.input.orbit_speed, scene.input.wheel_away = 1.0, False
+    scene.set_interesting(())
+    scene.set_coarsest(resolution.Pace().coarsest)
+    scene.keep_clear(Covered())
+    scene.divide(divider.MIDDLE)
+    scene.show_pictures((picture(),), 0, fly=False)
+    scene.input.forget()
+    scene.input.gestures = Gestures()
+    scene.input.forget_place()
+    scene._events._mouse = Mouse(scene.input)
+    scene._still.stop()
 
 
 @pytest.fixture

@@ -604,7 +604,7 @@ def test_a_picture_that_waits_to_be_drawn_is_not_refined_as_the_one_before(drive
     assert np.array_equal(shown, pixels(scene))
 
 
-@pytest.mark.parametrize("driver", ["image"], indirect=True)
+@pytest.mark.parametrize("kept_scenes", ["image"], indirect=True)
 def test_a_picture_for_a_file_is_shown_whole_too(driver):
     scene = driver.scene
     scene.fine_pictures = False  # as on a machine too slow to refine what it shows
