@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import cycle
 
 from layout_dialogs import DIALOGS, new_game, new_puzzle
-from layout_teaching import TEACHING, presentation, puzzle
+from layout_teaching import TEACHING, presentation
 from layout_walk import Stage, Walk
 
 from model.play.clock import TimeControl
