@@ -65,12 +65,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             broke = outcome in ("failed", "error") and "/soak/" in f"/{report.nodeid}"
             if not attacks and not broke:
                 continue
-            seconds += report.duration
+            took = getattr(report, "duration", 0.0)  # a file that cannot be read has none
+            seconds += took
             result = "FAILED" if broke else "held"
             if broke:
                 failed.append(report.nodeid)
             for one in said or [{"attack": report.nodeid.rpartition("::")[2], "did": ""}]:
-                minutes = report.duration / 60 / max(1, len(said))
+                minutes = took / 60 / max(1, len(said))
                 rows.append((broke, one["attack"], minutes, result, one["did"]))
     if not rows:
         return

@@ -7,7 +7,7 @@ import numpy as np
 from model.games.pyramid_ball.kernels.fast_turns import packed_state, run_turns, unpacked_state
 from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.evaluation_learning import strewn
-from model.games.pyramid_ball.search.mixed_search import MixedSearch, desk_for
+from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.play.opponent import Situation, never, unheard
 from model.search.prng import seeded
 
@@ -33,7 +33,7 @@ def self_play(rng, many, nodes=600):
             return found
         state = strewn(rng)
         for turn in range(rng.randrange(4)):
-            search = MixedSearch(desk_for(rules, state), seeded(number, str(turn)), nodes)
+            search = MixedSearch(packed_position(rules, state), seeded(number, str(turn)), nodes)
             while search.think():
                 pass
             drawn = [rng.choices(range(len(mix)), mix.tolist())[0] for mix in search.mixes]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from model.contract.tables import FirstMove, Header, TableError, TableFigures, Tally
-from model.games.pyraos.table.state_index import INDEX_VERSION, ground
+from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.registry import kinds
 from model.tablebase.library import table_for
 from model.tablebase.table_file import write_table
@@ -90,7 +90,7 @@ def test_a_table_under_the_name_of_other_rules_is_refused(run, folder):
 
 @pytest.mark.parametrize("options", [{}, {"rules": "new"}, {"rules": "standard"}])
 def test_a_table_of_no_rules_is_refused(run, folder, options):
-    header = Header("pyraos", options, INDEX_VERSION, True, ground(3).states, "2026-11-22")
+    header = Header("pyraos", options, INDEX_VERSION, True, state_index(3).states, "2026-11-22")
     path = folder / "odd.table"
     write_table(path, header, lambda a, z: np.ones(z - a, np.uint8), lambda done: None)
     for word in ("verify", "figures"):
@@ -104,7 +104,7 @@ def test_what_a_foreign_header_says_moves_no_cursor(run, folder, word):
     for header in (
         Header(word, {}, INDEX_VERSION, True, 10),
         Header("pyraos", {"rules": word}, INDEX_VERSION, True, 10),
-        Header("pyraos", {"rules": "children"}, INDEX_VERSION, True, ground(3).states, word),
+        Header("pyraos", {"rules": "children"}, INDEX_VERSION, True, state_index(3).states, word),
     ):
         part = path.with_name("odd.table.part")
         with pytest.raises(TableError):  # what is written is read back

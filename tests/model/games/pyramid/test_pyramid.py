@@ -36,7 +36,7 @@ from model.games.pyramid.kernels import (
     moves_freely,
     settled,
 )
-from model.games.pyramid.plain_engine import desk_for
+from model.games.pyramid.plain_engine import workspace_for
 from model.games.pyramid.plain_kernels import act, action_there, gather
 from model.notation.tokens import NotationError
 from model.play.perft import perft
@@ -198,30 +198,30 @@ def agree(position):
 
 def draw_alike(position, listed):
     """Hold random games to the rules as well: which moves may be drawn, and what they do."""
-    desk = desk_for(position)
+    work = workspace_for(position)
     drawn = []
-    desk.cells[1] = desk.cells[0]
-    for source in np.flatnonzero(desk.cells[0] == position.side + 1).tolist():
-        for target, direction in desk.ways[source, : desk.counts[source]].tolist():
+    work.cells[1] = work.cells[0]
+    for source in np.flatnonzero(work.cells[0] == position.side + 1).tolist():
+        for target, direction in work.ways[source, : work.counts[source]].tolist():
             kind = action_there(
-                desk.cells, source, target, direction, position.side + 1,
-                int(desk.facts[0, BANNED]), desk.fields, desk.numbers,
+                work.cells, source, target, direction, position.side + 1,
+                int(work.facts[0, BANNED]), work.fields, work.numbers,
             )  # fmt: skip
             if kind != NONE:
                 drawn.append(kind << 20 | source << 10 | target)
     assert sorted(drawn) == sorted(listed.values())
     for text, move in listed.items():
         after = position.play(text)
-        desk.cells[1], desk.facts[1] = desk.cells[0], desk.facts[0]
-        gather(desk.cells, desk.facts, desk.stones, desk.places)
-        act(desk.cells, desk.facts, move, may_hold_osiris(position), desk.fields, desk.numbers,
-            desk.taken, desk.stones, desk.places)  # fmt: skip
-        assert tuple(desk.cells[1].tolist()) == after.cells
-        assert desk.facts[1, BANNED] == ban_number(after.ban)
+        work.cells[1], work.facts[1] = work.cells[0], work.facts[0]
+        gather(work.cells, work.facts, work.stones, work.places)
+        act(work.cells, work.facts, move, may_hold_osiris(position), work.fields, work.numbers,
+            work.taken, work.stones, work.places)  # fmt: skip
+        assert tuple(work.cells[1].tolist()) == after.cells
+        assert work.facts[1, BANNED] == ban_number(after.ban)
         for side in range(2):
-            stones = np.flatnonzero(desk.cells[1] == side + 1).tolist()
-            assert sorted(desk.stones[side, : len(stones)]) == stones
-            assert desk.facts[1, WHITE + side] == len(stones)
+            stones = np.flatnonzero(work.cells[1] == side + 1).tolist()
+            assert sorted(work.stones[side, : len(stones)]) == stones
+            assert work.facts[1, WHITE + side] == len(stones)
 
 
 @given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
