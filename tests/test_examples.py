@@ -12,7 +12,7 @@ from model.boards.lattice import CORNERS
 from model.positions.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
-from model.records.record import last_of_main_line, main_line
+from model.records.record import last_of_main_line
 from model.records.views.view import View
 from model.records.views.view_text import VALUES
 from viewer.picture.visibility import hiding as visibility
@@ -144,7 +144,7 @@ def test_a_stacking_game_to_its_end():
     assert position.game.rules == "stacking"
     assert position.outcome is not None
     assert contents.node == last_of_main_line(contents.record)
-    moves = [contents.record.nodes[node].move for node in main_line(contents.record)]
+    moves = [contents.record.nodes[node].move for node in contents.record.main_line()]
     assert len(moves) >= 30
     assert str(read_position(contents.record.start).replay(moves)) == str(position)
 
@@ -176,7 +176,7 @@ def walked(name):
     """Each move of the main line of an example: move, position before, events by cause, after."""
     record = files.load(resources.example(name)).record
     position = read_position(record.start)
-    for node in main_line(record):
+    for node in record.main_line():
         move = record.nodes[node].move
         happened = [(e.cause or e.kind, e.site, e.to, e.owner) for e in position.events(move)]
         after = position.play(move)

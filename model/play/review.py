@@ -24,7 +24,7 @@ from model.play.opponent import engine_for, never, unheard, until
 from model.positions.setup import problems, read_setup
 from model.records.evaluation import MOST_LINE, Evaluation
 from model.records.positions import LineError, PositionCache
-from model.records.record import ROOT, Record, line_to, main_line, path_to, subtree
+from model.records.record import ROOT, Record, line_to, path_to, subtree
 from model.search.tabled import looked_up
 from model.tablebase.library import table_for
 
@@ -112,7 +112,7 @@ def budget_of(kind: GameKind, thoroughness: Thoroughness, seed: int = 0) -> Budg
 
 def line_through(record: Record, node: int) -> list[int]:
     """Return the nodes from the start through `node` and on along main continuations."""
-    return [ROOT, *path_to(record, node), *main_line(record, node)]
+    return [ROOT, *path_to(record, node), *record.main_line(node)]
 
 
 def looks_at(

@@ -110,6 +110,12 @@ class Record:
             return "puzzle"
         return "lesson" if self.lesson is not None else "game"
 
+    def main_line(self, node: int = ROOT) -> Iterator[int]:
+        """Yield the ids after `node` along the main continuations."""
+        while children := self.nodes[node].children:
+            node = children[0]
+            yield node
+
     def __getitem__(self, node: int) -> Node:
         return self.nodes[node]
 
@@ -172,13 +178,6 @@ def moves_to(record: Record, node: int) -> list[Move]:
 def ply_of(record: Record, node: int) -> int:
     """Return how many moves lead to `node` from the start, or from what was set up last."""
     return len(line_to(record, node)[1])
-
-
-def main_line(record: Record, node: int = ROOT) -> Iterator[int]:
-    """Yield the ids after `node` along the main continuations."""
-    while children := record.nodes[node].children:
-        node = children[0]
-        yield node
 
 
 def last_of_main_line(record: Record, node: int = ROOT) -> int:

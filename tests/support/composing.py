@@ -6,8 +6,6 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from model.records.record import main_line
-
 BEFORE = "partition:size=3,rules=free RR1,3,3/1R,2/1 blue"
 SMALL = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 """Sound as a win in two by 1e3 alone, after Blue's 1e1."""
@@ -77,7 +75,7 @@ def choose(box, value):
 def line_of(window):
     """The moves of the line in front."""
     record = window.session.document.record
-    return [record.nodes[node].move for node in main_line(record)]
+    return [record.nodes[node].move for node in record.main_line()]
 
 
 def check(window):

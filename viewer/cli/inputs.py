@@ -13,7 +13,7 @@ from model.positions.reading import MAX_TEXT, is_position, read_position
 from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
-from model.records.record import ROOT, main_line
+from model.records.record import ROOT
 from model.records.views.view import View
 from model.registry import kinds, names
 from model.regular_files import PIPE
@@ -133,7 +133,7 @@ def _chosen(
     elif step is not None and record.lesson is not None:
         return _lesson_step(contents, path, step)
     elif step is not None:
-        line = [ROOT, *main_line(record)]
+        line = [ROOT, *record.main_line()]
         if step >= len(line):
             most = len(line) - 1
             return InputError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from model.records.record import ROOT, main_line, path_to
+from model.records.record import ROOT, path_to
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.puzzles.puzzle_run import PuzzleRun
@@ -112,7 +112,7 @@ class GameSlides:
         if document is None:
             return (ROOT,)
         record, node = document.record, document.node
-        return (ROOT, *path_to(record, node), *main_line(record, node))
+        return (ROOT, *path_to(record, node), *record.main_line(node))
 
     @property
     def count(self) -> int:

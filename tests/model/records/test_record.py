@@ -26,7 +26,7 @@ def test_moves_follow_one_another():
     assert len(record) == 3
     assert records.moves_to(record, node) == ["2b2", "1a1", "1c1"]
     assert records.ply_of(record, node) == 3
-    assert list(records.main_line(record)) == [1, 2, 3]
+    assert list(record.main_line()) == [1, 2, 3]
     assert records.last_of_main_line(record) == node
 
 

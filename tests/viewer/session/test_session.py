@@ -9,7 +9,7 @@ import pytest
 from model.records.files import load
 from model.records.lesson import MOST_CHOICES, Choice, Lesson, Step, Task
 from model.records.marks import MOST_MARKS, Mark
-from model.records.record import ROOT, main_line
+from model.records.record import ROOT
 from model.records.views.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.session.document.document import LOOKS_KEPT
@@ -194,7 +194,7 @@ def test_pasted_moves_are_a_game_from_its_start(session):
     assert [document.record.kind for document in session.state.documents] == ["game"] * 3
     record = session.document.record
     assert record.start.startswith("pyraos:rules=standard")
-    assert [record.nodes[node].move for node in main_line(record)] == ["1c1", "1a1", "1g1"]
+    assert [record.nodes[node].move for node in record.main_line()] == ["1c1", "1a1", "1g1"]
     assert session.ply == 3
     assert session.document.edited
     session.paste("b1>a1")  # fits another game only

@@ -1,0 +1,154 @@
+"""What programs that build on the model ask of it most; `import model` has all of it.
+
+Kernels and engines are imported where they are first used, so importing this costs little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from model import registry
+from model.contract.game import Game, GameKind, Move, Position, Solution
+from model.contract.moves import OptionValue
+from model.contract.search import Analysis
+from model.notation.options import add_option, write_option
+from model.notation.tokens import Token
+from model.records import files
+from model.records.files import Contents
+from model.records.game_options import new_game
+from model.records.positions import PositionCache
+from model.records.record import Record
+
+THINKING = 1.0
+"""Seconds an engine thinks where neither nodes nor seconds are given."""
+
+
+def kinds() -> dict[str, GameKind]:
+    """Return all games by name, those of other packages included."""
+    return dict(registry.kinds())
+
+
+def game(name: str, **options: OptionValue) -> Game:
+    """Return a game with its options: ``game("partition", size=5, rules="stacking")``.
+
+    Raises
+    ------
+    ValueError
+        When there is no such game, option or value, in one sentence.
+    """
+    kind = registry.kinds().get(name)
+    if kind is None:
+        why = registry.fault_of(name) or f"there is no game {name!r}"
+        raise ValueError(f"{why}: {', '.join(registry.kinds())}")
+    words: dict[str, str] = {}
+    for option, value in options.items():
+        add_option(kind, words, Token(f"{option}={write_option(value)}"))
+    return new_game(kind, words)
+
+
+def read(text: str) -> Position:
+    """Return the position a string means; NotationError (a ValueError) says what is wrong."""
+    from model.positions.reading import read_position
+
+    return read_position(text)
+
+
+def load(path: str | Path) -> Contents:
+    """Return what a .pyramidion file holds, every move checked; FileError (a ValueError)."""
+    return files.load(path)
+
+
+def save(path: str | Path, what: Record | Contents) -> None:
+    """Write a record, or what was loaded, into a file: whole, or not at all; FileError."""
+    files.save(path, what if isinstance(what, Contents) else Contents(what, kind=what.kind))
+
+
+def replay(record: Record) -> Iterator[tuple[Move, Position]]:
+    """Yield the moves of the main line, each with the position after it.
+
+    A position that was set up on the way comes with the move "".
+    """
+    cache = PositionCache()
+    for node in record.main_line():
+        yield record[node].move, cache.position(record, node)
+
+
+def analyse(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """Return what the strongest engine of the game thinks of a position, as its mover knows it.
+
+    Parameters
+    ----------
+    nodes
+        Positions it may look at: the same answer on every machine.
+    seconds
+        How long it may think; where neither is given, `THINKING`.
+    seed
+        What is drawn.
+
+    Raises
+    ------
+    ValueError
+        When no engine plays this game.
+    """
+    from model.contract.scores import Budget
+    from model.play.opponent import engine_for, never, refusal, unheard, until
+
+    if why := refusal(position.game):
+        raise ValueError(why)
+    if nodes is None and seconds is None:
+        seconds = THINKING
+    seen = position.seen_by(position.to_move)
+    stop = until(seconds, never)
+    return engine_for(position.game).analyse(seen, unheard, stop, Budget(nodes, seed=seed))
+
+
+def best_move(
+    position: Position,
+    *,
+    level: int = 10,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Move:
+    """Return the move an opponent of a level (1 to 10) plays.
+
+    Parameters
+    ----------
+    nodes, seconds, seed
+        As in `analyse`; levels below 10 look at so many positions as they say where neither is
+        given.
+
+    Raises
+    ------
+    ValueError
+        When the game is over, no engine plays it, or there is no such level.
+    """
+    from model.contract.scores import Budget
+    from model.play.levels import HIGHEST, LOWEST, level_of
+    from model.play.opponent import Opponent, engine_for, refusal
+
+    if why := refusal(position.game):
+        raise ValueError(why)
+    if not LOWEST <= level <= HIGHEST:
+        raise ValueError(f"levels go from {LOWEST} to {HIGHEST}, so {level} is none")
+    if position.outcome is not None:
+        raise ValueError("the game is over: there is no move")
+    if nodes is None and seconds is None and level == HIGHEST:
+        seconds = THINKING
+    how = level_of(position.game.kind, level)
+    budget = Budget(nodes or how.nodes, seed=seed)
+    return Opponent(engine_for(position.game), how, budget).think(position, seconds)[0]
+
+
+def solve(position: Position, *, seconds: float = 10.0) -> Solution | None:
+    """Return who wins with best play and a line that shows it; None where time was too short."""
+    from model.search.provers import solve as solved
+
+    return solved(position, limit=seconds)

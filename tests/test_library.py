@@ -1,0 +1,77 @@
+"""The library: `import model` costs little, and every program of docs/library.md runs."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import model
+from model.notation.tokens import NotationError
+from model.records.files import FileError
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
+PROGRAMS = re.findall(r"^## (.+?)\n.*?^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_importing_it_loads_neither_arrays_nor_kernels_nor_windows():
+    heavy = ("numpy", "numba", "scipy", "PySide6", "vtkmodules", "pyvista")
+    ask = f"import sys, model; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == "[]\n", done.stderr
+
+
+def test_all_names_are_there():
+    for name in model.__all__:
+        assert callable(getattr(model, name))
+        assert name in dir(model)
+        assert f"`model.{name}(" in PAGE
+    with pytest.raises(AttributeError, match="no attribute 'checkmate'"):
+        model.checkmate  # noqa: B018
+
+
+def test_options_are_values_of_python():
+    assert str(model.game("partition", size=3, rules="stacking").start()).startswith(
+        "partition:size=3,rules=stacking "
+    )
+    assert model.game("pyramid-ball", late_void=True).options["late_void"] is True
+    with pytest.raises(ValueError, match="there is no game 'chess': partition, pyraos"):
+        model.game("chess")
+    with pytest.raises(NotationError, match="size"):
+        model.game("partition", size=1)
+
+
+def test_what_cannot_be_answered_is_said():
+    with pytest.raises(ValueError, match="levels go from 1 to 10"):
+        model.best_move(model.game("pyraos").start(), level=11)
+    over = model.read("partition:size=2,rules=free RR,BB/R red")
+    with pytest.raises(ValueError, match="over"):
+        model.best_move(over, level=1)
+    with pytest.raises(FileError):
+        model.load("there-is-none.pyramidion")
+
+
+def test_the_same_seed_gives_the_same_answer():
+    position = model.game("pyraos").start()
+    found = [model.analyse(position, nodes=300, seed=3) for _ in range(2)]
+    assert found[0].moves == found[1].moves
+    assert model.best_move(position, level=2, seed=5) == model.best_move(position, level=2, seed=5)
+    assert model.solve(model.read("partition:size=2,rules=free RR,B1/1 red")).winner == "red"
+
+
+def test_there_are_ten_programs():
+    assert len(PROGRAMS) == 10
+
+
+@pytest.mark.parametrize(("what", "program"), PROGRAMS, ids=[what for what, _ in PROGRAMS])
+def test_each_program_runs(what, program, tmp_path, monkeypatch, capsys):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    program = program.replace("1_000_000", "1_000").replace("range(100)", "range(5)")
+    exec(compile(program, what, "exec"), {})
+    printed = capsys.readouterr().out
+    assert printed or list(tmp_path.iterdir()), "it prints, or writes a file"
