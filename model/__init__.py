@@ -3,9 +3,8 @@
 `contract` is what every game promises, `games` keep it, `registry` names them. Below it lie boards,
 above it what holds for every game: positions, records, players, lessons, puzzles.
 
-What programs that build on it ask most is here by name, imported when it is first used:
-`kinds`, `game`, `read`, `load`, `save`, `replay`, `analyse`, `best_move`, `solve`. docs/library.md
-shows them at work.
+What programs that build on it ask most is here by name, imported when it is first used (`api`).
+docs/library.md shows it at work.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ __all__ = ["analyse", "best_move", "game", "kinds", "load", "read", "replay", "s
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        return getattr(import_module("model.library"), name)
+        return getattr(import_module("model.api"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,3 +1,3 @@
-from model.library import analyse, best_move, game, kinds, load, read, replay, save, solve
+from model.api import analyse, best_move, game, kinds, load, read, replay, save, solve
 
 __all__ = ["analyse", "best_move", "game", "kinds", "load", "read", "replay", "save", "solve"]

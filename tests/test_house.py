@@ -97,7 +97,7 @@ def test_the_wall_between_games_holds_every_game():
 
 def test_the_root_of_the_viewer_holds_rooms_alone():
     files = {path.name for path in (ROOT / "viewer").iterdir() if path.is_file()}
-    assert files == {"__init__.py", "__main__.py"}
+    assert files == {"__init__.py", "__main__.py", "py.typed"}
 
 
 @cache
