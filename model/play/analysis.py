@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.contract.game import Outcome, Position
 from model.contract.hooks import hooks_of
-from model.search.tabled import solved
+from model.search.tablebase_adapters import solved
 from model.tablebase.library import table_for
 
 

@@ -13,7 +13,7 @@ from model.contract.hooks import hooks_of
 from model.contract.scores import Budget
 from model.contract.search import Analysis, Engine, Report
 from model.play.levels import Level, choose
-from model.search.tabled import TabledEngine
+from model.search.tablebase_adapters import TabledEngine
 from model.search.tree_search.uct import Uct
 from model.tablebase.library import table_for
 

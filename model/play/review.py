@@ -25,7 +25,7 @@ from model.positions.setup import problems, read_setup
 from model.records.evaluation import MOST_LINE, Evaluation
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, Record, line_to, path_to, subtree
-from model.search.tabled import looked_up
+from model.search.tablebase_adapters import looked_up
 from model.tablebase.library import table_for
 
 Thoroughness = Literal["quick", "usual", "thorough"]

@@ -2,8 +2,9 @@
 
 `provers` says which prover and which solver answer for a game. `proofs` prove what a side can
 force, `maker_breaker` plays on sets of points, `depth_solver` finds the value of a position,
-`tabled` looks it up. `alpha_beta` and `tree_search` are engines' searches, `matrix_game` is that of
-games in which both choose at once; `playout` plays games out, with random bits from `prng`.
+`tablebase_adapters` look it up. `alpha_beta` and `tree_search` are engines' searches, `matrix_game`
+is that of games in which both choose at once; `playout` plays games out, with random bits from
+`prng`.
 
 `alpha_beta_search`, `proof_search_kernels`, `proof_number_kernels` and `uct_kernels` are algorithms
 as kernels, each written once; `model.kernels` makes them for a game.

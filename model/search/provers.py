@@ -14,7 +14,7 @@ from model.contract.search import Prover
 from model.search.depth_solver import solve_by_depth
 from model.search.proofs.deepening_proof import DeepeningProof, Tell
 from model.search.proofs.plain_prover import PlainProver
-from model.search.tabled import TabledProver, solved
+from model.search.tablebase_adapters import TabledProver, solved
 from model.tablebase.library import table_for
 
 

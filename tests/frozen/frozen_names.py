@@ -58,10 +58,15 @@ def open_window() -> Iterator[Any]:
     from PySide6.QtWidgets import QApplication
 
     chosen = found("Preferences", "viewer.session.preferences")(effects="none")
-    dress = found("dress", "viewer.program.application", "viewer.window.application")
+    apply_theme = found(
+        "apply_theme",
+        "viewer.window.application",
+        "viewer.program.application:dress",
+        "viewer.window.application:dress",
+    )
     window_class = found("MainWindow", "viewer.program.main_window", "viewer.window.main_window")
     application = QApplication.instance()
-    dress(application, chosen)
+    apply_theme(application, chosen)
     window = window_class(chosen=chosen)
     window.resize(1200, 800)
     window.show()

@@ -47,7 +47,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, 
     monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
     chosen = Preferences(effects="reduced")
-    application.dress(qapp, chosen)
+    application.apply_theme(qapp, chosen)
     made = MainWindow(chosen=chosen)
     made.resize(1200, 800)
     made.show()

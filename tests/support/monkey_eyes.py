@@ -27,7 +27,7 @@ BEAT = 40
 LAST = 50
 """Events told with a finding."""
 
-ALLOWED = ("importlib._bootstrap", "numba/core", "in dress")
+ALLOWED = ("importlib._bootstrap", "numba/core", "in apply_theme")
 """Where an answer may take long: loading a library and compiling a kernel, once; and another text
 size or palette, for which Qt polishes each of 2,000 widgets anew (0.6 ms each)."""
 

@@ -93,7 +93,7 @@ def _opened(
 
     collect_in_interface_thread(qapp)
     chosen = _preferences(preferences)
-    application.dress(qapp, chosen)
+    application.apply_theme(qapp, chosen)
     made = MainWindow(chosen=chosen)
     made.resize(width, height)
     made.show()
@@ -115,7 +115,7 @@ def _close(qapp: QApplication, made: MainWindow, chosen: Preferences) -> None:
     # The event loop of a test never ends, so what is to be deleted later has to be told: else
     # every window of a run stays, and each that is opened is dressed together with all others.
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    application.dress(qapp, chosen)
+    application.apply_theme(qapp, chosen)
 
 
 def _put_away(qapp: QApplication, made: MainWindow) -> None:
@@ -151,7 +151,7 @@ def _begin_anew(
         before = made.chosen.own
         made.chosen.take(chosen)
         if (before.palette, before.text_scale) != (chosen.palette, chosen.text_scale):
-            application.dress(qapp, chosen)
+            application.apply_theme(qapp, chosen)
     made.setWindowState(Qt.WindowState.WindowNoState)
     docks = made.docks
     docks._open = dict.fromkeys(docks._open, False)

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.widgets.appearance.text_scale import text_scale, with_text
-from viewer.widgets.appearance.theme import GAP, mixed, worn
+from viewer.widgets.appearance.theme import GAP, active_theme, mixed
 from viewer.widgets.own_signals import answer_later
 from viewer.window.synonyms import begun_at, meanings
 
@@ -294,7 +294,7 @@ class _Row(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        colours = worn()
+        colours = active_theme()
         area = option.rect.adjusted(2, 1, -2, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -89,7 +89,7 @@ class Following:
         if self._dressed != (wanted.palette, wanted.strong, wanted.text_scale):
             running = QApplication.instance()
             if isinstance(running, QApplication):
-                application.dress(running, new)
+                application.apply_theme(running, new)
             self._dressed = (wanted.palette, wanted.strong, wanted.text_scale)
         self._window.setAnimated(not reduced_motion(new))
         self._shell.prefer(new)

@@ -39,7 +39,7 @@ from viewer.tools.tool import Tools
 from viewer.visuals.overlay_types import Overlay
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.motion import reduced_motion
-from viewer.widgets.appearance.theme import worn
+from viewer.widgets.appearance.theme import active_theme
 from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class SceneView(QWidget):
     def prefer(self) -> None:
         """Follow the preferences."""
         preferences = self._chosen.now
-        self.floating.set_tokens(worn())
+        self.floating.set_tokens(active_theme())
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
         self.widget.fine_pictures = preferences.effects != "none"

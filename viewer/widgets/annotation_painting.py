@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from viewer.picture.compose.insignia import SIGNS
 from viewer.picture.palette import STANDARD
-from viewer.widgets.appearance.theme import edge, ink_on, worn
+from viewer.widgets.appearance.theme import active_theme, edge, ink_on
 
 WHITE, DARK = QColor("#FFFFFF"), QColor("#14171C")
 
@@ -208,7 +208,7 @@ def _paint_sheet(painter: QPainter, size: int, ink: QColor) -> None:
 
 
 def _paint_eraser(painter: QPainter, size: int) -> None:
-    painter.setPen(_pen(QColor(worn().muted), 1.5))
+    painter.setPen(_pen(QColor(active_theme().muted), 1.5))
     painter.setBrush(WHITE)
     painter.translate(QPointF(size / 2, size / 2))
     painter.rotate(-40)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QListWidget
 
-from viewer.widgets.appearance.theme import worn
+from viewer.widgets.appearance.theme import active_theme
 
 
 class OrderedList(QListWidget):
@@ -95,7 +95,7 @@ class OrderedList(QListWidget):
         box = self.visualItemRect(self.item(self._gap - 1 if last else self._gap))
         y = box.bottom() + 1 if last else box.top()
         painter = QPainter(self.viewport())
-        painter.setPen(QPen(QColor(worn().accent), 2))
+        painter.setPen(QPen(QColor(active_theme().accent), 2))
         painter.drawLine(box.left() + 4, y, box.right() - 4, y)
         painter.end()
 

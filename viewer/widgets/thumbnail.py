@@ -30,7 +30,7 @@ from viewer.picture.compose.ground import (
     top,
 )
 from viewer.picture.palette import STANDARD, hues
-from viewer.widgets.appearance.theme import worn
+from viewer.widgets.appearance.theme import active_theme
 
 _SPRITE = 96
 _MARGIN = 0.07
@@ -210,8 +210,8 @@ def _paint_outline(
     ground = np.column_stack([square, np.full(4, low[2] - 0.5)])
     flat, _ = project(ground, camera)
     corners = (flat - centre) * scale + middle
-    painter.setPen(QPen(QColor(worn().line), 1.2))
-    painter.setBrush(QColor(worn().sunken))
+    painter.setPen(QPen(QColor(active_theme().line), 1.2))
+    painter.setBrush(QColor(active_theme().sunken))
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners.tolist()]))
 
 

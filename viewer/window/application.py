@@ -19,7 +19,7 @@ from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.colour_scheme import resolved
 from viewer.widgets.appearance.icons import program_icon
-from viewer.widgets.appearance.theme import SHAPES, style_sheet, wear, worn
+from viewer.widgets.appearance.theme import SHAPES, active_theme, style_sheet, wear
 from viewer.window.garbage import collect_in_interface_thread
 
 PREFERRED_FONTS = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Open Sans")
@@ -51,11 +51,11 @@ def make_application(preferences: Preferences) -> QApplication:
     application.setStyle("Fusion")
     collect_in_interface_thread(application)
     sys.setswitchinterval(SWITCH)
-    dress(application, preferences)
+    apply_theme(application, preferences)
     return application
 
 
-def dress(application: QApplication, preferences: Preferences) -> None:
+def apply_theme(application: QApplication, preferences: Preferences) -> None:
     """Give the application the font and the colours of the preferences."""
     QDir.setSearchPaths("shapes", [str(SHAPES)])
     font = QFont(application.font())
@@ -72,7 +72,7 @@ def dress(application: QApplication, preferences: Preferences) -> None:
     )
     name = palette(resolved(preferences)).name
     wear(name)
-    colours, dressed = worn(), application.palette()
+    colours, dressed = active_theme(), application.palette()
     dressed.setColor(dressed.ColorRole.Window, colours.window)
     dressed.setColor(dressed.ColorRole.Base, colours.surface)
     dressed.setColor(dressed.ColorRole.Text, colours.text)

@@ -14,7 +14,7 @@ from model.positions.reading import read_position
 from model.registry import kinds
 from model.search import provers
 from model.search.move_values import from_table
-from model.search.tabled import looked_up
+from model.search.tablebase_adapters import looked_up
 from model.tablebase import library as kept_tables
 from model.tablebase.library import forget_tables, table_for, tables_folder
 

@@ -20,7 +20,7 @@ def writing_house(tmp_path_factory, qapp):
         patch.setenv("PYRAMIDION_STATE", str(folder / "state"))
         patch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
         chosen = Preferences(effects="none")
-        application.dress(qapp, chosen)
+        application.apply_theme(qapp, chosen)
         made = MainWindow(chosen=chosen)
         made.resize(1280, 860)
         made.show()

@@ -166,7 +166,7 @@ def test_other_sizes_of_text(framed, maps, counted, qapp):
     try:
         for scale in (1.0, 1.3, 2.0, 1.6, 0.9):
             chosen = Preferences(text_scale=scale)
-            assert counted.of(application.dress, qapp, chosen) <= 2
+            assert counted.of(application.apply_theme, qapp, chosen) <= 2
             # The parts of the docks around take their sizes one after the other.
             assert counted.of(QApplication.processEvents) <= 4
             heights.append(foot.height())
@@ -177,7 +177,7 @@ def test_other_sizes_of_text(framed, maps, counted, qapp):
             for width in range(300, 420, 7):
                 assert counted.of(framed[0].resize, width + 500, 700) <= 2
     finally:
-        application.dress(qapp, Preferences())
+        application.apply_theme(qapp, Preferences())
     assert len(set(heights)) == 5, "the line at the foot grows with the text"
 
 

@@ -380,11 +380,11 @@ def test_all_corners_are_seen_in_letters_of_any_size(qtbot, qapp, why, session):
     table = why.content.table
     try:
         for scale in (1.0, 2.0, 1.3):
-            application.dress(qapp, Preferences(text_scale=scale))
+            application.apply_theme(qapp, Preferences(text_scale=scale))
             QApplication.processEvents()
             last = table.rowViewportPosition(4) + table.rowHeight(4)
             assert last <= table.viewport().height()
             assert table.rowHeight(4) >= table.fontMetrics().height()
             assert table.horizontalHeader().height() >= table.fontMetrics().height()
     finally:
-        application.dress(qapp, Preferences())
+        application.apply_theme(qapp, Preferences())

@@ -16,7 +16,7 @@ from viewer.window.dialogs.transform import Transform
 
 @pytest.fixture(autouse=True)
 def dressed(qapp):
-    application.dress(qapp, Preferences())
+    application.apply_theme(qapp, Preferences())
 
 
 def opened(dialog, qtbot):

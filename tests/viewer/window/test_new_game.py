@@ -18,7 +18,7 @@ K = Qt.Key
 
 @pytest.fixture
 def dialog(qtbot, qapp):
-    application.dress(qapp, Preferences())
+    application.apply_theme(qapp, Preferences())
     made = NewGame(kinds())
     qtbot.addWidget(made)
     made.show()

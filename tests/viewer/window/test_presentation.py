@@ -187,7 +187,7 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
     assert "text_scale" not in kept.read_text()
     qapp.processEvents()
     made.deleteLater()
-    application.dress(qapp, Preferences())
+    application.apply_theme(qapp, Preferences())
 
 
 def test_text_grows_and_shrinks(window):

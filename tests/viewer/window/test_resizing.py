@@ -68,7 +68,7 @@ def test_every_size_of_the_window_comes_to_rest(qtbot, open_window, qapp, watch,
         assert most < AT_REST, (width, height)
     for scale in (1.7, 1.0):
         chosen = Preferences(effects="reduced", text_scale=scale)
-        assert watch.of(application.dress, qapp, chosen) < 4 * AT_REST, scale
+        assert watch.of(application.apply_theme, qapp, chosen) < 4 * AT_REST, scale
     if shown != "welcome":
         docks = [window.docks._docks[name] for name in ("why", "maps", "moves")]
         for k in range(count // 4):

@@ -18,7 +18,7 @@ from viewer.window import application
 def window(home, qtbot, qapp):
     """A window that keeps its preferences in a file."""
     stored.change(Preferences(), Preferences(effects="reduced"))
-    application.dress(qapp, stored.load()[0])
+    application.apply_theme(qapp, stored.load()[0])
     window = MainWindow()
     window.session.new("partition", {"size": "3"})
     window.resize(1024, 700)
@@ -29,7 +29,7 @@ def window(home, qtbot, qapp):
     yield window
     window.close_window()
     window.deleteLater()
-    application.dress(qapp, Preferences())
+    application.apply_theme(qapp, Preferences())
 
 
 def click(widget):
@@ -56,9 +56,9 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     assert not page.isModal()
     assert page.place.text() == str(stored.file())
     click(page.palette_choice.button("dark"))
-    assert (drawn(window), theme.worn()) == ("dark", theme.DARK)
+    assert (drawn(window), theme.active_theme()) == ("dark", theme.DARK)
     click(page.checks["strong"])
-    assert (drawn(window), theme.worn()) == ("presentation-dark", theme.DARK_PRESENTATION)
+    assert (drawn(window), theme.active_theme()) == ("presentation-dark", theme.DARK_PRESENTATION)
     click(page.wheel.button("away"))
     assert window.scene_view.widget.input.wheel_away
     click(page.effects.button("none"))
@@ -81,7 +81,7 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     # Back to the defaults, and back again.
     click(page.reset)
     assert kept() == Preferences()
-    assert (drawn(window), theme.worn()) == ("standard", theme.LIGHT)
+    assert (drawn(window), theme.active_theme()) == ("standard", theme.LIGHT)
     assert not page.reset.isEnabled()
     click(page.undo)
     assert kept() == window.chosen.own == chosen
@@ -105,9 +105,9 @@ def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeyp
         hints.colorSchemeChanged.emit(hints.colorScheme())
 
     system_changes(True)
-    assert (drawn(window), theme.worn()) == ("dark", theme.DARK)
+    assert (drawn(window), theme.active_theme()) == ("dark", theme.DARK)
     system_changes(False)
-    assert (drawn(window), theme.worn()) == ("standard", theme.LIGHT)
+    assert (drawn(window), theme.active_theme()) == ("standard", theme.LIGHT)
     assert kept().palette == "system"
     window.chosen.choose(replace(window.chosen.now, palette="light"))
     system_changes(True)
@@ -150,7 +150,7 @@ def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
     theme.wear(name)
     try:
         for side in ("red", "blue", "white", "black"):
-            surface = theme.worn().surface
+            surface = theme.active_theme().surface
             assert theme.contrast(theme.readable(text_colour(side)), surface) >= 4.5
             assert theme.contrast(theme.edge(piece_colour(side)), surface) >= theme.SEEN
     finally:

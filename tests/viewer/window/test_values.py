@@ -8,7 +8,7 @@ from searched_table import SearchedTable, install
 
 from model.contract.tables import TableError
 from model.positions.reading import read_position
-from model.search.tabled import ranked
+from model.search.tablebase_adapters import ranked
 from viewer.panels.maps.accessibility import name_of
 from viewer.visuals.overlay_types import Values
 from viewer.window import application

@@ -718,7 +718,7 @@ def test_preferences_change_the_whole_window(game, qapp):
         assert "font-size: 20px" in qapp.styleSheet()
         assert game.scene_view.widget.picture.palette.name == "presentation-dark"
     finally:
-        application.dress(qapp, Preferences())
+        application.apply_theme(qapp, Preferences())
 
 
 def test_toolbar_commands_exist():

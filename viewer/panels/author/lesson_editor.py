@@ -21,7 +21,7 @@ from viewer.session.document.document import Document
 from viewer.session.session import SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease
-from viewer.widgets.appearance.theme import GAP, worn
+from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line
@@ -183,8 +183,8 @@ class LessonEditor(controls.ScrolledPanel):
             self.mend.setText("The lesson has no steps: add the current position and view.")
         else:
             self.form.task.tell(step)
-            self.mend.setText(_mending(rows, author.number, worn().accent))
-        self.mend.setStyleSheet(f"color: {worn().warn};")
+            self.mend.setText(_mending(rows, author.number, active_theme().accent))
+        self.mend.setStyleSheet(f"color: {active_theme().warn};")
         self.mend.setVisible(bool(self.mend.text()))
 
     def _chosen(self) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from viewer.widgets.appearance.theme import worn
+from viewer.widgets.appearance.theme import active_theme
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.prose import begun, plain_tip
 
@@ -49,7 +49,7 @@ class _Painter(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         row = index.data(_ROW)
-        colours = worn()
+        colours = active_theme()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area: QRect = option.rect

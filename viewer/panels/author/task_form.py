@@ -17,7 +17,7 @@ from viewer.panels.author.lesson_text import moves_in
 from viewer.panels.author.then_form import PartsBar, ThenForm
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
-from viewer.widgets.appearance.theme import GAP, worn
+from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
@@ -202,7 +202,7 @@ class TaskForm(QWidget):
             one = noun[:-1] if found.total == 1 else noun
             text = f"{len(found.fits)} of {found.total} {one} are right: {listed(named)}."
         self.told.setText(text)
-        colours = worn()
+        colours = active_theme()
         self.told.setStyleSheet(f"color: {colours.good if good else colours.warn};")
 
     def _show_played(self, moves: tuple[str, ...], task: Task) -> None:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QAbstractButton
 from model.contract.sheets import SheetCell
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.text_scale import with_text
-from viewer.widgets.appearance.theme import edge, ink_on, mixed, readable, worn
+from viewer.widgets.appearance.theme import active_theme, edge, ink_on, mixed, readable
 from viewer.widgets.prose import plain_tip
 
 SIDE, LEAST, FEW = 38, 24, 3
@@ -134,7 +134,7 @@ class CellButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        cell, colours = self.shown.cell, worn()
+        cell, colours = self.shown.cell, active_theme()
         box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
         is_word = cell.shape == "text"
         if not is_word or self.shown.answers or self.shown.chosen:  # a word that answers is a key
@@ -162,7 +162,7 @@ class CellButton(QAbstractButton):
         painter.end()
 
     def _outline(self) -> QPen:
-        colours, shown = worn(), self.shown
+        colours, shown = active_theme(), self.shown
         if shown.chosen or shown.answers:
             return QPen(QColor(colours.accent), 3 if shown.chosen or self.underMouse() else 2)
         if shown.is_die:
@@ -170,7 +170,7 @@ class CellButton(QAbstractButton):
         return QPen(QColor(colours.line if shown.cell.closed is not None else colours.muted), 1)
 
     def _fill(self) -> str:
-        colours, shown = worn(), self.shown
+        colours, shown = active_theme(), self.shown
         if shown.is_die and shown.cell.value and shown.owner:
             return piece_colour(shown.owner)
         if shown.chosen or (shown.answers and (self.underMouse() or self.hasFocus())):
@@ -183,7 +183,7 @@ class CellButton(QAbstractButton):
         shown = self.shown
         if shown.is_die and shown.owner:
             return ink_on(piece_colour(shown.owner))
-        return readable(piece_colour(shown.owner)) if shown.owner else worn().text
+        return readable(piece_colour(shown.owner)) if shown.owner else active_theme().text
 
     # -- keys --------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from viewer.panels.maps.map_facts import MapFacts
 from viewer.panels.maps.painting import MapPainter, letters_of, rim_labels, title_label
 from viewer.picture.picking import lattice_cursor
 from viewer.picture.picking.lattice_cursor import Cursor, Moved
-from viewer.widgets.appearance.theme import Tokens, worn
+from viewer.widgets.appearance.theme import Tokens, active_theme
 
 ARROWS = {
     Qt.Key.Key_Left: "west",
@@ -73,7 +73,7 @@ class MapCanvas(QWidget):
         self._cursor: Cursor | None = None
         self.mover: str | None = None
         self.banded = True
-        self.tokens: Tokens = worn()
+        self.tokens: Tokens = active_theme()
         self._pressed: tuple[QPointF, int] | None = None
         self._stroke: QPointF | None = None
         self._wheel = 0

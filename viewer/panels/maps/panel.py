@@ -33,7 +33,7 @@ from viewer.session.session import Session, SessionError, State
 from viewer.tools import play_tool
 from viewer.visuals.overlay_types import Heat
 from viewer.widgets import controls
-from viewer.widgets.appearance.theme import GAP, worn
+from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
 
@@ -272,7 +272,7 @@ class LevelMaps(QWidget):
         """Follow the preferences: palette and bands."""
         self._preferences = preferences
         self.canvas.banded = preferences.bands
-        self.canvas.tokens = worn()
+        self.canvas.tokens = active_theme()
         self.canvas.update()
         self._tell_point(self.canvas.hover)
 

@@ -20,7 +20,7 @@ from model.play.review import Grade
 from model.records.record import ROOT, Node, Record
 from viewer.games.registry import text_colour
 from viewer.picture.words.engine_words import share
-from viewer.widgets.appearance.theme import readable, worn
+from viewer.widgets.appearance.theme import active_theme, readable
 from viewer.widgets.prose import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -251,7 +251,7 @@ class TreeModel(QAbstractTableModel):
             return None
         row = self.rows[index.row()]
         if role == Qt.ItemDataRole.BackgroundRole and row.depth:
-            return QColor(worn().window)
+            return QColor(active_theme().window)
         if index.column() == 0:
             return self._number(row, role)
         node = self.node_at(index)
@@ -267,7 +267,7 @@ class TreeModel(QAbstractTableModel):
         if role == FIGURE:
             return self._figure_of(entry)
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QColor(worn().muted if row.whole else readable(text_colour(side)))
+            return QColor(active_theme().muted if row.whole else readable(text_colour(side)))
         if role == Qt.ItemDataRole.ToolTipRole:
             said = "\n".join(part for part in (self._reason_of(node), entry.comment) if part)
             return plain_tip(said) or None
@@ -303,7 +303,7 @@ class TreeModel(QAbstractTableModel):
             indent = "  " * min(row.depth, 6)
             return f"{indent}{row.number}" if row.number else f"{indent}▸"
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QColor(worn().muted)
+            return QColor(active_theme().muted)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         return None
@@ -352,7 +352,7 @@ class Figures(QStyledItemDelegate):
         font = QFont(option.font)
         font.setPixelSize(max(8, round(option.fontMetrics.height() * SMALL)))
         painter.setFont(font)
-        painter.setPen(QColor(worn().muted))
+        painter.setPen(QColor(active_theme().muted))
         room = option.rect.adjusted(0, 0, -MARGIN, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure)
         painter.restore()

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from model.play.review import Grade
 from viewer.games.registry import side_colour, text_colour
-from viewer.widgets.appearance.theme import readable, worn
+from viewer.widgets.appearance.theme import active_theme, readable
 from viewer.widgets.prose import plain_tip
 
 LINES = 8
@@ -193,7 +193,7 @@ class ReviewGraph(QWidget):
         painter.end()
 
     def _paint_ground(self, painter: QPainter) -> None:
-        ink = worn()
+        ink = active_theme()
         painter.setPen(QPen(QColor(ink.accent if self.hasFocus() else ink.line), 1))
         painter.setBrush(QColor(ink.sunken))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
@@ -223,12 +223,12 @@ class ReviewGraph(QWidget):
                     painter.fillPath(area, QColor(colour.pieces))
                     painter.restore()
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(worn().text), 1.6))
+            painter.setPen(QPen(QColor(active_theme().text), 1.6))
             painter.drawPath(curve)
             if len(places) == 1:
-                painter.setBrush(QColor(worn().text))
+                painter.setBrush(QColor(active_theme().text))
                 painter.drawEllipse(places[0], 1.2, 1.2)
-        painter.setPen(QPen(QColor(worn().muted), 1, Qt.PenStyle.DotLine))
+        painter.setPen(QPen(QColor(active_theme().muted), 1, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(room.left(), middle), QPointF(room.right(), middle))
 
     def _runs(self) -> list[list[int]]:
@@ -243,7 +243,7 @@ class ReviewGraph(QWidget):
 
     def _paint_places(self, painter: QPainter) -> None:
         """Where the position on show is, and what the mouse is over."""
-        room, ink = self._room, worn()
+        room, ink = self._room, active_theme()
         lines = [(self.plot.here, QPen(QColor(ink.accent), 2))]
         if self._over is not None and self._over != self.plot.here:
             lines.insert(0, (self._over, QPen(QColor(ink.muted), 1)))
@@ -258,7 +258,7 @@ class ReviewGraph(QWidget):
 
     def _paint_mistakes(self, painter: QPainter) -> None:
         """Larger and fuller the worse they are, so that nobody depends on their colour."""
-        ink = worn()
+        ink = active_theme()
         for ply, grade in self.plot.grades.items():
             colour = QColor(ink.warn if grade == "?!" else ink.bad)
             painter.setPen(QPen(QColor(ink.surface) if grade != "?!" else colour, 1.5))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from viewer.games.facts import Fact
 from viewer.games.registry import piece_colour
-from viewer.widgets.appearance.theme import GAP, edge, worn
+from viewer.widgets.appearance.theme import GAP, active_theme, edge
 from viewer.widgets.controls import empty, label
 
 
@@ -70,7 +70,7 @@ class FactLines(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(GAP // 2)
         self._shown: tuple[Fact, ...] | None = None
-        self._dress = worn()
+        self._theme = active_theme()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -79,14 +79,14 @@ class FactLines(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if self._shown is not None and worn() is not self._dress:
+        if self._shown is not None and active_theme() is not self._theme:
             self.say(self._shown)
 
     def say(self, facts: tuple[Fact, ...]) -> None:
         """Show these lines and no others."""
-        if facts == self._shown and worn() is self._dress:
+        if facts == self._shown and active_theme() is self._theme:
             return
-        self._shown, self._dress = facts, worn()
+        self._shown, self._theme = facts, active_theme()
         empty(self._column)
         heading = ""
         for fact in facts:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from model.records.views.view import Camera
-from viewer.widgets.appearance.theme import Tokens, worn
+from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.prose import plain_tip
 
 _HIT = 11.0
@@ -49,7 +49,7 @@ class Compass(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._camera = Camera()
-        self._tokens: Tokens = worn()
+        self._tokens: Tokens = active_theme()
         self._hovered = ""
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

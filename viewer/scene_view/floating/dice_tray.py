@@ -13,7 +13,7 @@ from model.contract.game import Event, Player
 from model.phrases import listed
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.text_scale import text_scale
-from viewer.widgets.appearance.theme import edge, ink_on, worn
+from viewer.widgets.appearance.theme import active_theme, edge, ink_on
 
 SIDE, GAPS = 46, 10
 """Logical pixels of a die at text size 1, and between two."""
@@ -97,7 +97,7 @@ class DiceTray(QWidget):
         owned = 0 <= die.owner < len(self._players)
         colour = piece_colour(self._players[die.owner]) if owned else "#FBFAF6"
         ink = ink_on(colour)
-        painter.setPen(QPen(QColor(edge(colour) if owned else worn().muted), 1.5))
+        painter.setPen(QPen(QColor(edge(colour) if owned else active_theme().muted), 1.5))
         painter.setBrush(QColor(colour))
         half = SIDE / 2 - 1
         if die.faces == 6:

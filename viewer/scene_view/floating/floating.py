@@ -21,7 +21,7 @@ from viewer.scene_view.floating.view_chips import ViewChips
 from viewer.session.document.document import Document
 from viewer.session.session import Session
 from viewer.widgets.appearance.text_scale import text_scale
-from viewer.widgets.appearance.theme import GAP, Tokens, worn
+from viewer.widgets.appearance.theme import GAP, Tokens, active_theme
 from viewer.widgets.chip import HoverLine
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
@@ -66,7 +66,7 @@ class Floating:
         self._perform = perform
         self._plain = False
         self._share = 0.5
-        self._colours = worn()
+        self._colours = active_theme()
         self._bars: list[AnnotationBar] = []
         self.look_from: Callable[[str], None] = lambda name: None
         self.halves = [self._half(0)]

@@ -8,7 +8,7 @@ from typing import Literal
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 
-from viewer.widgets.appearance.theme import mixed, worn
+from viewer.widgets.appearance.theme import active_theme, mixed
 
 _LINES = {
     "new": "M6 3h8l4 4v14H6z M14 3v4h4 M12 10v7 M8.5 13.5h7",
@@ -82,7 +82,7 @@ class _LineEngine(QIconEngine):
         self._name, self._ink = name, ink
 
     def _colour(self, mode: QIcon.Mode, state: QIcon.State) -> str:
-        colours = worn()
+        colours = active_theme()
         if mode == QIcon.Mode.Disabled:
             return mixed(colours.muted, colours.surface, 0.45)
         if state == QIcon.State.On or mode == QIcon.Mode.Selected:

@@ -124,17 +124,17 @@ def tokens(palette: str) -> Tokens:
     return _NAMED[palette]
 
 
-_worn: list[Tokens] = [LIGHT]
+_active_theme: list[Tokens] = [LIGHT]
 
 
 def wear(palette: str) -> None:
     """Have everything that is painted from now on take the colours of a palette."""
-    _worn[:] = [tokens(palette)]
+    _active_theme[:] = [tokens(palette)]
 
 
-def worn() -> Tokens:
+def active_theme() -> Tokens:
     """Return the colours the application wears now, like its style sheet."""
-    return _worn[0]
+    return _active_theme[0]
 
 
 READABLE = 4.5
@@ -154,9 +154,9 @@ def contrast(one: str, two: str) -> float:
 def readable(colour: str, least: float = READABLE) -> str:
     """Return a colour, nearer to that of text if it has less than `least` contrast where it is."""
     share, made = 0.0, colour
-    while contrast(made, worn().surface) < least and share < 1:
+    while contrast(made, active_theme().surface) < least and share < 1:
         share += 0.05
-        made = mixed(colour, worn().text, share)
+        made = mixed(colour, active_theme().text, share)
     return made
 
 
@@ -168,7 +168,7 @@ def ink_on(colour: str) -> str:
 def edge(colour: str) -> str:
     """Return the colour of the edge of a piece: darker, and always seen on the surface."""
     darker = mixed(colour, "#000000", 0.26)
-    return readable(darker if contrast(darker, worn().surface) > SEEN else colour, SEEN)
+    return readable(darker if contrast(darker, active_theme().surface) > SEEN else colour, SEEN)
 
 
 def _luminance(colour: str) -> float:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from model.play.seats import Seat, named
 from viewer.games.registry import piece_colour
-from viewer.widgets.appearance.theme import GAP, edge, worn
+from viewer.widgets.appearance.theme import GAP, active_theme, edge
 from viewer.widgets.prose import plain_tip
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class SeatsLine(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         x, high = GAP, self.height()
-        colours = worn()
+        colours = active_theme()
         for one in self._shown:
             disc, name, time = self._parts(one)
             first = x

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from viewer.widgets.appearance.theme import Tokens, worn
+from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.controls import empty
 
 LINES = 2
@@ -28,7 +28,7 @@ class PresentationCaption(QFrame):
         super().__init__(parent)
         self.setObjectName("PresentationCaption")
         self.setAccessibleName("Caption")
-        self._size, self._tokens = 32, worn()
+        self._size, self._tokens = 32, active_theme()
         self._tone = ""
         self.label = QLabel(self)
         self.label.setWordWrap(True)
@@ -47,7 +47,7 @@ class PresentationCaption(QFrame):
         row.addWidget(self.counter)
         self.hide()
 
-    def dress(self, size: int, colours: Tokens) -> None:
+    def apply_theme(self, size: int, colours: Tokens) -> None:
         """Write in letters of `size` logical pixels, in the colours of a palette."""
         self._size, self._tokens = size, colours
         small = max(12, round(0.5 * size))

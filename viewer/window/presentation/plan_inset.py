@@ -23,7 +23,7 @@ from model.boards.board import Board
 from model.records.views.view import Camera
 from viewer.games.registry import piece_colour
 from viewer.picture.compose.ground import bounds
-from viewer.widgets.appearance.theme import worn
+from viewer.widgets.appearance.theme import active_theme
 
 Mask = npt.NDArray[np.bool_]
 
@@ -114,8 +114,8 @@ class PlanInset(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(QColor(worn().line), 1))
-        ground = QColor(worn().surface)
+        painter.setPen(QPen(QColor(active_theme().line), 1))
+        ground = QColor(active_theme().surface)
         ground.setAlphaF(0.94)
         painter.setBrush(ground)
         painter.drawRoundedRect(card, 12, 12)
@@ -127,8 +127,8 @@ class PlanInset(QWidget):
     def _paint_plan(self, painter: QPainter) -> None:
         west, east, south, north = self._bounds
         corner, other = self.place(west, north), self.place(east, south)
-        painter.setPen(QPen(QColor(worn().muted), 1))
-        painter.setBrush(QColor(worn().sunken))
+        painter.setPen(QPen(QColor(active_theme().muted), 1))
+        painter.setBrush(QColor(active_theme().sunken))
         painter.drawRoundedRect(QRectF(corner, other), 3, 3)
         self._paint_wedge(painter)
         if self._pieces is None:
@@ -138,9 +138,9 @@ class PlanInset(QWidget):
         font.setPixelSize(max(9, round(0.065 * self.width())))
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        painter.setPen(QColor(worn().muted))
+        painter.setPen(QColor(active_theme().muted))
         painter.drawText(QRectF(6, 4, 20, 18), Qt.AlignmentFlag.AlignCenter, "N")
-        painter.setPen(QPen(QColor(worn().muted), 1.4))
+        painter.setPen(QPen(QColor(active_theme().muted), 1.4))
         painter.drawLine(QPointF(16, 24), QPointF(16, 40))
         painter.drawPolyline([QPointF(12.5, 28), QPointF(16, 24), QPointF(19.5, 28)])
 
@@ -173,7 +173,7 @@ class PlanInset(QWidget):
                 painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
             else:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(worn().line))
+                painter.setBrush(QColor(active_theme().line))
                 painter.drawEllipse(middle, max(0.8, 0.10 * unit), max(0.8, 0.10 * unit))
         painter.end()
         return pixmap

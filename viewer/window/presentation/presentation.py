@@ -29,7 +29,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.appearance.theme import GAP, worn
+from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
@@ -239,8 +239,8 @@ class Presentation(QObject):
             return
         chosen = self._chosen.now
         high = max(400, self._frame.height())
-        size, colours = round(LARGE * high / 1080 * chosen.text_scale), worn()
-        self.caption.dress(size, colours)
+        size, colours = round(LARGE * high / 1080 * chosen.text_scale), active_theme()
+        self.caption.apply_theme(size, colours)
         slides = self._slides
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
         told = self._analysis.headline() if document.kept.puzzle is not None else ""

@@ -17,7 +17,7 @@ from viewer.commands.opening import show_collection
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.session.progress import progress
 from viewer.visuals.overlay_types import Threats
-from viewer.widgets.appearance.theme import worn
+from viewer.widgets.appearance.theme import active_theme
 
 PUZZLES = Path(__file__).parents[4] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
 HIDDEN = ("threat", "needs", "ball", "win", "hold", "isolat")
@@ -289,7 +289,7 @@ def test_a_whole_puzzle_with_the_mouse(window, qtbot, drive, number, alternative
 def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, qtbot, drive):
     solver = ByMouse(chosen(window, qtbot, drive, 10))
     learner, puzzle = solver.learner, solver.puzzle
-    assert solver.panel.title.palette().windowText().color() == QColor(worn().text)
+    assert solver.panel.title.palette().windowText().color() == QColor(active_theme().text)
     solver.hint()
     solver.settle()
     hint = window.scene_view.marks

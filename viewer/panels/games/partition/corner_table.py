@@ -43,7 +43,7 @@ from model.games.partition.verdicts import Verdicts, opponent
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
 from viewer.widgets.appearance.text_scale import text_scale
-from viewer.widgets.appearance.theme import Tokens, readable, worn
+from viewer.widgets.appearance.theme import Tokens, active_theme, readable
 from viewer.widgets.prose import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -105,7 +105,7 @@ class CornerTable(QTableWidget):
             self.setHorizontalHeaderItem(column, header)
             for row in range(len(CORNERS)):
                 self.setItem(row, column, QTableWidgetItem())
-        self.set_tokens(worn())
+        self.set_tokens(active_theme())
         self._fit()
         self.itemSelectionChanged.connect(self._tell)
 
@@ -243,7 +243,7 @@ class _Dress(QStyledItemDelegate):
     def __init__(self, table: CornerTable) -> None:
         super().__init__(table)
         self._table = table
-        self.tokens: Tokens = worn()
+        self.tokens: Tokens = active_theme()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(120, ROW)

@@ -26,7 +26,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.appearance.motion import reduced_motion
-from viewer.widgets.appearance.theme import GAP, readable, worn
+from viewer.widgets.appearance.theme import GAP, active_theme, readable
 from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.prose import plain_tip
@@ -114,7 +114,7 @@ class Corners(WhyContent):
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette, effects."""
         self.flood.animated = not reduced_motion(preferences)
-        self.table.set_tokens(worn())
+        self.table.set_tokens(active_theme())
 
     def stop(self) -> None:
         """Take the colour away; what was known is of another position."""

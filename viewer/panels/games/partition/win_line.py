@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from viewer.games.registry import piece_colour
-from viewer.widgets.appearance.theme import edge, worn
+from viewer.widgets.appearance.theme import active_theme, edge
 from viewer.widgets.prose import plain_tip
 
 _BALL, _PAD, _INDENT = 12, 6, 30
@@ -73,7 +73,7 @@ class WinLine(QAbstractButton):
         self.setFixedHeight(self.heightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = worn()
+        colours = active_theme()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)

@@ -18,7 +18,7 @@ from model.positions.reading import read_position
 from model.search.move_values import from_table, proved
 from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for, solve
-from model.search.tabled import TabledEngine, best_line, looked_up, ranked
+from model.search.tablebase_adapters import TabledEngine, best_line, looked_up, ranked
 from viewer.cli.main import main
 
 ROOTS = (
