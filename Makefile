@@ -17,7 +17,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick lint soak bench pictures constraints clean
+.PHONY: help run test quick lint soak bench docs pictures constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -59,6 +59,12 @@ bench: ## measure beside vispy, OVITO and others, which live in .venv-bench
 	$(set_up) bench
 	@.venv/bin/pyramidion bench
 
+docs: SYSTEM_LIBRARIES =
+docs: ## build the documentation into build/docs, and check its links
+	$(set_up) docs
+	@NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --quiet
+	@echo 'build/docs/index.html is there; with search: python3 -m http.server -d build/docs'
+
 pictures: ## draw the pictures of the docs and of the welcome page with the program itself
 	$(set_up) run
 	@.venv/bin/python docs/images/draw.py
@@ -71,7 +77,10 @@ constraints: ## take the newest versions of everything and hold them
 	$(PYTHON) -m venv --clear build/peers
 	build/peers/bin/python -m pip install --quiet ovito vispy shibumi zero-play
 	build/peers/bin/python -m pip freeze | grep -E '$(PINNED)' > viewer/bench/peers.txt
+	$(PYTHON) -m venv --clear build/docs-tools
+	build/docs-tools/bin/python -m pip install --quiet mkdocs-material 'mkdocstrings[python]'
+	build/docs-tools/bin/python -m pip freeze | grep -E '$(PINNED)' > docs/requirements.txt
 
 clean: ## remove everything that can be made again
-	rm -rf .venv .venv-bench build dist out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-docs build dist out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find model viewer shaders tests examples -name __pycache__ -type d -exec rm -rf {} +
