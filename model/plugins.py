@@ -11,11 +11,14 @@ import os
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model.contract.game import GameKind, Position
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES = "pyramidion.games"
 """The group of entry points that bring games."""
@@ -60,6 +63,8 @@ def installed() -> tuple[Plugin, ...]:
     """Return what other packages bring, by name, as their metadata says it."""
     if os.environ.get(OFF):
         return ()
+    from importlib.metadata import entry_points  # takes a while, and few commands need it
+
     found = [
         Plugin(
             entry.name,

@@ -18,7 +18,8 @@ MAX_TEXT = 1 << 20
 
 def is_position(text: str) -> bool:
     """Tell whether a word is a position string and not a path: a game, then ``:`` or a space."""
-    return any(text.startswith((f"{name}:", f"{name} ")) for name in registry.names())
+    name = text.partition(" ")[0].partition(":")[0]
+    return len(name) < len(text) and name in kinds()
 
 
 def read_position(text: str, line: int = 1) -> Position:
