@@ -26,6 +26,11 @@ from PySide6.QtWidgets import (
 )
 
 Button, Keys = Qt.MouseButton, Qt.KeyboardModifier
+HELD = (
+    (Qt.Key.Key_Shift, Keys.ShiftModifier),
+    (Qt.Key.Key_Control, Keys.ControlModifier),
+    (Qt.Key.Key_Alt, Keys.AltModifier),
+)
 
 KINDS = (
     QAbstractButton, QLineEdit, QPlainTextEdit, QAbstractItemView, QAbstractSlider,
@@ -195,14 +200,18 @@ def listener() -> QWindow | None:
 
 def key(code: Qt.Key, keys: Keys = Keys.NoModifier) -> None:
     """Press and release a key, wherever the keyboard is."""
-    for press in (QTest.keyPress, QTest.keyRelease):
-        if QApplication.activePopupWidget() is not None:
-            # An arrow with Alt in the menu of a scroll bar crashes QTest, in a bare program too;
-            # from the keyboard of a display it only closes the menu.
-            keys &= ~Keys.AltModifier
+    if QApplication.activePopupWidget() is not None:
+        # An arrow with Alt in the menu of a scroll bar crashes QTest, in a bare program too;
+        # from the keyboard of a display it only closes the menu.
+        keys &= ~Keys.AltModifier
+    window = listener()
+    if window is not None and shiboken6.isValid(window):
+        QTest.keyPress(window, code, keys)
+    # One by one: QTest would release Ctrl in a window that went when its letter was released.
+    for one in (code, *(held for held, modifier in HELD if keys & modifier)):
         window = listener()
         if window is not None and shiboken6.isValid(window):
-            press(window, code, keys)
+            QTest.simulateEvent(window, False, int(one), keys, "", False)
 
 
 def write(text: str) -> None:
