@@ -5,9 +5,9 @@ from soaking import counts
 
 from model.games.rolling_pyramids.kind import KIND
 from model.play.matches.elo import span
-from model.play.matches.match import Pair, play_pair
+from model.play.matches.match import play_pair
 from model.play.matches.one_game import Rules
-from model.play.matches.round_robin import play_round_robin, round_robins_of, standings
+from model.play.matches.round_robin import RoundRobin, play_round_robin, round_robins_of, standings
 
 
 def start(players):
@@ -18,7 +18,7 @@ def start(players):
 def test_the_lowest_level_takes_nine_of_ten_games_from_who_plays_anything(count, tell):
     opening, points = start(2), []
     for number in range(count // 2):
-        pair = Pair(number, opening, ("1", "random"), Rules(seed=1))
+        pair = RoundRobin(number, opening, ("1", "random"), Rules(seed=1))
         points.append(sum(game.points for game in play_pair(pair)) / 2)
     share, low, high = span(points)
     tell("level 1 against random", games=count, won=f"{share:.1%} ({low:.1%} to {high:.1%})")

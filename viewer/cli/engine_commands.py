@@ -22,11 +22,17 @@ from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, LOWEST, level_of
 from model.play.matches.baseline_players import NOVICE, RANDOM
 from model.play.matches.elo import strength, verdict
-from model.play.matches.match import Pair, pairs_of, play_pair, points_of_pairs
-from model.play.matches.match_file import MatchFile, TableFile
+from model.play.matches.match import PlayedGame, play_pair, points_of_pairs
+from model.play.matches.match_file import G, GamesFile, MatchFile, TableFile, group_of
 from model.play.matches.one_game import PLAIN, Rules, player_of
 from model.play.matches.openings import openings
-from model.play.matches.round_robin import RoundRobin, play_round_robin, round_robins_of, standings
+from model.play.matches.round_robin import (
+    RoundRobin,
+    RoundRobinGame,
+    play_round_robin,
+    round_robins_of,
+    standings,
+)
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
 from model.play.programs.ugi import UgiProgram
 from model.positions.reading import is_position, read_position
@@ -139,10 +145,8 @@ def match(words: Sequence[str]) -> int:
         starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
             rules = Rules(THINKING / 5, None, given.seed)
-        if len(players) == 2:
-            pair = (players[0], players[1])
-            return _match(given, pairs_of(starts, pair, rules, given.games))
-        return _match_of_tables(given, round_robins_of(starts, players, rules, given.games))
+        groups = round_robins_of(starts, players, rules, given.games)
+        return _match(given, groups) if len(players) == 2 else _match_of_many(given, groups)
     except (PlayerError, BatchError, KeptLinesError) as error:
         raise UsageError(str(error)) from error
 
@@ -170,23 +174,16 @@ def _seats(game: Game) -> int:
     return len(hooks_of(game.kind).seated(game))
 
 
-def _match(given: argparse.Namespace, pairs: list[Pair]) -> int:
+def _match(given: argparse.Namespace, pairs: Sequence[RoundRobin]) -> int:
+    def is_enough(games: Sequence[PlayedGame]) -> bool:
+        return (
+            given.until is not None
+            and verdict(points_of_pairs(games), 0.0, given.until) is not None
+        )
+
     file = MatchFile(given.out, pairs) if given.out else None
-    games = list(file.games) if file else []
-    done = {game.pair for game in games}
-    left = [pair for pair in pairs if pair.number not in done]
-    enough = False
-
-    def stop() -> bool:
-        return enough
-
-    for _, played in run_all(play_pair, left, _executor(given), stop):
-        games += played
-        if file:
-            file.add(played)
-        points = points_of_pairs(games)
-        say(f"{len(games)} games played: {strength(points)}")
-        enough = given.until is not None and verdict(points, 0.0, given.until) is not None
+    games = _play_on(given, file, pairs, play_pair,
+                     lambda games: str(strength(points_of_pairs(games))), is_enough)  # fmt: skip
     points = points_of_pairs(games)
     a, b = given.players
     print(f"{a} against {b}: {strength(points)}")
@@ -194,26 +191,49 @@ def _match(given: argparse.Namespace, pairs: list[Pair]) -> int:
         better = verdict(points, 0.0, given.until)
         says = {True: "yes", False: "no", None: "not decided"}[better]
         print(f"{given.until} Elo better rather than equal: {says}")
-    for said in dict.fromkeys(game.how for game in games if " " in game.how):
-        say(said)
+    _say_failures(games)
     return DONE
 
 
-def _match_of_tables(given: argparse.Namespace, tables: list[RoundRobin]) -> int:
+def _match_of_many(given: argparse.Namespace, tables: Sequence[RoundRobin]) -> int:
     file = TableFile(given.out, tables) if given.out else None
+    games = _play_on(given, file, tables, play_round_robin,
+                     lambda games: str(standings(games, given.players)[0]))  # fmt: skip
+    for standing in standings(games, given.players):
+        print(standing)
+    _say_failures(games)
+    return DONE
+
+
+def _play_on(
+    given: argparse.Namespace,
+    file: GamesFile[G] | None,
+    groups: Sequence[RoundRobin],
+    play: Callable[[RoundRobin], tuple[G, ...]],
+    standing: Callable[[Sequence[G]], str],
+    is_enough: Callable[[Sequence[G]], bool] = lambda games: False,
+) -> list[G]:
+    """Play the groups of a match that its file does not hold; return all games."""
     games = list(file.games) if file else []
-    done = {game.table for game in games}
-    left = [table for table in tables if table.number not in done]
-    for _, played in run_all(play_round_robin, left, _executor(given)):
+    done = set(map(group_of, games))
+    left = [group for group in groups if group.number not in done]
+    enough = False
+
+    def stop() -> bool:
+        return enough
+
+    for _, played in run_all(play, left, _executor(given), stop):
         games += played
         if file:
             file.add(played)
-        say(f"{len(games)} games played: {standings(games, given.players)[0]}")
-    for standing in standings(games, given.players):
-        print(standing)
+        say(f"{len(games)} games played: {standing(games)}")
+        enough = is_enough(games)
+    return games
+
+
+def _say_failures(games: Sequence[PlayedGame] | Sequence[RoundRobinGame]) -> None:
     for said in dict.fromkeys(game.how for game in games if " " in game.how):
         say(said)
-    return DONE
 
 
 def _openings(word: str, *, thinks: bool) -> tuple[list[str], Game]:

@@ -1,36 +1,18 @@
-"""Matches: two players, many openings, each with both colours and the same dice.
+"""Matches of two players: many openings, each with both colours and the same dice.
 
-`model.play.matches.round_robin` has the matches of any other number of players.
+The two games from one opening are a *pair*: a `RoundRobin` of two, A with the side to move first,
+then B. `round_robin` plays with any other number of players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from model.contract.game import Move
-from model.play.matches.one_game import Rules, played
+from model.play.matches.one_game import played
+from model.play.matches.round_robin import RoundRobin
 from model.positions.reading import read_position
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two games from one opening, A with the side to move first, then B.
-
-    Attributes
-    ----------
-    number
-        From 0.
-    opening
-        A position string.
-    players
-        A and B, as `player_of` knows them.
-    """
-
-    number: int
-    opening: str
-    players: tuple[str, str]
-    rules: Rules
 
 
 @dataclass(frozen=True)
@@ -60,7 +42,7 @@ class PlayedGame:
     how: str
 
 
-def play_pair(pair: Pair) -> tuple[PlayedGame, PlayedGame]:
+def play_pair(pair: RoundRobin) -> tuple[PlayedGame, PlayedGame]:
     """Play both games of a pair."""
     return _play(pair, a_first=True), _play(pair, a_first=False)
 
@@ -73,7 +55,7 @@ def points_of_pairs(games: Iterable[PlayedGame]) -> list[float]:
     return [sum(points) for _, points in sorted(pairs.items()) if len(points) == 2]
 
 
-def _play(pair: Pair, *, a_first: bool) -> PlayedGame:
+def _play(pair: RoundRobin, *, a_first: bool) -> PlayedGame:
     opening = read_position(pair.opening)
     sides = opening.game.players
     mover = opening.to_move if opening.to_move in sides else sides[0]
@@ -88,15 +70,3 @@ def _play(pair: Pair, *, a_first: bool) -> PlayedGame:
     points = 0.5 if winner is None else float(names[winner] == "A")
     first = "A" if a_first else "B"
     return PlayedGame(pair.number, pair.opening, first, course.moves, points, course.how)
-
-
-def pairs_of(
-    openings: Sequence[str], players: tuple[str, str], rules: Rules, games: int,
-    finished: Mapping[int, object] | None = None,
-) -> list[Pair]:  # fmt: skip
-    """Return the pairs of a match of so many games that are not finished; openings come again."""
-    return [
-        Pair(number, openings[number % len(openings)], players, rules)
-        for number in range((games + 1) // 2)
-        if number not in (finished or {})
-    ]

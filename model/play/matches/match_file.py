@@ -11,13 +11,13 @@ from msgspec import ValidationError, convert
 
 from model.phrases import shown
 from model.play.kept_lines import KeptLines, KeptLinesError
-from model.play.matches.match import Pair, PlayedGame
+from model.play.matches.match import PlayedGame
 from model.play.matches.round_robin import RoundRobin, RoundRobinGame
 
 G = TypeVar("G", PlayedGame, RoundRobinGame)
 
 
-class _GamesFile(KeptLines, Generic[G]):
+class GamesFile(KeptLines, Generic[G]):
     """The games of a match in a file.
 
     The first line tells who played, from what and how; then comes a line a game, all games of a
@@ -43,7 +43,7 @@ class _GamesFile(KeptLines, Generic[G]):
 
     _type: type[G]
 
-    def __init__(self, path: str | Path, groups: Sequence[Pair] | Sequence[RoundRobin]) -> None:
+    def __init__(self, path: str | Path, groups: Sequence[RoundRobin]) -> None:
         other = "a match of other players, openings or limits: name another file"
         super().__init__(path, _head(groups), other)
         try:
@@ -51,8 +51,8 @@ class _GamesFile(KeptLines, Generic[G]):
         except ValidationError as error:
             raise KeptLinesError(f"{shown(str(path))} is no file of a match") from error
         self.games: list[G] = _finished(found, len(groups[0].players))
-        done = set(map(_group, self.games))
-        while found and _group(found[-1]) not in done:
+        done = set(map(group_of, self.games))
+        while found and group_of(found[-1]) not in done:
             found.pop()
         self.cut(len(found))
 
@@ -62,19 +62,19 @@ class _GamesFile(KeptLines, Generic[G]):
         self.append(*map(asdict, games))
 
 
-class MatchFile(_GamesFile[PlayedGame]):
+class MatchFile(GamesFile[PlayedGame]):
     """The games of a match of two in a file."""
 
     _type = PlayedGame
 
 
-class TableFile(_GamesFile[RoundRobinGame]):
+class TableFile(GamesFile[RoundRobinGame]):
     """The games of a match of any number of players in a file."""
 
     _type = RoundRobinGame
 
 
-def _head(groups: Sequence[Pair] | Sequence[RoundRobin]) -> dict[str, object]:
+def _head(groups: Sequence[RoundRobin]) -> dict[str, object]:
     one = groups[0]
     openings = list(dict.fromkeys(group.opening for group in groups))
     return {"match": list(one.players), "rules": asdict(one.rules), "openings": openings}
@@ -84,9 +84,10 @@ def _finished(games: Sequence[G], each: int) -> list[G]:
     """Return the games of groups of which all are there: of those played twice, the last ones."""
     groups: dict[int, list[G]] = {}
     for game in games:
-        groups.setdefault(_group(game), []).append(game)
+        groups.setdefault(group_of(game), []).append(game)
     return [game for few in groups.values() if len(few) >= each for game in few[-each:]]
 
 
-def _group(game: PlayedGame | RoundRobinGame) -> int:
+def group_of(game: PlayedGame | RoundRobinGame) -> int:
+    """Return the number of the pair or table that a game is of."""
     return game.pair if isinstance(game, PlayedGame) else game.table

@@ -17,10 +17,11 @@ from model.play.clock import share
 from model.play.kept_lines import KeptLinesError
 from model.play.matches import elo
 from model.play.matches import openings as opening_maker
-from model.play.matches.match import Pair, PlayedGame, pairs_of, play_pair, points_of_pairs
+from model.play.matches.match import PlayedGame, play_pair, points_of_pairs
 from model.play.matches.match_file import MatchFile
 from model.play.matches.one_game import Rules, player_of
 from model.play.matches.openings import is_balanced, openings
+from model.play.matches.round_robin import RoundRobin, round_robins_of
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.positions.reading import read_position
 from model.records import files
@@ -64,7 +65,7 @@ def test_openings_that_better_games_call_decided_are_left_out(
 
 
 def test_a_pair_is_one_opening_with_both_colours() -> None:
-    pair = Pair(4, OPENING, ("2", "1"), RULES)
+    pair = RoundRobin(4, OPENING, ("2", "1"), RULES)
     games = play_pair(pair)
     assert [game.first for game in games] == ["A", "B"]
     for game in games:
@@ -94,7 +95,7 @@ def test_a_player_who_fails_loses_and_the_match_goes_on(tmp_path: Path) -> None:
     loaded = "read position; read isready; echo readyok"
     script.write_text(f"#!/bin/sh\n{ready}; {loaded}; read position; read go\n")
     script.chmod(0o755)
-    one, other = play_pair(Pair(0, OPENING, (str(script), "1"), RULES))
+    one, other = play_pair(RoundRobin(0, OPENING, (str(script), "1"), RULES))
     assert one.points == other.points == 0.0
     assert "ended without giving a move" in one.how
 
@@ -119,9 +120,9 @@ def test_a_novice_wins_at_once_and_keeps_the_other_side_from_it(game: str) -> No
 
 
 def test_weak_players_play_the_same_game_again_for_the_same_seed() -> None:
-    pair = Pair(0, OPENING, ("novice", "random"), RULES)
+    pair = RoundRobin(0, OPENING, ("novice", "random"), RULES)
     assert play_pair(pair) == play_pair(pair)
-    assert play_pair(pair) != play_pair(Pair(0, OPENING, ("novice", "random"), Rules(seed=9)))
+    assert play_pair(pair) != play_pair(RoundRobin(0, OPENING, ("novice", "random"), Rules(seed=9)))
 
 
 # -- files -------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def test_weak_players_play_the_same_game_again_for_the_same_seed() -> None:
 
 def test_a_match_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    pairs = pairs_of([OPENING], ("2", "1"), RULES, 6)
+    pairs = round_robins_of([OPENING], ("2", "1"), RULES, 6)
     file = MatchFile(path, pairs)
     file.add(play_pair(pairs[1]))
     with pytest.raises(KeptLinesError, match="is being written already, by another process"):
@@ -151,10 +152,10 @@ def test_a_match_goes_on_where_its_file_ends(tmp_path: Path) -> None:
 
 def test_a_file_of_something_else_is_refused_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    pairs = pairs_of([OPENING], ("2", "1"), RULES, 2)
+    pairs = round_robins_of([OPENING], ("2", "1"), RULES, 2)
     MatchFile(path, pairs)
     with pytest.raises(KeptLinesError, match="other players"):
-        MatchFile(path, pairs_of([OPENING], ("3", "1"), RULES, 2))
+        MatchFile(path, round_robins_of([OPENING], ("3", "1"), RULES, 2))
     path.write_text("my letter\n")
     with pytest.raises(KeptLinesError, match="something else"):
         MatchFile(path, pairs)
