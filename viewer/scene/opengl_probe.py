@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 PATIENCE = 30.0
-"""Seconds after which a driver that does not answer counts as none."""
+"""Seconds after which a driver or a platform that does not answer counts as none."""
 
 
 def draws() -> bool:
@@ -18,11 +18,11 @@ def draws() -> bool:
     return succeeds(__file__)
 
 
-def succeeds(program: str) -> bool:
-    """Tell whether a file of Python, run in a process of its own, ends well; not for long."""
+def succeeds(*program: str) -> bool:
+    """Tell whether a file of Python, or "-c" and its text, ends well in a process; not for long."""
     try:
         done = subprocess.run(
-            [sys.executable, "-P", program],
+            [sys.executable, "-P", *program],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -8,15 +8,13 @@ from __future__ import annotations
 import ctypes
 import os
 import socket
-import subprocess
 import sys
+
+from viewer.scene.opengl_probe import succeeds
 
 # Platforms of Qt that need nothing of the machine, and those that need a server we can ask.
 _HEADLESS = ("offscreen", "minimal", "vnc")
 _SERVED = ("", "xcb", "wayland", "wayland-egl", "cocoa", "windows")
-
-PATIENCE = 30.0
-"""Seconds after which a platform that does not start counts as none."""
 
 
 def has_display() -> bool:
@@ -75,15 +73,4 @@ def _x_server_answers() -> bool:
 def _qt_starts() -> bool:
     """Tell whether a process that starts Qt lives through it."""
     program = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
-    try:
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", program],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=PATIENCE,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0
+    return succeeds("-c", program)

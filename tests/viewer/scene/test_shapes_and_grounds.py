@@ -17,7 +17,7 @@ from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
 from viewer.scene.props.grounds.terraces import blocks
 from viewer.scene.props.grounds.tiles import tiles
 from viewer.scene.props.pieces import PILE, _stacks, _standing
-from viewer.scene.props.primitives import SOLID, Solid
+from viewer.scene.props.primitives import SOLID, Placed, Solid
 from viewer.scene.props.shapes.by_kind import SHAPES, Shape, shape_of
 
 GAMES = ("partition", "pyraos", "pyramid")
@@ -101,17 +101,17 @@ def test_balls_of_a_lattice_are_left_to_their_own_layer():
 @pytest.mark.parametrize("name", list(SHAPES))
 def test_rows_of_a_shape_have_what_its_shader_reads(name):
     shape = SHAPES[name]
-    row = shape.row((1.0, 2.0, 3.0), 1.0, (0.1, 0.2, 0.3, 0.4), 2.0, 0.5)
+    row = shape.row(Placed((1.0, 2.0, 3.0), 1.0, (0.1, 0.2, 0.3, 0.4), 2.0, 0.5, 1.0))
     assert row.point == (1.0, 2.0, 3.0)
     assert row.tint == (0.1, 0.2, 0.3, 0.4)
     assert row._fields[2:] == shape.attributes
     assert shape.half > 0
 
 
-def cube(centre, lift, tint, flags=0.0, scale=1.0, size=1.0):
+def cube(at):
     """A new shape: a row for the shader that draws blocks."""
-    half = 0.3 * scale * size
-    return Solid(centre, lift, tint, (half, half, half, 0.02), (0.0, 0.0, 0.0, 0.0))
+    half = 0.3 * at.scale * at.size
+    return Solid(at.centre, at.lift, at.tint, (half, half, half, 0.02), (0.0, 0.0, 0.0, 0.0))
 
 
 def test_a_new_shape_is_a_function_and_a_line(monkeypatch):

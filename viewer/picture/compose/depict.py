@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace as replace_field
 from functools import lru_cache
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from model.contract.game import Position
 from model.contract.search import Analysis
 from model.records.marks import Mark
 from model.records.views.view import View
-from model.records.views.view_text import ENGINE, VALUES
+from model.records.views.view_text import ENGINE, SWITCHES, VALUES
 from model.search.move_values import MoveValues
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour
@@ -122,8 +122,9 @@ def depict(
             threats = _value(_ON_OFF, name, value)
         elif name == "legend":
             _value(_ON_OFF, name, value)  # whoever prints it asks
-        elif name in _SWITCHES:
-            view = _value(_SWITCHES[name], name, value)(view)
+        elif name in _FIELDS:
+            known = _ON_OFF if "on" in SWITCHES[name] else {text: text for text in SWITCHES[name]}
+            view = replace(view, **{_FIELDS[name]: _value(known, name, value)})
     overlays = list(mark_overlays(position, marks))
     explainer = explainer_of(position)
     words = overlay_words(view, show)
@@ -147,33 +148,16 @@ def depict(
 
 def overlay_words(view: View, show: tuple[str, ...]) -> tuple[str, ...]:
     """Return which overlays are asked for: words that are no switches, else the view's own."""
-    words = (word for word in show if word.partition("=")[0] not in (*_WHOLE_SWITCHES, *_SWITCHES))
+    words = (word for word in show if word.partition("=")[0] not in SWITCHES)
     return tuple(words) or ((view.show,) if view.show else ())
 
 
-_WHOLE_SWITCHES = ("palette", "threats", "legend")
-"""Switches of the whole picture, beside those of its View."""
 _ON_OFF: Mapping[str, bool] = MappingProxyType({"off": False, "on": True})
-
-
-def _set(field: str, value: bool | str) -> Callable[[View], View]:
-    return lambda view: replace(view, **{field: value})
-
-
-def _on_off(field: str) -> Mapping[str, Callable[[View], View]]:
-    return {"off": _set(field, False), "on": _set(field, True)}
-
-
-_SWITCHES: Mapping[str, Mapping[str, Callable[[View], View]]] = MappingProxyType(
-    {
-        "labels": _on_off("labels"),
-        "board": _on_off("board"),
-        "dim": _on_off("dim"),
-        "colour": {value: _set("colour", value) for value in ("player", "group", "level", "move")},
-        "ghosts": {value: _set("ghosts", value) for value in ("all", "legal", "off")},
-        "style": {value: _set("ghost_style", value) for value in ("dots", "shells")},
-    }
+_FIELDS: Mapping[str, str] = MappingProxyType(
+    {name: name for name in ("labels", "board", "dim", "colour", "ghosts")}
+    | {"style": "ghost_style"}
 )
+"""The field of a View that a switch sets."""
 
 
 def _value(known: Mapping[str, T], name: str, value: str) -> T:

@@ -12,13 +12,15 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.props.appearance import EMPTY, Int32
 from viewer.scene.props.explanations import lift, paler
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import (
     BEAD,
     MARK,
     ROD,
     Bead,
     Mark,
+    Placed,
     Rod,
     Solid,
     as_point,
@@ -44,30 +46,20 @@ class _Drawing:
     ghosts: dict[str, list[Bead | Solid]]
 
 
-class ActiveSite:
+class ActiveSite(Layered):
     """Draws where the mouse or the lattice cursor is."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
-            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
-
+        super().__init__(renderer, uniforms)
         self._ghosts = {
-            name: few(shape.shader, shape.attributes, *shape.ghost, depth=True)
+            name: self._few(shape.shader, shape.attributes, *shape.ghost, depth=True)
             for name, shape in SHAPES.items()
         }
-        self._rods = few("tube", ROD, depth=True)
-        self._through = few("tube", ROD, "THROUGH")
-        self._rings = few("mark", MARK, "RING")
-        self._beads = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
-        self._rings_through = few("mark", MARK, "RING", "THROUGH")
-        self._parts = (
-            *self._ghosts.values(),
-            self._rods,
-            self._through,
-            self._rings,
-            self._beads,
-            self._rings_through,
-        )
+        self._rods = self._few("tube", ROD, depth=True)
+        self._through = self._few("tube", ROD, "THROUGH")
+        self._rings = self._few("mark", MARK, "RING")
+        self._beads = self._few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
+        self._rings_through = self._few("mark", MARK, "RING", "THROUGH")
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the active point of `picture`, if it has one."""
@@ -80,11 +72,6 @@ class ActiveSite:
         self._beads.show(drawing.beads)
         self._rings_through.show(drawing.rings_through)
 
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()
-
 
 def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
     drawing = _Drawing([], [], [], [], [], {})
@@ -95,7 +82,7 @@ def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
         hue = picture.colours[player]
         name = shape_of(picture, 0)
         centre, up = as_point(board.centres[previewed]), lift(board, previewed)
-        drawing.ghosts[name] = [SHAPES[name].row(centre, up, (*hue, GHOST), 0.0, 1.0, 1.0)]
+        drawing.ghosts[name] = [SHAPES[name].row(Placed(centre, up, (*hue, GHOST), 0.0, 1.0, 1.0))]
     active = None
     for site, keyboard in ((picture.cursor, True), (picture.hover, False)):
         if site is None or not 0 <= site < len(board):

@@ -23,7 +23,8 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import GHOST, lift
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.layered import Layered
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import Atlas, atlas
 from viewer.scene.props.primitives import MARK, TRIANGLE, Mark, Point, Triangle, triangle
@@ -65,28 +66,18 @@ class _Rows:
     words: list[tuple[str, Mark]]
 
 
-class Annotations:
+class Annotations(Layered):
     """Draws the signs among a picture's overlays."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
-            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
-
-        self._skins = few("sheet", TRIANGLE)
-        self._covered = few("mark", MARK, "SIGN", "THROUGH")
-        self._signs = few("mark", MARK, "SIGN")
-        self._plates = few("mark", MARK, "SIGN", "THROUGH")
-        self._words = few("mark", MARK, "GLYPH", "THROUGH")
+        super().__init__(renderer, uniforms)
+        self._skins = self._few("sheet", TRIANGLE)
+        self._covered = self._few("mark", MARK, "SIGN", "THROUGH")
+        self._signs = self._few("mark", MARK, "SIGN")
+        self._plates = self._few("mark", MARK, "SIGN", "THROUGH")
+        self._words = self._few("mark", MARK, "GLYPH", "THROUGH")
         # Its discs hide one another, so that only the rim of all together is left.
-        self._lassos = few("mark", MARK, "RING", "LASSO", depth=True)
-        self._parts = (
-            self._skins,
-            self._covered,
-            self._signs,
-            self._plates,
-            self._words,
-            self._lassos,
-        )
+        self._lassos = self._few("mark", MARK, "RING", "LASSO", depth=True)
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the signs of `picture`."""
@@ -106,11 +97,6 @@ class Annotations:
         self._plates.show(rows.plates)
         self._words.show([row for _, row in rows.words])
         self._lassos.show(_apart(rows.lassos))
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()
 
 
 class _Place:

@@ -13,7 +13,8 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.annotations import KINDS
 from viewer.scene.props.explanations import lift
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.layered import Layered
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import atlas
 from viewer.scene.props.primitives import MARK, Mark, Point
@@ -43,25 +44,16 @@ LOW, HIGH = 0.03, 0.35
 """How high over the ground steps and throws lie."""
 
 
-class Arrows:
+class Arrows(Layered):
     """Draws arrows and lit sites among a picture's overlays."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(*features: str) -> Few:
-            return Few(renderer, "mark", uniforms, features=features, attributes=MARK)
-
-        self._lit = few("SIGN")
-        self._covered = few("SIGN", "THROUGH")
-        self._arrows = few("SIGN")
-        self._dots = few("SIGN", "THROUGH")
-        self._texts = few("GLYPH", "THROUGH")
-        self._parts = (
-            self._lit,
-            self._covered,
-            self._arrows,
-            self._dots,
-            self._texts,
-        )
+        super().__init__(renderer, uniforms)
+        self._lit = self._few("mark", MARK, "SIGN")
+        self._covered = self._few("mark", MARK, "SIGN", "THROUGH")
+        self._arrows = self._few("mark", MARK, "SIGN")
+        self._dots = self._few("mark", MARK, "SIGN", "THROUGH")
+        self._texts = self._few("mark", MARK, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture) -> None:
         """Show them."""
@@ -104,11 +96,6 @@ class Arrows:
             )  # fmt: skip
         self._dots.show(dots)
         self._texts.show(marks)
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()
 
 
 def _faded(mark: Mark, share: float) -> Mark:

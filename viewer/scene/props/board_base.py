@@ -23,7 +23,8 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.props.appearance import EMPTY, Int32, Mask
 from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
-from viewer.scene.props.impostors import Few, Order, Uniforms
+from viewer.scene.props.impostors import Order, Uniforms
+from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import (
     CAST,
     FACE,
@@ -40,25 +41,21 @@ SHADE: Vec4 = (0.12, 0.095, 0.085, 1.0)
 """Colour of soft shadows."""
 
 
-class BaseBoard:
+class BaseBoard(Layered):
     """What pieces stand on, and their shadows; the board names its ground."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._uniforms = uniforms
-        self._slab = Few(renderer, "slab", uniforms, opaque=True, depth=True, attributes=FACE)
+        super().__init__(renderer, uniforms)
+        self._slab = self._few("slab", FACE, opaque=True, depth=True)
         self._grounds = {
-            name: Few(renderer, ground.shader, uniforms, opaque=True, depth=True, attributes=SOLID)
+            name: self._few(ground.shader, SOLID, opaque=True, depth=True)
             for name, ground in GROUNDS.items()
         }
         # Drawn with the solids, before what stands on it: its blended edges end in the shadow.
-        self._shadows = Few(
-            renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK,
-            finely=False,
-        )  # fmt: skip
+        self._shadows = self._few("mark", MARK, "SHADOW", opaque=True, finely=False)
         # In fine frames, shadows of what stands there and of balls one level higher.
         # They overlap, so they are laid over the solids, whose edges are hard in such frames.
-        self._cast = Few(renderer, "cast", uniforms, attributes=CAST, finely=True)
-        self._parts = (self._slab, *self._grounds.values(), self._shadows, self._cast)
+        self._cast = self._few("cast", CAST, finely=True)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the ground under `picture`, or nothing when its view has none."""
@@ -96,11 +93,6 @@ class BaseBoard:
         """Draw the ground from behind (`viewer.scene.props.impostors.Layer.sort`)."""
         for layer in self._grounds.values():
             layer.sort_rows(order)
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()
 
 
 def _ball_casts(board: Board, balls: Mask, explode: float) -> list[Cast]:

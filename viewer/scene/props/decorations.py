@@ -12,7 +12,7 @@ from viewer.scene.props.grounds.tiles import spacing
 from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import atlas
-from viewer.scene.props.primitives import MARK, Bead, Mark, Solid
+from viewer.scene.props.primitives import MARK, Bead, Mark, Placed, Solid
 from viewer.scene.props.shapes.by_kind import SHAPES
 
 BEHIND = (-0.22, 0.24)
@@ -57,7 +57,7 @@ class Decorations:
             if shape is not None:
                 tint = (*rgb(_tone(palette, one.tone)), 1.0)
                 middle = (x, y, z + share * shape.half)
-                rows[one.shape].append(shape.row(middle, lift, tint, 0.0, scale, share))
+                rows[one.shape].append(shape.row(Placed(middle, lift, tint, 0.0, scale, share)))
                 z += 2 * share * shape.half
             if one.text and not maps:
                 placed.append((one.text, (x, y, z + OVER), lift))

@@ -13,7 +13,8 @@ from viewer.picture.compose.colouring import VALUE_COLOURS
 from viewer.picture.compose.ground import stepped
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.layered import Layered
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import atlas
 from viewer.scene.props.primitives import (
@@ -47,7 +48,7 @@ TEXT = 0.40
 """Height of a text at a site."""
 
 
-class Explanations:
+class Explanations(Layered):
     """Draws the overlays of a picture, those of marks left out.
 
     What matters is also drawn through whatever covers it: a line runs inside its own balls, and an
@@ -55,25 +56,14 @@ class Explanations:
     """
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
-            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
-
-        self._sheets = few("sheet", TRIANGLE)
-        self._rods = few("tube", ROD, depth=True)
-        self._through = few("tube", ROD, "THROUGH", depth=True)
-        self._beads = few("ball", BEAD, "PLAIN", "BODY", depth=True)
-        self._faint = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
-        self._plates = few("mark", MARK, "RING", "THROUGH", depth=True)
-        self._texts = few("mark", MARK, "GLYPH", "THROUGH")
-        self._parts = (
-            self._sheets,
-            self._rods,
-            self._beads,
-            self._faint,
-            self._through,
-            self._plates,
-            self._texts,
-        )
+        super().__init__(renderer, uniforms)
+        self._sheets = self._few("sheet", TRIANGLE)
+        self._rods = self._few("tube", ROD, depth=True)
+        self._through = self._few("tube", ROD, "THROUGH", depth=True)
+        self._beads = self._few("ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._faint = self._few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
+        self._plates = self._few("mark", MARK, "RING", "THROUGH", depth=True)
+        self._texts = self._few("mark", MARK, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture) -> None:
         """Show the overlays of `picture`."""
@@ -152,11 +142,6 @@ class Explanations:
                 for site, text, ink, high in texts
             ]
         )
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()
 
 
 def plate_size(count: int) -> float:

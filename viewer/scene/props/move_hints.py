@@ -16,7 +16,8 @@ from viewer.picture.picture import Mask, Moving, Picture
 from viewer.picture.visibility.hiding import ByIdentity, Visible
 from viewer.scene.props.appearance import EMPTY, Int32
 from viewer.scene.props.explanations import lift, ways
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import BEAD, MARK, ROD, Bead, Mark, Rod, bead, ring, rod
 
 RAISED = 0.6
@@ -72,27 +73,17 @@ def _raised(
     return rest, tuple(up)
 
 
-class MoveHints:
+class MoveHints(Layered):
     """Draws choices, chosen sites, the path and what is doomed."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
-            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
-
-        self._rings = few("mark", MARK, "RING")
-        self._faint = few("mark", MARK, "RING", "THROUGH")
-        self._crosses = few("mark", MARK, "CROSS", "THROUGH")
-        self._beads = few("ball", BEAD, "PLAIN", "BODY", depth=True)
-        self._rods = few("tube", ROD, depth=True)
-        self._through = few("tube", ROD, "THROUGH", depth=True)
-        self._parts = (
-            self._rings,
-            self._faint,
-            self._beads,
-            self._rods,
-            self._through,
-            self._crosses,
-        )
+        super().__init__(renderer, uniforms)
+        self._rings = self._few("mark", MARK, "RING")
+        self._faint = self._few("mark", MARK, "RING", "THROUGH")
+        self._crosses = self._few("mark", MARK, "CROSS", "THROUGH")
+        self._beads = self._few("ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._rods = self._few("tube", ROD, depth=True)
+        self._through = self._few("tube", ROD, "THROUGH", depth=True)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the hints of `picture`; `owner` counts raised pieces out."""
@@ -139,11 +130,6 @@ class MoveHints:
         self._rods.show(rods)
         self._through.show(through)
         self._crosses.show(crosses)
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()
 
 
 def _around(

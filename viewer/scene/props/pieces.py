@@ -31,7 +31,7 @@ from viewer.scene.props.grounds.tiles import spacing
 from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import atlas
-from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Solid, Vec4
+from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Placed, Solid, Vec4
 from viewer.scene.props.shapes.by_kind import SHAPES, Shape, shape_of
 from viewer.scene.props.shapes.map_pieces import pointing
 
@@ -102,7 +102,7 @@ class Pieces:
             x, y, z = piece.centre
             rise = 0.0 if dimpled(picture.board) else shape.half - DISC_HALF
             centre, tint = (x, y, z + rise), (*hue, left * piece.alpha)
-            rows[name].append(shape.row(centre, 0.0, tint, flags, scale, piece.size))
+            rows[name].append(shape.row(Placed(centre, 0.0, tint, flags, scale, piece.size)))
         for name, layers in self._shapes.items():
             layers.moving.show([row for row in rows[name] if row.tint[3] >= 1])
             layers.leaving.show([row for row in rows[name] if row.tint[3] < 1])
@@ -125,7 +125,7 @@ class Pieces:
                 x, y, _ = place(board, owner, k)
                 if k < left:
                     centre = (x, y, ground + TRAY + SIZE * (shape.half - shape.sinks))
-                    rows.append(shape.row(centre, 0.0, tint, flags, 1.0, SIZE))
+                    rows.append(shape.row(Placed(centre, 0.0, tint, flags, 1.0, SIZE)))
                     if shape.shade is not None:
                         wide, dark = shape.shade
                         shades.append(_hollow((x, y, ground + TRAY + 0.004), SIZE * wide, dark))
@@ -235,7 +235,7 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
         heights[site] = under + drawn(name, count)
         for layer in range(min(drawn(name, count), PILE - under)):
             centre = (x + seat[0], y + seat[1], foot + size * shape.half * (1 + 2 * layer))
-            row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale, size)
+            row = shape.row(Placed(centre, lift, tint, float(found.state[site, 1]), scale, size))
             if shape.directed and site in board.edges:
                 assert isinstance(row, Solid)
                 row = pointing(row, _outwards(board, site))

@@ -70,6 +70,27 @@ class Face(NamedTuple):
     span: Vec4
 
 
+class Placed(NamedTuple):
+    """Where and how a piece stands, whatever its shape.
+
+    Attributes
+    ----------
+    centre, lift
+        Its middle, and the levels below it.
+    tint, flags
+        Its colour, and what the shader adds to it.
+    scale, size
+        The board's scale, and the size as a share of a piece on the board.
+    """
+
+    centre: Point
+    lift: float
+    tint: Vec4
+    flags: float
+    scale: float
+    size: float
+
+
 class Solid(NamedTuple):
     """A block or a disc: its middle, levels below it, colour, measures, what it shows."""
 

@@ -15,7 +15,8 @@ from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import lift, ways
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, Vec4, ring, rod
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
@@ -54,18 +55,15 @@ def numbered_in(picture: Picture) -> frozenset[int]:
     return frozenset(site for overlay in marks for site in overlay.sites)
 
 
-class Traces:
+class Traces(Layered):
     """Draws the way of the last move and the rings of threats, as far as the View shows them."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
-            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
-
-        self._rods = few("tube", ROD, depth=True)
-        self._through = few("tube", ROD, "THROUGH", depth=True)
-        self._rings = few("mark", MARK, "RING")
-        self._rings_through = few("mark", MARK, "RING", "THROUGH")
-        self._parts = (self._rods, self._through, self._rings, self._rings_through)
+        super().__init__(renderer, uniforms)
+        self._rods = self._few("tube", ROD, depth=True)
+        self._through = self._few("tube", ROD, "THROUGH", depth=True)
+        self._rings = self._few("mark", MARK, "RING")
+        self._rings_through = self._few("mark", MARK, "RING", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the traces of `picture`."""
@@ -109,11 +107,6 @@ class Traces:
         self._through.show(through)
         self._rings.show(rings)
         self._rings_through.show(covered)
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()
 
 
 def _heat(

@@ -15,11 +15,10 @@ from viewer.picture.compose.reserve_trays import SIT
 from viewer.picture.palette import Palette
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS
-from viewer.scene.props.primitives import BEAD, SOLID, Bead, Point, Solid, Vec4
-from viewer.scene.props.shapes.ball import ball
+from viewer.scene.props.primitives import BEAD, SOLID, Bead, Placed, Solid
+from viewer.scene.props.shapes.beads import ball, marble
 from viewer.scene.props.shapes.disc import disc
 from viewer.scene.props.shapes.map_pieces import DEVICES, device, map_pyramid, token
-from viewer.scene.props.shapes.marble import marble
 from viewer.scene.props.shapes.upright import upright
 
 
@@ -32,8 +31,7 @@ class Shape:
     shader, attributes
         What draws them, and the names of the attributes of its rows.
     row
-        Makes a row of centre, levels below it, colour, flags, the board's scale and the size as a
-        share of a piece on the board.
+        Makes its row for the shader.
     half
         Half the height of a piece.
     sinks
@@ -50,7 +48,7 @@ class Shape:
 
     shader: str
     attributes: tuple[str, ...]
-    row: Callable[[Point, float, Vec4, float, float, float], Bead | Solid]
+    row: Callable[[Placed], Bead | Solid]
     half: float
     sinks: float = 0.0
     shade: tuple[float, float] | None = None

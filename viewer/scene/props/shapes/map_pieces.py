@@ -13,9 +13,9 @@ from viewer.picture.compose.footing import (
     TOKEN,
     TOKEN_RADII,
 )
-from viewer.scene.props.primitives import Point, Solid, Vec4
+from viewer.scene.props.primitives import Placed, Solid
 
-Row = Callable[[Point, float, Vec4, float, float, float], Solid]
+Row = Callable[[Placed], Solid]
 
 TIP = 0.02
 """Half the width of the flat top of a pyramid."""
@@ -32,50 +32,30 @@ def token(name: str) -> Row:
     radius, half = TOKEN_RADII[name], HEIGHTS[name] / 2
     rim = RIM if name == HERO_TOKEN else 0.0
 
-    def row(
-        centre: Point,
-        lift: float,
-        tint: Vec4,
-        flags: float = 0.0,
-        scale: float = 1.0,
-        size: float = 1.0,
-    ) -> Solid:
-        wide = radius * scale * size
+    def row(at: Placed) -> Solid:
+        wide = radius * at.scale * at.size
         # Insignia tell whose it is: a band would be one more sign for the same.
-        return Solid(centre, lift, tint, (wide, wide, half * size, BEVEL * size),
-                     (rim + flags - flags % 2.0, 1.0, 0.0, 0.0))  # fmt: skip
+        return Solid(at.centre, at.lift, at.tint, (wide, wide, half * at.size, BEVEL * at.size),
+                     (rim + at.flags - at.flags % 2.0, 1.0, 0.0, 0.0))  # fmt: skip
 
     return row
 
 
-def map_pyramid(
-    centre: Point,
-    lift: float,
-    tint: Vec4,
-    flags: float = 0.0,
-    scale: float = 1.0,
-    size: float = 1.0,
-) -> Solid:
+def map_pyramid(at: Placed) -> Solid:
     """Return a pyramid that is built on a space: no pips, and nearly a point on top."""
-    foot = MAP_PYRAMID_FOOT * scale * size
-    half = HEIGHTS[MAP_PYRAMID] / 2 * size
-    return Solid(centre, lift, tint, (foot, foot, half, TIP * size), (flags, 0.0, 0.0, 0.0))
+    foot = MAP_PYRAMID_FOOT * at.scale * at.size
+    half_size = (foot, foot, HEIGHTS[MAP_PYRAMID] / 2 * at.size, TIP * at.size)
+    return Solid(at.centre, at.lift, at.tint, half_size, (at.flags, 0.0, 0.0, 0.0))
 
 
 def device(name: str) -> Row:
     """Return what makes a row of a device; it points north until it is told a direction."""
     kind, half = DEVICES[name], HEIGHTS[name] / 2
 
-    def row(
-        centre: Point,
-        lift: float,
-        tint: Vec4,
-        flags: float = 0.0,
-        scale: float = 1.0,
-        size: float = 1.0,
-    ) -> Solid:
-        reach = half * scale * size
-        return Solid(centre, lift, tint, (reach, reach, reach, 0.0), (flags, kind, 0.0, 1.0))
+    def row(at: Placed) -> Solid:
+        reach = half * at.scale * at.size
+        state = (at.flags, kind, 0.0, 1.0)
+        return Solid(at.centre, at.lift, at.tint, (reach, reach, reach, 0.0), state)
 
     return row
 
