@@ -314,14 +314,22 @@ EDITS = {
 # -- looks ---------------------------------------------------------------------------------------
 
 
+def _shown(hand: Hand, a: int) -> list[str]:
+    """What may be laid over the board: each overlay of the game, with some of its words."""
+    declared = hooks_of(hand.position.game.kind).overlays(hand.position.game)
+    texts = [
+        "=".join([name, *([":".join(words[a % len(words)] for words in parts)] if parts else [])])
+        for name, parts in declared.items()
+    ]
+    return [*texts, "values"]
+
+
 def changed_look(hand: Hand, a: int, b: int):
     """The live View after one of the commands about looks."""
     view, board = hand.document.view, hand.board
     families, peels = list(board.planes), list(peelable(board))
     family, peel = families[a % len(families)], peels[a % len(peels)]
-    site, corners = hand.site(a), list(board.corners) or ["SW"]
-    step = b % 5 - 2
-    shown = (f"corner={corners[a % len(corners)]}:red", "win=red", f"pour={corners[0]}:blue")
+    site, step, shown = hand.site(a), b % 5 - 2, _shown(hand, a)
     ways = (
         lambda: view_edits.look_from(view, list(CAMERAS)[a % len(CAMERAS)]),
         lambda: view_edits.turn(view, a % 400 - 200, b % 100 - 50),
@@ -356,7 +364,7 @@ def changed_look(hand: Hand, a: int, b: int):
         lambda: view_edits.switch_labels(view),
         lambda: view_edits.switch_board(view),
         lambda: view_edits.select(view, site if b % 3 else ""),
-        lambda: view_edits.show(view, shown[a % 3]) if board.corners else view,
+        lambda: view_edits.show(view, shown[a % len(shown)]),
         lambda: view_edits.lens(view, site if b % 3 else ""),
         lambda: replace(view, camera=replace(view.camera, distance=1.0 + a % 9)),
     )
