@@ -33,10 +33,10 @@ test: ## run all tests, with or without a display
 	@.venv/bin/python -m pytest -n auto --dist worksteal
 
 # Rules, records, searches and pictures as data: what most changes break first.
-quick: ## run the tests that open no window and start no process
+quick: ## run, in under a minute, the tests that open no window, start no process and are not slow
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
-	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not process" \
+	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not process and not slow" \
 		tests/test_house.py tests/model tests/viewer/picture tests/viewer/session/test_session.py
 
 lint: ## check style, types, the walls between the packages, and that no code is dead

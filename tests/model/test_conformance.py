@@ -240,6 +240,7 @@ def test_the_board_keeps_its_word(name, options):
         assert (family.first, family.last) == (numbers.min(), numbers.max())
 
 
+@pytest.mark.slow
 @each_case()
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_random_game(name, options, seed):
@@ -543,6 +544,7 @@ def built(position, rng):
         assert {position.steps(way).move for way in ways} == set(position.legal_moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_steps_reach_exactly_the_legal_moves(name):
     text, depth = SMALL[name]
@@ -569,6 +571,7 @@ def test_steps_along_a_game(name, options):
             assert step.message
 
 
+@pytest.mark.slow
 @each_case()
 def test_what_each_player_sees(name, options):
     rng = random.Random(11)

@@ -47,6 +47,7 @@ def test_reading_a_position_does_not_load_numba() -> None:
     assert python(code + "print('numba' in sys.modules)")[0] == "False"
 
 
+@pytest.mark.slow
 def test_kernels_are_kept_in_the_cache_folder(tmp_path: Path) -> None:
     shown, folder, *_ = python(LABEL, NUMBA_CACHE_DIR=str(tmp_path / "kernels"))
     assert shown == "[0, 0, 0, 0, 0]"
@@ -54,6 +55,7 @@ def test_kernels_are_kept_in_the_cache_folder(tmp_path: Path) -> None:
     assert list(Path(folder).rglob("*.nbc"))
 
 
+@pytest.mark.slow
 def test_kernels_work_where_nothing_can_be_written(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("a file is no folder")
@@ -137,6 +139,7 @@ def test_references_are_counted_only_where_arrays_are_made_or_returned() -> None
     assert counted == {"perft": True, "label": True, "min_cut": True, "list_moves": False}
 
 
+@pytest.mark.slow
 def test_an_algorithm_is_made_for_a_game_and_keeps_its_cache(tmp_path: Path) -> None:
     code = """
 from model.games.pyraos.engine_kernels import search

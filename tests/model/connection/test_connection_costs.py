@@ -28,6 +28,7 @@ def positions(
 # --- tests ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stacking", [False, True], ids=["free", "stacking"])
 def test_costs_are_those_of_brute_force(stacking: bool) -> None:
     rng = np.random.default_rng(3 + stacking)
@@ -57,6 +58,7 @@ def test_costs_are_those_of_brute_force(stacking: bool) -> None:
         check_plan(size, own, other, win.corners, win, stacking)
 
 
+@pytest.mark.slow
 def test_small_costs_of_size_4_are_those_of_brute_force() -> None:
     rules, lattice = oracle(4), pyramid(4)
     tried = 0
@@ -80,6 +82,7 @@ def test_small_costs_of_size_4_are_those_of_brute_force() -> None:
     assert tried > 60
 
 
+@pytest.mark.slow
 def test_every_plan_played_in_its_order_makes_its_corner_held() -> None:
     for size, own, other, stacking in positions((3, 4, 5, 6), 10, seed=5):
         lattice = pyramid(size)
@@ -99,6 +102,7 @@ def test_every_plan_played_in_its_order_makes_its_corner_held() -> None:
                 check_plan(size, mine, theirs, win.corners, win, stacking)
 
 
+@pytest.mark.slow
 def test_costs_do_not_change_in_a_mirror() -> None:
     # The search goes through the mirrored position in quite another order.
     mirrored = {"SW": "SE", "SE": "SW", "NW": "NE", "NE": "NW", "apex": "apex"}

@@ -36,6 +36,7 @@ def right_answers(position, task):
     return found
 
 
+@pytest.mark.slow
 @EACH
 def test_a_course_has_no_fault_and_is_written_canonically(path, tmp_path):
     contents = files.load(path)
@@ -45,6 +46,7 @@ def test_a_course_has_no_fault_and_is_written_canonically(path, tmp_path):
     assert again.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 @EACH
 def test_no_sign_stands_on_the_one_point_that_is_the_answer(path):
     for number, step, position in steps_of(path):

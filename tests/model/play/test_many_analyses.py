@@ -86,6 +86,7 @@ def test_a_file_whose_first_line_was_cut_off_begins_anew(tmp_path: Path) -> None
     assert path.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_cluster_answers_the_same() -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(

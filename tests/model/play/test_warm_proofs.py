@@ -5,6 +5,8 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from model.games.pyramid_ball.kernels import proof_kernels
 from model.games.pyramid_ball.search import turn_proof
 from model.play import warm
@@ -13,6 +15,7 @@ from model.search.proofs import proof_number_kernels, proof_table
 from model.search.tree_search import game_tree
 
 
+@pytest.mark.slow
 def test_every_kernel_of_a_proof_is_called(monkeypatch):
     source = Path(turn_proof.__file__).read_text(encoding="utf-8")
     names = set(re.findall(r"\bkernels\.([a-z_]+)\(", source))

@@ -167,6 +167,7 @@ def test_a_game_without_the_hook_is_refused_in_a_sentence(cairns):
             edit()
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_put_can_be_read_again(data):

@@ -21,6 +21,7 @@ QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 SHIPPED = Path(__file__).parents[3] / "examples/puzzles/pyraos-puzzles.pyramidion"
 
 
+@pytest.mark.slow
 def test_moves_are_counted_as_playing_out_counts_them():
     position = read_position(QUICKER)
     found = check(position, Puzzle(Stipulation("win", 2)))

@@ -106,6 +106,7 @@ def test_they_come_easy_to_hard(wins):
     assert grades == sorted(grades)
 
 
+@pytest.mark.slow
 def test_the_same_request_gives_the_same_puzzles_and_another_seed_others(wins):
     again = generate(PuzzleRequest(THREE, 6, 2, 2, "win", seed=5))
     assert [str(one.position) for one in again.made] == [str(one.position) for one in wins.made]
@@ -136,6 +137,7 @@ def test_twice_the_same_position_is_taken_once(monkeypatch):
 # -- other questions -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_corners_are_held():
     found = generate(PuzzleRequest(THREE, 3, 2, 2, "hold", seed=1))
     for one in found.made:
@@ -149,6 +151,7 @@ def test_corners_are_held():
     assert len(found.made) == 3
 
 
+@pytest.mark.slow
 def test_threats_are_held_off():
     found = generate(PuzzleRequest(THREE, 3, 1, 2, "parry", seed=2))
     assert len(found.made) == 3
@@ -167,6 +170,7 @@ def test_threats_are_held_off():
         assert prover.can(given, goal, asked.moves or 1) is True, "there is something to hold off"
 
 
+@pytest.mark.slow
 def test_only_moves_are_found():
     found = generate(PuzzleRequest(THREE, 2, 1, 2, "only", seed=2))
     assert len(found.made) == 2
@@ -181,6 +185,7 @@ def test_both_sources_give_puzzles(source):
     assert len(found.made) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options", "moves", "seed"),
     [
@@ -232,6 +237,7 @@ def test_no_time_gives_no_puzzles_and_no_trouble():
     assert found.made == ()
 
 
+@pytest.mark.slow
 def test_progress_counts_up_to_what_was_wanted():
     told = []
     generate(PuzzleRequest(THREE, 2, 1, 2, "win", seed=5), progress=lambda *row: told.append(row))
@@ -293,6 +299,7 @@ def test_random_positions_can_exist_and_are_not_over(made_of):
     assert len(seen) > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
 def test_played_positions_are_reached_by_play(name):
     made_of = THREE if name == "partition" else game(name)
@@ -309,6 +316,7 @@ def test_played_positions_are_reached_by_play(name):
 CROWDED = "partition:size=4,rules=free 1BRB,1B1R,B2R,1BR1/3,2R,BB1/1R,2/R red"
 
 
+@pytest.mark.slow
 def test_all_that_is_not_needed_goes_at_once():
     position = read_position(CROWDED)
     asked = Puzzle(Stipulation("win", 2))

@@ -39,6 +39,7 @@ def puzzles(position: Position) -> list[Puzzle]:
     return [Puzzle(Stipulation("win")), Puzzle(Stipulation("win", 3)), Puzzle(Stipulation("only"))]
 
 
+@pytest.mark.slow
 def test_a_proof_needs_no_refutations(position) -> None:
     for puzzle in puzzles(position):
         whole = check(position, puzzle)
@@ -58,6 +59,7 @@ def test_moves_are_judged_where_no_reply_is_known(position) -> None:
             assert (judged.state != "wrong") == question.solves(move), (puzzle, move)
 
 
+@pytest.mark.slow
 def test_pieces_stay_where_no_length_is_known(position) -> None:
     puzzle = Puzzle(Stipulation("win"))
     proved = Puzzle(puzzle.stipulation, proof=check(position, puzzle).proof)

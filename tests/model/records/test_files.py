@@ -357,6 +357,7 @@ def test_texts_that_are_no_unicode_are_not_written(tmp_path):
     assert not list(Path(tmp_path).iterdir())
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(st.data())
 def test_any_mangled_file_is_read_or_refused(data):

@@ -46,6 +46,7 @@ print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).r
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [21, pytest.param(50, marks=pytest.mark.soak)])
 def test_the_longest_game_is_kept_and_undone_in_under_a_gigabyte(size, tmp_path):
     done = subprocess.run(

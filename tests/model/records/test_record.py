@@ -145,6 +145,7 @@ def test_every_tree_hangs_together(record):
     check_lines(record)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(trees(), st.data())
 def test_every_record_comes_back_from_a_file(record, data):

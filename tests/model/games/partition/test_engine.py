@@ -196,6 +196,7 @@ def _winning_moves(position: PartitionPosition, own: bool = False) -> list[str]:
     return [move for move in other.legal_moves if other.play(move).outcome is not None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_what_it_proves_on_a_small_pyramid_is_what_playing_every_line_says(rules: str) -> None:
     rng, proved = Random(3), 0

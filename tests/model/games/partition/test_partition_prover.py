@@ -36,6 +36,7 @@ def some_position(seed):
     return rng, game.position(cells, rng.choice(["red", "blue"]))
 
 
+@pytest.mark.slow
 @blocks(few=2, all=8)
 def test_it_agrees_with_playing_everything_out(block):
     answers = []
@@ -76,6 +77,7 @@ def test_one_prover_answers_for_all_that_grows_from_a_position():
             assert prover.can(after, goal, 2) == fresh.can(after, goal, 2)
 
 
+@pytest.mark.slow
 def test_it_reaches_six_moves_at_size_six():
     position = read_position(
         "partition:size=6,rules=free "

@@ -80,6 +80,7 @@ def test_analyze_tells_the_same_numbers():
             assert told["cost"][player][corner] == (None if price is None else price.n)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "rules", "seed"),
     [(3, "free", 1), (3, "free", 2), (4, "free", 3), (3, "stacking", 4), (4, "stacking", 5)],

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from soaking import counts
 
 from model.contract.hooks import hooks_of
@@ -33,6 +34,7 @@ def begin(work):
     gather(work.cells, work.facts, work.stones, work.places)
 
 
+@pytest.mark.slow
 def test_each_move_is_drawn_as_often_as_any_other():
     position = read_position("pyramid 2W4,W1B1W2,2W1W2,3B3,2B1W2,1BB2B1,3B3 black")
     work, rng = workspace_for(position), seeded(1, "moves")
@@ -54,6 +56,7 @@ def test_each_move_is_drawn_as_often_as_any_other():
     assert off < 2 * moves, "chi-square, with the number of moves expected"
 
 
+@pytest.mark.slow
 @counts(few=100, all=400)
 def test_a_game_played_out_ends_as_the_rules_say(count):
     for text, share in (

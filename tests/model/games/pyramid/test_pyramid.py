@@ -224,11 +224,13 @@ def draw_alike(position, listed):
             assert work.facts[1, WHITE + side] == len(stones)
 
 
+@pytest.mark.slow
 @given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
 def test_kernels_agree_with_the_rules_in_random_games(options, seed, plies):
     agree(played(options, seed, plies))
 
 
+@pytest.mark.slow
 def test_kernels_agree_with_the_rules_where_few_stones_stand():
     seen = 0
     for seed in range(300):
@@ -250,6 +252,7 @@ def test_kernels_agree_with_the_rules_on_the_vectors():
     assert sum(agree(position) for position in cases) > 300
 
 
+@pytest.mark.slow
 @given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
 def test_strings_round_trip_and_events_give_the_next_position(options, seed, plies):
     position = played(options, seed, plies)
@@ -266,6 +269,7 @@ def test_strings_round_trip_and_events_give_the_next_position(options, seed, pli
         assert tuple(cells) == position.play(move).cells
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(OPTIONS, st.integers(0, 10**6), st.integers(0, 30))
 def test_perft_of_kernel_and_words_agree(options, seed, plies):

@@ -127,6 +127,7 @@ def test_little_is_done_between_two_looks_at_the_stop_function():
     assert before > 59_000
 
 
+@pytest.mark.slow
 def test_answers_leave_little_to_gain():
     """Much is gained against programs that were only drawn, and little in the end."""
     gained = {60: 0.0, 80_000: 0.0}

@@ -32,6 +32,7 @@ def fast(rules, state, texts):
     return unpacked_state(states[0]), bool(over[0])
 
 
+@pytest.mark.slow
 @counts(few=1_500, all=20_000)
 def test_compiled_turns_leave_what_plain_ones_leave(count):
     rng = Random("compiled")

@@ -40,6 +40,7 @@ def mirrored_state(state, *, teams):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("teams", [False, True], ids=["west for east", "team for team"])
 @counts(few=400, all=20_000)
 def test_a_turn_in_the_mirror_is_the_mirror_image_of_the_turn(count, teams):

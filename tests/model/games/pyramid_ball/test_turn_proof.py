@@ -15,6 +15,7 @@ NEAR = "pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM"
 WAYS = (".../S../.N./pass2L", ".../S../N../pass2L", ".../W../.N./pass2L", ".../W../N../pass2L")
 
 
+@pytest.mark.slow
 def test_what_wins_whatever_b_has_chosen_is_found_and_nothing_spare_is_left_out():
     position = read_position(NEAR)
     prover = TurnProver(position.game)

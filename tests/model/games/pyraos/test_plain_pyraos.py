@@ -76,6 +76,7 @@ def test_all_ways_to_take_back_are_numbered():
     assert sorted(position.own.bit_count() - bits.bit_count() for bits in found) == [0, 1] + 4 * [2]
 
 
+@pytest.mark.slow
 def test_a_game_played_out_ends_as_the_rules_say():
     over = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/B white")
     assert play_many(workspace_for(over), seeded(1, "over"), 4) == 0.0

@@ -117,6 +117,7 @@ def numbered(own, occupied, rules, obliged):
         yield int(nth_lifting(*state, number))
 
 
+@pytest.mark.slow
 @given(
     st.integers(0, 10**6), st.integers(0, 45), st.sampled_from(RULES),
     st.sampled_from(["optional", "obliged"]),
@@ -125,6 +126,7 @@ def test_kernels_agree_with_the_rules_in_random_games(seed, plies, rules, remova
     agree(random_game(seed, plies, rules, removal))
 
 
+@pytest.mark.slow
 def test_kernels_agree_with_the_rules_on_the_vectors():
     assert sum(agree(read_position(case.values[0])) for case in vectors()) > 300
 

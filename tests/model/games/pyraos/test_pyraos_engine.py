@@ -112,6 +112,7 @@ def share(points, scale):
     return 1 / (1 + exp(-points / scale))
 
 
+@pytest.mark.slow
 def test_without_shortcuts_it_is_a_plain_minimax():
     looked, over = 0, 0
     early, late = range(1_000, 1_060), range(1_060, 1_150)
@@ -168,6 +169,7 @@ def test_a_position_that_stood_twice_counts_as_a_draw_the_third_time():
     assert fresh.value != (0.5, 0.5)
 
 
+@pytest.mark.slow
 def test_what_is_far_off_is_left_alone_and_no_win_overlooked():
     fewer, more, won = 0, 0, 0
     for position in positions(range(900, 940), 9, 27):

@@ -32,6 +32,7 @@ def late_position(rng):
     return position if position.legal_moves.count() <= 60 else None
 
 
+@pytest.mark.slow
 @blocks(few=1, all=8)
 def test_it_agrees_with_playing_everything_out(block):
     answers = []
@@ -51,6 +52,7 @@ def test_it_agrees_with_playing_everything_out(block):
     assert answers.count(False) > 15
 
 
+@pytest.mark.slow
 def test_it_agrees_where_the_number_of_moves_is_open():
     answers = []
     for seed in range(300, 420):

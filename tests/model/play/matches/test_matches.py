@@ -37,6 +37,7 @@ RULES = Rules(nodes=6)
 # -- openings ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_openings_are_different_unfinished_and_the_same_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -51,6 +52,7 @@ def test_openings_are_different_unfinished_and_the_same_again(
         assert position.pieces.count.sum() == 8
 
 
+@pytest.mark.slow
 def test_openings_that_better_games_call_decided_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -182,12 +184,14 @@ def die(path: Path) -> None:
     os._exit(1)
 
 
+@pytest.mark.slow
 def test_a_lost_worker_loses_nothing_that_is_finished(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in "ab"]
     found = dict(run_all(die_once, paths, lambda: pool(1)))
     assert sorted(found.values()) == ["a", "b"]
 
 
+@pytest.mark.slow
 def test_a_task_that_ends_its_workers_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +205,7 @@ def wait_for_ever(path: Path) -> None:
     Event().wait()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc to look into")
 def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "worker"

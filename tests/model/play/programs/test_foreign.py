@@ -60,6 +60,7 @@ def engine(tmp_path: Path) -> Engine:
     return made
 
 
+@pytest.mark.slow
 def test_ours_plays_as_a_program_of_others_would(situation: Situation) -> None:
     player = ForeignPlayer(f"{shlex.quote(sys.executable)} -m viewer ugi", {"Level": "1"})
     try:

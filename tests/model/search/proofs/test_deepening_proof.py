@@ -22,6 +22,7 @@ def endless(_game, _stop):
     return prover_for(_game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_wins_are_solved_in_as_many_plies_as_their_files_say(game):
     path = f"examples/puzzles/{game}-puzzles.pyramidion"
@@ -41,6 +42,7 @@ def test_shipped_wins_are_solved_in_as_many_plies_as_their_files_say(game):
     assert asked >= 15
 
 
+@pytest.mark.slow
 @counts(few=5, all=24)
 @pytest.mark.parametrize(
     ("text", "plies"),

@@ -23,6 +23,7 @@ def nobody(_: Analysis) -> None:
     pass
 
 
+@pytest.mark.slow
 @counts(few=8, all=20)
 @pytest.mark.parametrize("name", sorted(kinds()))
 def test_it_answers_with_legal_moves_and_the_same_ones_for_the_same_seed(

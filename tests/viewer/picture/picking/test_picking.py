@@ -115,6 +115,7 @@ def test_what_lies_behind_the_eye_is_not_met():
     assert [BOARD.names[c.site] for c in found] == ["1a7", "1a9", "1a11"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_every_ray_agrees_with_marching_along_it(seed):
     rng = np.random.default_rng(seed)

@@ -36,6 +36,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.slow
 def test_a_build_tells_its_stages_and_leaves_the_table_alone(tmp_path):
     stages = inner_tables.build(tmp_path / "a.table")
     assert list(dict.fromkeys(stage.name for stage in stages)) == [
@@ -50,6 +51,7 @@ def test_a_build_tells_its_stages_and_leaves_the_table_alone(tmp_path):
     assert header.figures["draws"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["children", "alternate"])
 def test_killed_at_any_moment_and_gone_on_with_it_has_the_same_checksum(tmp_path, rules):
     wanted = tmp_path / "whole.table"
@@ -91,6 +93,7 @@ def test_what_is_cancelled_goes_on_at_its_checkpoint(tmp_path):
     assert checksum(tmp_path / "a.table") == checksum(tmp_path / "b.table")
 
 
+@pytest.mark.slow
 def test_a_table_that_is_being_built_is_not_built_a_second_time(tmp_path):
     command = [sys.executable, str(SCRIPT), str(tmp_path / "a.table"), "children"]
     with subprocess.Popen(
