@@ -31,6 +31,15 @@ HELD = (
     (Qt.Key.Key_Control, Keys.ControlModifier),
     (Qt.Key.Key_Alt, Keys.AltModifier),
 )
+CONTROLS = {
+    Qt.Key.Key_Return: "\r",
+    Qt.Key.Key_Enter: "\r",
+    Qt.Key.Key_Tab: "\t",
+    Qt.Key.Key_Backspace: "\b",
+    Qt.Key.Key_Escape: "\x1b",
+    Qt.Key.Key_Delete: "\x7f",
+}
+"""What keys write that are no letters."""
 
 KINDS = (
     QAbstractButton, QLineEdit, QPlainTextEdit, QAbstractItemView, QAbstractSlider,
@@ -199,19 +208,27 @@ def listener() -> QWindow | None:
 
 
 def key(code: Qt.Key, keys: Keys = Keys.NoModifier) -> None:
-    """Press and release a key, wherever the keyboard is."""
-    if QApplication.activePopupWidget() is not None:
-        # An arrow with Alt in the menu of a scroll bar crashes QTest, in a bare program too;
-        # from the keyboard of a display it only closes the menu.
-        keys &= ~Keys.AltModifier
-    window = listener()
-    if window is not None and shiboken6.isValid(window):
-        QTest.keyPress(window, code, keys)
-    # One by one: QTest would release Ctrl in a window that went when its letter was released.
-    for one in (code, *(held for held, modifier in HELD if keys & modifier)):
-        window = listener()
-        if window is not None and shiboken6.isValid(window):
-            QTest.simulateEvent(window, False, int(one), keys, "", False)
+    """Press and release a key, wherever the keyboard is.
+
+    QTest would send Ctrl and its letter to one window, which may go in between, as a floating dock
+    does: here each stroke finds its own.
+    """
+    for down in (True, False):
+        if QApplication.activePopupWidget() is not None:
+            # An arrow with Alt in the menu of a scroll bar crashes QTest, in a bare program too;
+            # from the keyboard of a display it only closes the menu.
+            keys &= ~Keys.AltModifier
+        strokes = [*(one for one, modifier in HELD if keys & modifier), code]
+        for one in strokes if down else reversed(strokes):
+            window = listener()
+            if window is not None and shiboken6.isValid(window):
+                with_it = Keys.NoModifier if down and one != code else keys
+                QTest.simulateEvent(window, down, int(one), with_it, text_of(one), False)
+
+
+def text_of(code: Qt.Key) -> str:
+    """What a key writes, as QTest has it."""
+    return chr(int(code)).lower() if int(code) <= ord("~") else CONTROLS.get(code, "")
 
 
 def write(text: str) -> None:
