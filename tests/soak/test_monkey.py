@@ -37,6 +37,8 @@ SAID_BY_OTHERS = ("libEGL warning", "MESA", "mesa", "dbus", "QStandardPaths: ")
 
 def environment(offscreen: bool) -> dict[str, str]:
     chosen = dict(os.environ, PYTHONPATH=str(CHECKOUT), PYTHONFAULTHANDLER="1")
+    # Numpy asks for huge pages, which come and go by tens of megabytes as the system finds time.
+    chosen["NUMPY_MADVISE_HUGEPAGE"] = "0"
     if offscreen:
         chosen |= {
             "QT_QPA_PLATFORM": "offscreen",

@@ -52,8 +52,9 @@ def _vtk(everything: list[object]) -> dict[str, int]:
 
 
 def _memory() -> int:
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGESIZE") >> 20
+    """Megabytes that are the process's own; pages of files come and go as the system likes."""
+    _, resident, of_files = Path("/proc/self/statm").read_text().split()[:3]
+    return (int(resident) - int(of_files)) * os.sysconf("SC_PAGESIZE") >> 20
 
 
 SLACK = {
