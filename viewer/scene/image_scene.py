@@ -136,12 +136,14 @@ class ImageScene(SceneWidget):
 
         VTK keeps a program for each combination of features that was ever drawn. Mesa takes more
         than a megabyte for each, which comes to 100 MB in an hour. A frame and what refines it take
-        35 MB in a large window.
+        35 MB in a large window, pictures of letters 8 MB.
         """
         if self._window is None:
             return
         from viewer.scene.frame_grabber import FrameGrabber
+        from viewer.scene.props.lettering.text_atlas import atlas
 
+        atlas.cache_clear()
         self._grabber, self._frame = FrameGrabber(), QImage()
         self._dirty, self._fine, self.passed = True, False, 0  # nothing is left to be refined
         if self._anchor is None:
