@@ -177,8 +177,7 @@ class Advice(QObject):
     @property
     def line(self) -> LineRun | None:
         """The line that is shown step by step in the active document; None: none is."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         return run if isinstance(run, LineRun) else None
 
     @property

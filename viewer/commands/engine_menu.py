@@ -64,8 +64,7 @@ def _hint(shell: Shell) -> None:
 
 
 def _can_hint(shell: Shell) -> bool:
-    document = shell.session.document
-    run = None if document is None else document.run
+    run = shell.session.run
     return _can_ask(shell) or (run is not None and run.is_task)
 
 

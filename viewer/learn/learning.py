@@ -112,8 +112,7 @@ class Learning(QObject):
     @property
     def current(self) -> LessonPlayer | PuzzlePlayer | None:
         """The player of the active document, None while nothing runs there."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         if isinstance(run, LessonRun):
             return self.lesson_player
         return self.puzzle_player if isinstance(run, PuzzleRun) else None
@@ -122,7 +121,7 @@ class Learning(QObject):
     def explained(self) -> Decision | None:
         """What decided the line whose end the active document shows; None: nothing is known."""
         document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         if document is None or not isinstance(run, PuzzleRun | LessonRun) or run.explained is None:
             return None
         return run.explained.decision if run.explained.node == document.node else None

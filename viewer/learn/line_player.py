@@ -45,8 +45,7 @@ class LinePlayer(QObject):
     @property
     def run(self) -> LineRun | None:
         """The line that is shown in the active document, None where none is."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         return run if isinstance(run, LineRun) else None
 
     @property

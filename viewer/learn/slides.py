@@ -154,8 +154,7 @@ class GameSlides:
     @property
     def tone(self) -> str:
         """Of what a puzzle said."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         return run.tone if isinstance(run, PuzzleRun) else ""
 
     @property

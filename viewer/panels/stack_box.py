@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.contract.game import Game
 from model.contract.setup_rules import StackRules
 from viewer.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool, StackBrush
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
+from viewer.widgets.layouts import column_in
 
 _MOST = 99
 """How many a click may add; more come by further clicks."""
@@ -24,8 +25,7 @@ class StackBox(QWidget):
         self._tool = tool
         kinds = rules.kinds(game)
         self._counted = {kind for kind, counted in kinds if counted}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = column_in(self)
         self.does = Choice("A click", (("Add", ADD), ("Take away", TAKE), ("Empty", EMPTY)))
         self.does.picked.connect(lambda does: self._take(replace(tool.stack, does=does)))
         names = [(game.piece_kinds[kind].name.capitalize(), kind) for kind, _ in kinds]

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from model.positions.reading import is_position
 from viewer.commands import file_menu, opening, play_menu, table
@@ -37,6 +37,7 @@ from viewer.session.session import Session, SessionError, State
 from viewer.session.subscribers import tell_all
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.layouts import column_in
 from viewer.window import window_layout
 from viewer.window.document_tabs import DocumentTabs, TabRow
 from viewer.window.garbage import collect_at_rest
@@ -123,9 +124,7 @@ class MainWindow(QMainWindow):
         self.tab_row = TabRow(self.tabs)
         centre = QWidget()
         centre.setObjectName("DocumentArea")
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_in(centre, 0)
         column.addWidget(self.tab_row)
         column.addWidget(self.pages, 1)
         column.addWidget(self.move_field)

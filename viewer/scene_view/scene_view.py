@@ -9,7 +9,7 @@ import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.boards.board import Board
 from model.contract.game import Position, site_mask
@@ -40,6 +40,7 @@ from viewer.visuals.overlay_types import Overlay
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.motion import reduced_motion
 from viewer.widgets.appearance.theme import active_theme
+from viewer.widgets.layouts import column_in
 from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:
@@ -128,9 +129,7 @@ class SceneView(QWidget):
         self.widget.ready.connect(self._ready)
         self.widget.divider.moved.connect(self.floating.divide)
         self.widget.divider.settled.connect(self._keep_share)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_in(self, 0)
         column.addWidget(self.widget, 1)
         column.addWidget(self.comment)
         self.setFocusProxy(self.widget)
@@ -321,7 +320,7 @@ class SceneView(QWidget):
     def _may_plan(self) -> bool:
         """Whether clicks and drags plan: no tool takes them, and a run waits for a move here."""
         document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         waits = document is None or run is None or run.takes_moves(document.node)
         return waits and self.tools.current is None and not self._session.turn.refusal
 
@@ -401,8 +400,7 @@ class SceneView(QWidget):
 
     def _follow_confirm(self) -> None:
         """Moves are confirmed where the preference or a run says so; tools never wait for it."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
         own = self._session.turn.ahead is None  # a premove can be taken back
         self.widget.confirm_moves = wanted and own and self.tools.current is None

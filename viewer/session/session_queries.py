@@ -13,7 +13,7 @@ from model.records import record as records
 from viewer.session.document import navigation
 from viewer.session.document.document import Document
 from viewer.session.document.reversal import Reversal
-from viewer.session.document.run import Ruling
+from viewer.session.document.run import Ruling, Run
 from viewer.session.errors import SessionError
 from viewer.session.state import State
 from viewer.session.store import Listener, Store
@@ -65,6 +65,12 @@ class SessionQueries:
     def document(self) -> Document | None:
         """The active document, None while nothing is open."""
         return self.state.document
+
+    @property
+    def run(self) -> Run | None:
+        """The run of the active document, None without one."""
+        document = self.document
+        return None if document is None else document.run
 
     @property
     def position(self) -> Position | None:

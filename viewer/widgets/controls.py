@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.text_scale import keep_wide, with_text
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import row_in
 from viewer.widgets.prose import MOST_OVER, plain_tip, short
 
 
@@ -182,9 +183,7 @@ class ValueSlider(QWidget):
         self.value_label = label("")
         self.value_label.setMinimumWidth(38)
         self.value_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
+        row = row_in(self, GAP)
         row.addWidget(self.name)
         row.addWidget(self.slider, 1)
         row.addWidget(self.value_label)
@@ -230,9 +229,7 @@ class Counter(QWidget):
         keep_wide(self.box, 40)
         self.less = self._stepper("−", f"{name}: show one layer again", -1)
         self.more = self._stepper("+", f"{name}: hide one more layer", 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row = row_in(self, 2)
         row.addWidget(label(name, "muted"), 1)
         for widget in (self.less, self.box, self.more):
             row.addWidget(widget)

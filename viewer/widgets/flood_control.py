@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QSlider, QToolButton, QWidget
 
 from model.phrases import counted
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
+from viewer.widgets.layouts import row_in
 
 FINE = 20
 """Slider steps a lattice step."""
@@ -46,9 +47,7 @@ class FloodControl(QWidget):
         self.button.setAccessibleName("Stop or go on")
         self.button.clicked.connect(self._stop_or_go)
         self._steps = label("", "small")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
+        row = row_in(self, GAP)
         row.addWidget(self.button)
         row.addWidget(self.slider, 1)
         row.addWidget(self._steps)

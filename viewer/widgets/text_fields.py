@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease
 from viewer.widgets.controls import Choice
+from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import MOST, Prose
 
 PAUSE = 1500
@@ -274,9 +274,7 @@ class MarkdownText(QWidget):
         self.show_as = Choice(f"{name}: show", (("Write", False), ("Preview", True)))
         self.show_as.set_value(False)
         self.show_as.picked.connect(self.preview)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = column_in(self, 4)
         head = QHBoxLayout()
         head.addWidget(controls.label(f"{name} (Markdown)", "muted"))
         head.addStretch(1)

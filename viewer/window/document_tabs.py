@@ -6,12 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from viewer.session.document.document import Document
 from viewer.session.session import State
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.text_scale import keep_icon
+from viewer.widgets.layouts import row_in
 from viewer.widgets.prose import plain_tip, short
 
 _RIGHT = QTabBar.ButtonPosition.RightSide
@@ -135,9 +136,7 @@ class TabRow(QWidget):
         policy = tabs.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
         tabs.setSizePolicy(policy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = row_in(self, 0)
         row.addWidget(tabs, 1)
         row.addWidget(self.list)
 

@@ -59,8 +59,7 @@ class LessonPlayer(QObject):
     @property
     def run(self) -> LessonRun | None:
         """The lesson that runs in the active document, None where none does."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         return run if isinstance(run, LessonRun) else None
 
     @property

@@ -63,8 +63,7 @@ class PuzzlePlayer(QObject):
     @property
     def run(self) -> PuzzleRun | None:
         """The puzzle that is solved in the active document, None where none is."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         return run if isinstance(run, PuzzleRun) else None
 
     @property

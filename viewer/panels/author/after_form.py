@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.contract.game import Position
 from model.phrases import counted
@@ -15,6 +15,7 @@ from viewer.panels.author.named_rows import named, small
 from viewer.panels.author.pour_rows import PourRows
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 from viewer.widgets.notices import Notices
 
 PICTURES = (("Automatic", False), ("Chosen here", True))
@@ -27,9 +28,7 @@ class AfterForm(QWidget):
     def __init__(self, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
         self._notices, self._author = notices, author
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP - 4)
+        column = column_in(self, GAP - 4)
         column.addWidget(controls.label("After the right answer, show", "muted"))
         self.own = controls.Choice("After the right answer", PICTURES)
         self.own.button(False).setToolTip("What the task is about, where the game can show it")
@@ -41,9 +40,7 @@ class AfterForm(QWidget):
         )
         column.addWidget(self.own)
         self.rows = QWidget()
-        rows = QVBoxLayout(self.rows)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(4)
+        rows = column_in(self.rows, 4)
         self.advice = controls.label(ADVICE, "small")
         self.advice.setWordWrap(True)
         rows.addWidget(self.advice)

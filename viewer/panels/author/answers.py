@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +21,7 @@ from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_icon
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 from viewer.widgets.text_fields import Line, Text
 
 
@@ -30,9 +30,7 @@ class _Rows(QWidget):
 
     def __init__(self, add: str) -> None:
         super().__init__()
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(GAP - 2)
+        self.column = column_in(self, GAP - 2)
         self.add = QPushButton(add)
         self.add.setProperty("role", "quiet")
         self.end = QHBoxLayout()

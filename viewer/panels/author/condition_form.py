@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from model.boards.board import Board
 from model.boards.lattice import WALLS
@@ -15,6 +15,7 @@ from model.lessons.conditions import known
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.text_fields import Go, Line
 
 
@@ -36,9 +37,7 @@ class ConditionForm(QWidget):
         self._clicks = False
         self._offered: tuple[Board, str, bool] | None = None
         self.point = ""
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column = column_in(self, 4)
 
     def show_condition(self, position: Position, condition: str, *, clicks: bool) -> None:
         """Show a condition; nothing is emitted."""
@@ -121,9 +120,7 @@ class ConditionRow(QWidget):
             box.activated.connect(lambda _: self._told(self._go.on()))
         self.figure.valueChanged.connect(lambda _: self._told(self._go.on()))
         self.site.typed.connect(lambda _, go: self._told(go))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP // 2)
+        row = row_in(self, GAP // 2)
         row.addWidget(self.words, 1)
         for widget in (self.figure, self.site, self.wall, self.corner, self.side):
             row.addWidget(widget)

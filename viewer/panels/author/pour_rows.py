@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.boards.board import Board
 from model.contract.game import Position
 from viewer.games.registry import explainer_of
 from viewer.panels.author.named_rows import named, small
 from viewer.widgets import controls
+from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.text_fields import Go
 
 
@@ -39,15 +40,11 @@ class PourRows(QWidget):
             box.activated.connect(lambda _: self._chose())
         self.take = small("Use current pour", "Use the pour that is shown now")
         boxes = QWidget()
-        line = QHBoxLayout(boxes)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
+        line = row_in(boxes, 4)
         line.addWidget(self.corners)
         line.addWidget(self.past)
         line.addStretch(1)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(4)
+        rows = column_in(self, 4)
         rows.addLayout(named("Pour", boxes))
         rows.addWidget(self.take)
 

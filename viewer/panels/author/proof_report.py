@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from model.contract.game import Move, Position
 from model.puzzles.proof import proof_holds
@@ -18,6 +18,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import Answer, plain_tip
 from viewer.widgets.row_button import RowButton
@@ -58,29 +59,21 @@ class ProofReport(QWidget):
         self.doing = controls.label("", "small")
         self.cancel = controls.button("Cancel", author.cancel)
         self.found = QWidget()
-        self._found = QVBoxLayout(self.found)
-        self._found.setContentsMargins(0, 0, 0, 0)
-        self._found.setSpacing(2)
+        self._found = column_in(self.found, 2)
         self.by = controls.label("", "small")
         self.by.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP - 2)
+        column = column_in(self, GAP - 2)
         column.addWidget(self.verdict)
         column.addWidget(self.counts)
         self.ready = QWidget()
-        ready = QHBoxLayout(self.ready)
-        ready.setContentsMargins(0, 0, 0, 0)
-        ready.setSpacing(GAP)
+        ready = row_in(self.ready, GAP)
         ready.addWidget(self.check)
         ready.addStretch(1)
         ready.addWidget(controls.label("for at most", "muted"))
         ready.addWidget(self.limit)
         column.addWidget(self.ready)
         self.working = QWidget()
-        working = QVBoxLayout(self.working)
-        working.setContentsMargins(0, 0, 0, 0)
-        working.setSpacing(4)
+        working = column_in(self.working, 4)
         working.addWidget(self.bar)
         line = QHBoxLayout()
         line.addWidget(self.doing, 1)
@@ -214,8 +207,7 @@ class ProofReport(QWidget):
             self._found.addWidget(button)
             return
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
+        line = row_in(row)
         line.addWidget(button, 1)
         line.addWidget(behind)
         self._found.addWidget(row)

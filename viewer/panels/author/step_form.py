@@ -18,6 +18,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line, MarkdownText
 
@@ -36,9 +37,7 @@ class StepForm(QWidget):
     def __init__(self, scene: SceneView, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
         self._author = author
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP)
         self.heading = controls.label("", "section")
         column.addWidget(self.heading)
         self.title = Line("Title of the step")

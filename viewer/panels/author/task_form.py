@@ -18,6 +18,7 @@ from viewer.panels.author.then_form import PartsBar, ThenForm
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
+from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
@@ -36,9 +37,7 @@ class TaskForm(QWidget):
         super().__init__()
         self._scene, self._author = scene, author
         self._picker = AcceptedPicker(author, scene, notices.say)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP - 2)
+        column = column_in(self, GAP - 2)
         self.kind = controls.Choice("What the learner does", KINDS)
         self.kind.picked.connect(author.tasks.set_kind)
         column.addWidget(self.kind)
@@ -52,9 +51,7 @@ class TaskForm(QWidget):
         )
         self.hint = self._text("Hint, when asked for", "hint", "Where to look")
         self.said = QWidget()
-        said = QVBoxLayout(self.said)
-        said.setContentsMargins(0, 0, 0, 0)
-        said.setSpacing(GAP - 4)
+        said = column_in(self.said, GAP - 4)
         for name, field in (
             ("When it is right, say", self.right),
             ("When it is wrong, say", self.otherwise),
@@ -79,9 +76,7 @@ class TaskForm(QWidget):
 
     def _build_condition(self, column: QVBoxLayout) -> None:
         self.conditions = QWidget()
-        inner = QVBoxLayout(self.conditions)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(GAP - 4)
+        inner = column_in(self.conditions, GAP - 4)
         self.asked = controls.label("", "muted")
         inner.addWidget(self.asked)
         self.condition = ConditionForm()
@@ -109,9 +104,7 @@ class TaskForm(QWidget):
         line.addWidget(self.pick)
         inner.addLayout(line)
         self.played = QWidget()
-        self._played = QHBoxLayout(self.played)
-        self._played.setContentsMargins(0, 0, 0, 0)
-        self._played.setSpacing(4)
+        self._played = row_in(self.played, 4)
         inner.addWidget(self.played)
         self._shown_played: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         column.addWidget(self.conditions)

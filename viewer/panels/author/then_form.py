@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from model.contract.game import Position
 from model.records.lesson import Task
@@ -12,6 +12,7 @@ from viewer.panels.author.answers import FieldRow
 from viewer.panels.author.lesson_text import line_in, words_in
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
@@ -28,9 +29,7 @@ class PartsBar(QWidget):
         self._author = author
         self.choice: controls.Choice | None = None
         self._count = 0
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(GAP - 4)
+        self._column = column_in(self, GAP - 4)
         self._column.addWidget(controls.label("A task of several moves", "muted"))
         self.led = controls.label("", "small")
         self.led.setWordWrap(True)
@@ -89,9 +88,7 @@ class ThenForm(QWidget):
     def __init__(self, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
         self._notices, self._author = notices, author
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP - 4)
+        column = column_in(self, GAP - 4)
         self.named = controls.label("Then, after the right move", "muted")
         column.addWidget(self.named)
         self.row = FieldRow(remove="Remove the reply and the moves that follow")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 import msgspec
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from model.records.puzzle import Puzzle, Try
 from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 from viewer.widgets import controls
+from viewer.widgets.layouts import column_in
 from viewer.widgets.notices import Notices
 from viewer.widgets.row_button import RowButton
 from viewer.widgets.text_fields import Text
@@ -30,9 +31,7 @@ class TryList(QWidget):
         self._checked = False
         self._key = -1
         self.rows = QWidget()
-        self._rows = QVBoxLayout(self.rows)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(6)
+        self._rows = column_in(self.rows, 6)
         self.first = controls.text_line("First move to keep as a try", "move")
         self.first.returnPressed.connect(self._add)
         self.add = controls.button(
@@ -43,8 +42,7 @@ class TryList(QWidget):
             lambda: notices.try_to(author.add_first_moves),
             "Keep the first move of the line on the board as a try",
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = column_in(self)
         column.addWidget(self.rows)
         line = QHBoxLayout()
         line.addWidget(self.first, 1)
@@ -75,9 +73,7 @@ class TryList(QWidget):
     def _entry(self, one: Try, *, checked: bool) -> tuple[QWidget, tuple[QWidget, ...], QWidget]:
         """Return the row of a try, the fields that are gone through, and its cross."""
         box = QWidget()
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column = column_in(box, 2)
         head = QHBoxLayout()
         # A check that was made has found a refutation of whatever fails.
         open_ = "does not fail here" if checked else "the check finds the refutation"

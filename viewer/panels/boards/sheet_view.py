@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.contract.game import Steps
 from model.contract.sheets import PlayerSheet, SheetCell
@@ -15,6 +15,7 @@ from viewer.panels.boards.cell_button import CellButton, Shown
 from viewer.panels.boards.cell_row import CellRow, room_of_cell
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 
 
 def _with_choices(row: Sequence[SheetCell], chosen: Mapping[str, str]) -> tuple[SheetCell, ...]:
@@ -56,9 +57,7 @@ class SheetView(QWidget):
         self._cells = QWidget()
         self._notes = controls.label("", "small")
         self._notes.setWordWrap(True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(GAP // 2)
+        self._column = column_in(self, GAP // 2)
         self._column.addWidget(self._cells)
         self._column.addWidget(self._notes)
         self.buttons: list[CellButton] = []
@@ -130,9 +129,7 @@ class SheetView(QWidget):
         self._cells.hide()
         self._cells.deleteLater()
         self._cells = cells
-        column = QVBoxLayout(cells)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP // 2)
+        column = column_in(cells, GAP // 2)
         left = iter(shown)
         self.buttons, self._rows = [], []
         for part in sheet.sections:

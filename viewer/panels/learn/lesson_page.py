@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from model.records.lesson import Lesson, Step
 from viewer.games.registry import pour_of
@@ -20,6 +20,7 @@ from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.flood_control import FloodControl
+from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
 
 if TYPE_CHECKING:
@@ -69,9 +70,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.text = Prose("Text of this step")
         self.asked = controls.label("", "section")
         self.choices = QWidget()
-        self._choices = QVBoxLayout(self.choices)
-        self._choices.setContentsMargins(0, 0, 0, 0)
-        self._choices.setSpacing(4)
+        self._choices = column_in(self.choices, 4)
         self.answer = Answer()
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self._flowed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty, soundness
@@ -17,6 +17,7 @@ from viewer.session.document.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import Answer, Prose
 from viewer.widgets.row_button import RowButton
 
@@ -48,9 +49,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.reserves = controls.label("", "muted")
         self._build_buttons()
         self.tries = QWidget()
-        self._tries = QVBoxLayout(self.tries)
-        self._tries.setContentsMargins(0, 0, 0, 0)
-        self._tries.setSpacing(2)
+        self._tries = column_in(self.tries, 2)
         for widget in (self.title, self.credit, self.asked, self.promise):
             self.column.addWidget(widget)
         self.column.addSpacing(GAP // 2)

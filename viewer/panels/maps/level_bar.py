@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from viewer.widgets.controls import label
+from viewer.widgets.layouts import row_in
 from viewer.widgets.prose import plain_tip
 
 
@@ -35,9 +36,7 @@ class LevelBar(QWidget):
         self.everything.setCheckable(True)
         self._smaller = _button("−", "Smaller maps", lambda: self.zoomed.emit(0.8))
         self._larger = _button("+", "Larger maps", lambda: self.zoomed.emit(1.25))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row = row_in(self, 2)
         for widget in (self._down, self._title, self._up):
             row.addWidget(widget)
         row.addStretch(1)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
-    QHBoxLayout,
     QListWidget,
     QProgressBar,
     QVBoxLayout,
@@ -28,6 +27,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.escape_in_lists import pass_escape
+from viewer.widgets.layouts import row_in
 from viewer.widgets.own_signals import answer_later
 
 EMPTY = (
@@ -102,16 +102,13 @@ class ReviewPanel(QWidget):
         column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
         column.setSpacing(GAP)
         self.ready = QWidget()
-        ready = QHBoxLayout(self.ready)
-        ready.setContentsMargins(0, 0, 0, 0)
+        ready = row_in(self.ready)
         ready.addWidget(self.start)
         ready.addWidget(self.thoroughness)
         ready.addStretch(1)
         column.addWidget(self.ready)
         self.working = QWidget()
-        working = QHBoxLayout(self.working)
-        working.setContentsMargins(0, 0, 0, 0)
-        working.setSpacing(GAP)
+        working = row_in(self.working, GAP)
         working.addWidget(self.bar, 1)
         working.addWidget(self.doing)
         working.addWidget(self.stop)
@@ -120,8 +117,7 @@ class ReviewPanel(QWidget):
         column.addWidget(self.graph)
         column.addWidget(self.told)
         self.acts = QWidget()
-        acts = QHBoxLayout(self.acts)
-        acts.setContentsMargins(0, 0, 0, 0)
+        acts = row_in(self.acts)
         acts.addWidget(self.insert)
         acts.addWidget(self.puzzle)
         acts.addStretch(1)

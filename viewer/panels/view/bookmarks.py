@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.prose import MOST_IN_LINE, short
 from viewer.widgets.row_button import RowButton
 
@@ -19,9 +20,7 @@ class Bookmarks(QWidget):
     def __init__(self, session: Session, say: Callable[[str], None]) -> None:
         super().__init__()
         self._session, self._say = session, say
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = column_in(self, 4)
         self._list = QVBoxLayout()
         self._list.setSpacing(0)
         column.addLayout(self._list)
@@ -65,8 +64,7 @@ class Bookmarks(QWidget):
             go.clicked.connect(lambda _=False, name=name: self._go(name))
             drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))
             line = QWidget()
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 0, 0, 0)
+            row = row_in(line)
             row.addWidget(go, 1)
             row.addWidget(drop)
             self._list.addWidget(line)

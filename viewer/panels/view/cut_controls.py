@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from model.boards.board import Board
 from model.records.views.view import MAX_CUTS, Cut, View
@@ -15,6 +15,7 @@ from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import combo, set_combo
+from viewer.widgets.layouts import column_in
 
 FREE = "free"
 """Stands for a plane of no family."""
@@ -45,9 +46,7 @@ class CutControls(QWidget):
         self.remove = controls.tool(
             "close", "Remove this cut", lambda: live.change(view_edits.remove_cut)
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP - 2)
+        column = column_in(self, GAP - 2)
         head = controls.row(self.family, self.add, self.remove, stretch=False)
         head.setStretch(0, 1)
         column.addLayout(head)

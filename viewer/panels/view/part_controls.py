@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
 
 from model.contract.game import Position
 from model.records.views.view import View
@@ -17,6 +17,7 @@ from viewer.picture.visibility.parts import strength
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import Choice
+from viewer.widgets.layouts import column_in
 
 HOWS: tuple[tuple[str, How], ...] = (("Shown", "shown"), ("Faint", "faint"), ("Hidden", "hidden"))
 
@@ -54,9 +55,7 @@ class PartControls(QWidget):
         self.all = QPushButton("Show everything")
         self.all.setToolTip("No cut, peel, layer or explosion; nothing faint, hidden or coloured.")
         self.all.clicked.connect(lambda: live.change(view_edits.clear))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP - 2)
+        column = column_in(self, GAP - 2)
         column.addLayout(self._grid)
         column.addWidget(self.opacity)
         column.addWidget(self.all)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
 
 from model.boards.board import Board
 from model.records.views.view import View
@@ -17,6 +17,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import Counter
+from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import plain_tip
 
 
@@ -42,9 +43,7 @@ class PeelControls(QWidget):
             box.valueChanged.connect(self._set_between)
         self.unpeel = QPushButton("Remove all peels")
         self.unpeel.clicked.connect(lambda: live.change(view_edits.unpeel))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP - 2)
+        column = column_in(self, GAP - 2)
         column.addWidget(self.from_level)
         column.addWidget(self.to_level)
         column.addLayout(self._build_counters())

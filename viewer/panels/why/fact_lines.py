@@ -6,12 +6,13 @@ from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from viewer.games.facts import Fact
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.theme import GAP, active_theme, edge
 from viewer.widgets.controls import empty, label
+from viewer.widgets.layouts import column_in
 
 
 class FactLine(QLabel):
@@ -66,9 +67,7 @@ class FactLines(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(GAP // 2)
+        self._column = column_in(self, GAP // 2)
         self._shown: tuple[Fact, ...] | None = None
         self._theme = active_theme()
 

@@ -201,8 +201,7 @@ class WhyPanel(ScrolledPanel):
         position, content = self._position, self.content
         hidden = self._preferences.hide_verdicts
         self.note.setVisible(hidden and position is not None)
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         self.note.setText(ASKED if run is not None and run.asks else HIDDEN)
         if content is not None:
             content.setVisible(not hidden)

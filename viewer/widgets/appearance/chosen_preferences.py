@@ -41,8 +41,7 @@ class ChosenPreferences(QObject):
     @property
     def now(self) -> Preferences:
         """What holds now: a puzzle, or a task of a lesson, hides verdicts itself."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         hiding = None if run is None else run.hiding
         if hiding is None or hiding is self.own.hide_verdicts:
             return self.own
@@ -54,8 +53,7 @@ class ChosenPreferences(QObject):
 
     def choose(self, chosen: Preferences) -> None:
         """Take over preferences and keep them."""
-        document = self._session.document
-        run = None if document is None else document.run
+        run = self._session.run
         if run is not None and run.hiding is not None:
             if chosen.hide_verdicts is not run.hiding:
                 self._session.set_run(run.with_hiding(chosen.hide_verdicts))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from model.contract.game import Stop
 from model.phrases import listed
@@ -20,6 +20,7 @@ from viewer.session.preferences import EngineEntry
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
 
@@ -49,9 +50,7 @@ class EngineList(QWidget):
         self._examination: Examination | None = None
         self._shown: tuple[EngineEntry, ...] | None = None
         self.rows: dict[str, tuple[QPushButton, QPushButton]] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP)
         about = controls.label(ABOUT, "small")
         about.setWordWrap(True)
         column.addWidget(about)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -30,6 +29,7 @@ from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.dialog_body import FittingDialog, FittingScroll
+from viewer.widgets.layouts import row_in
 from viewer.widgets.prose import plain_tip
 from viewer.window.dialogs.game_preview import GamePreview
 from viewer.window.dialogs.option_fields import (
@@ -83,9 +83,7 @@ class NewGame(FittingDialog):
         self._kinds = dict(kinds)
         self._fields: dict[str, QWidget] = {}
         self.preview = GamePreview()
-        sides = QHBoxLayout(self)
-        sides.setContentsMargins(0, 0, 0, 0)
-        sides.setSpacing(0)
+        sides = row_in(self, 0)
         column = QVBoxLayout()
         sides.addLayout(column, 1)
         sides.addWidget(self.preview)

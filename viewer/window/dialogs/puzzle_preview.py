@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.phrases import listed
 from model.puzzles.generated import GeneratedPuzzle
 from model.records.views.view import Camera
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.thumbnail import miniature_of, pixmap
 
@@ -30,9 +31,7 @@ class PuzzlePreview(QWidget):
         self.told.setWordWrap(True)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.told.setFixedWidth(SIZE.width())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP)
         column.addWidget(self.picture)
         column.addWidget(self.told)
         column.addStretch(1)

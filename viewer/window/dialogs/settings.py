@@ -23,6 +23,7 @@ from viewer.widgets.appearance.motion import reduced_motion
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import Choice, ValueSlider
 from viewer.widgets.dialog_body import FittingDialog
+from viewer.widgets.layouts import column_in
 from viewer.window.dialogs.engine_list import EngineList
 
 SMALLEST, LARGEST = 0.75, 2.0
@@ -77,9 +78,7 @@ class Settings(FittingDialog):
     # -- building ----------------------------------------------------------------------------
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_in(self, 0)
         self.page = controls.ScrolledPanel("Settings")
         self.page.column.setContentsMargins(3 * GAP, 2 * GAP, 3 * GAP, 2 * GAP)
         self._build_colours()

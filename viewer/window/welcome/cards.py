@@ -23,6 +23,7 @@ from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import PlainLabel
+from viewer.widgets.layouts import row_in
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import plain_tip
 from viewer.window.status_bar import Elided
@@ -116,9 +117,7 @@ class PracticeCard(Choice):
         self.setAccessibleDescription(line)
         self.pictures: dict[Path, Picture] = {}
         self._left = QWidget(self)
-        self._row = QHBoxLayout(self._left)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(GAP)
+        self._row = row_in(self._left, GAP)
         row = QHBoxLayout(self)
         row.setContentsMargins(*INSET)
         row.setSpacing(GUTTER)
@@ -181,9 +180,7 @@ class GameCard(Card):
         self.picture = Picture(self)
         self.starts: list[tuple[QuickStart, QPushButton]] = []
         self._left = QWidget(self)
-        row = QHBoxLayout(self._left)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GUTTER)
+        row = row_in(self._left, GUTTER)
         row.addWidget(self.picture)
         name = wrapped(title, "strong")
         row.addLayout(_column(name, wrapped(designer, "small")), 1)

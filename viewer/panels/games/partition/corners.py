@@ -29,6 +29,7 @@ from viewer.widgets.appearance.motion import reduced_motion
 from viewer.widgets.appearance.theme import GAP, active_theme, readable
 from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
+from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import plain_tip
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
@@ -52,9 +53,7 @@ class Corners(WhyContent):
         self._session, self._scene, self._explainer = session, scene, explainer
         self._position: PartitionPosition | None = None
         self._known: Verdicts | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP)
         self.win_lines = {player: WinLine(player) for player in PLAYERS}
         self._lines_column = QVBoxLayout()
         self._lines_column.setSpacing(2)
