@@ -6,6 +6,7 @@ Kernels and engines are imported where they are first used, so importing this co
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from model import registry
@@ -17,8 +18,8 @@ from model.notation.tokens import Token
 from model.records import files
 from model.records.files import Contents
 from model.records.game_options import new_game
-from model.records.positions import PositionCache
-from model.records.record import Record
+from model.records.positions import PositionCache, check_lines
+from model.records.record import Record, last_of_main_line
 
 THINKING = 1.0
 """Seconds an engine thinks where neither nodes nor seconds are given."""
@@ -59,9 +60,29 @@ def load(path: str | Path) -> Contents:
     return files.load(path)
 
 
-def save(path: str | Path, what: Record | Contents) -> None:
-    """Write a record, or what was loaded, into a file: whole, or not at all; FileError."""
-    files.save(path, what if isinstance(what, Contents) else Contents(what, kind=what.kind))
+def save(path: str | Path, what: Record | Contents, current: int | None = None) -> None:
+    """Write a record, or what was loaded, into a file: whole, or not at all.
+
+    Parameters
+    ----------
+    current
+        The node that is looked at when the file is opened; None: the end of the main line, or that
+        of what was loaded.
+
+    Raises
+    ------
+    LineError
+        A move of the record cannot be played; nothing is written.
+    FileError
+        The file cannot be written.
+    """
+    contents = what
+    if isinstance(contents, Record):
+        contents = Contents(contents, last_of_main_line(contents), kind=contents.kind)
+    if current is not None:
+        contents = replace(contents, node=current)
+    check_lines(contents.record)
+    files.save(path, contents)
 
 
 def replay(record: Record) -> Iterator[tuple[Move, Position]]:

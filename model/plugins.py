@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import os
 import re
+import traceback
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from model.contract.game import GameKind, Position
@@ -24,6 +26,8 @@ GAMES = "pyramidion.games"
 """The group of entry points that bring games."""
 OFF = "PYRAMIDION_NO_PLUGINS"
 """The environment variable that keeps games of other packages out."""
+TRIED = 8
+"""Positions of a game played at random that are looked at before a game is believed."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -104,7 +108,7 @@ def _fault_of(kind: object, name: str) -> str:
     if not isinstance(kind, GameKind):
         return "is no GameKind"
     if kind.name != name:
-        return f"calls itself {kind.name!r}"
+        return f"calls itself {kind.name!r}; its entry point calls it {name!r}"
     if not _NAME.fullmatch(name):
         return "has a name that is not made of small letters, digits and hyphens"
     missing = [
@@ -117,12 +121,26 @@ def _fault_of(kind: object, name: str) -> str:
     start = kind.configure({}).start()
     if not isinstance(start, Position):
         return "begins with what is no Position"
-    _, board, side, *extras = str(start).split(" ")
-    again = kind.read({}, board, side, dict(extra.split("=", 1) for extra in extras))
-    if again != start:
-        return "does not read the position it writes"
     if not start.legal_moves or start.outcome is not None:
         return "is over before it begins"
+    return _fault_in_play(kind, start)
+
+
+def _fault_in_play(kind: GameKind, position: Position) -> str:
+    """Say what is wrong with the positions of a short game played at random; "" for nothing."""
+    rng = Random(1)
+    for _ in range(TRIED):
+        said = str(position)
+        _, board, side, *extras = said.split(" ")
+        again = kind.read({}, board, side, dict(extra.split("=", 1) for extra in extras))
+        if again != position.seen_by(None) or str(again) != said:
+            return f"does not read back the position it writes, {said!r}"
+        if position.outcome is not None:
+            break
+        move = position.legal_moves.sample(rng)
+        if move not in position.legal_moves:
+            return f"draws the move {move!r} and does not list it"
+        position = position.play(move)
     return ""
 
 
@@ -132,4 +150,6 @@ def _sentence(plugin: Plugin, fault: str) -> str:
 
 def _told(error: BaseException) -> str:
     said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said[:200]}" if said else type(error).__name__
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{f': {said[:200]}' if said else ''}{where}"

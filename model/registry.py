@@ -70,7 +70,7 @@ class _Kinds(Mapping[str, GameKind]):
             self._add(plugin)
         except PluginError as error:
             self.brought[plugin] = str(error)
-            log.warning("%s", error)
+            log.info("%s", error)
         else:
             self.brought[plugin] = ""
 

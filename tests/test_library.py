@@ -9,7 +9,9 @@ import pytest
 
 import model
 from model.notation.tokens import NotationError
+from model.records import record as records
 from model.records.files import FileError
+from model.records.positions import LineError
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
@@ -53,6 +55,19 @@ def test_what_cannot_be_answered_is_said():
         model.best_move(over, level=1)
     with pytest.raises(FileError):
         model.load("there-is-none.pyramidion")
+
+
+def test_what_cannot_be_played_is_not_saved(tmp_path):
+    path, start = tmp_path / "a.pyramidion", "partition:size=3,rules=stacking 3,3,3/2,2/1 red"
+    record, _ = records.play(records.new_record(start), 0, "3c3")
+    with pytest.raises(LineError, match="move 1 cannot be played"):
+        model.save(path, record)
+    assert not path.exists()
+    record, _ = records.play(records.new_record(start), 0, "1a1")
+    model.save(path, record)
+    assert model.load(path).node == 1
+    model.save(path, record, current=0)
+    assert model.load(path).node == 0
 
 
 def test_the_same_seed_gives_the_same_answer():

@@ -8,7 +8,7 @@ from random import Random
 from model.boards.board import IntArray
 from model.contract.choice_time import ChoiceTime
 from model.contract.game import Game, GameKind, Position
-from model.contract.moves import Goal, Move, Player, Stop
+from model.contract.moves import WIN, Goal, Move, Player, Stop
 from model.contract.search import Engine, Prover, Solver, ValueSearch
 from model.contract.setup_rules import Cells, SetupRules, StackRules
 from model.contract.tables import TableMaker
@@ -107,7 +107,9 @@ class Hooks:
         raise ValueError(f"{position.game.kind.title} knows no goal {goal.kind}")
 
     def describe_goal(self, goal: Goal) -> GoalWords:
-        """Return a goal in words."""
+        """Return a goal in words; those of a goal other than the win are the game's to give."""
+        if goal.kind != WIN.name:
+            return GoalWords("reaches the goal", "reaching the goal", "reach the goal")
         return GoalWords("wins", "winning", "win")
 
     def corner_of(self, position: Position, move: Move) -> str:

@@ -23,6 +23,13 @@ KIND = Other()
 """
 
 
+SWAPPED = """
+    def read(self, options, board, side, extras):
+        swapped = board.translate(str.maketrans("RB", "BR"))
+        return super().read(options, type(board)(swapped), side, extras)
+"""
+
+
 @pytest.fixture
 def install(tmp_path, monkeypatch):
     """Put packages into a folder that Python looks into, as an installer would."""
@@ -67,14 +74,16 @@ def test_a_game_is_named_by_metadata_and_imported_when_it_is_asked_for(install):
     ("how", "says"),
     [
         ({"value": "there_is_no_module:KIND"}, "cannot be imported (ModuleNotFoundError"),
-        ({"body": "raise SystemExit(3)"}, "cannot be imported (SystemExit: 3)"),
+        ({"body": "raise SystemExit(3)"}, "cannot be imported (SystemExit: 3, game_"),
         ({"value": "sys:path"}, "is no GameKind"),
-        ({"name": "other"}, "calls itself 'other'"),
+        ({"name": "other"}, "calls itself 'other'; its entry point calls it 'arch'"),
         ({"body": "configure = None"}, "cannot begin (TypeError"),
-        ({"body": "read = lambda self, *parts: None"}, "does not read the position it writes"),
+        ({"body": "read = lambda self, *parts: None"}, "does not read back the position it writes"),
+        ({"body": SWAPPED}, "does not read back the position it writes, 'arch:size=4 "),
     ],
 )
 def test_one_that_is_broken_costs_a_sentence(install, caplog, how, says):
+    caplog.set_level("INFO")
     install("arch", **how)
     assert "arch" not in registry.kinds()
     (why,) = registry.faults().values()

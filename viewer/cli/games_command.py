@@ -9,6 +9,7 @@ from model import registry
 from model.puzzles.proof import this_version
 from viewer.cli.parsing import Parser
 from viewer.cli.status import DONE, say
+from viewer.games.registry import view_faults
 
 OURS = "pyramidion"
 """The package that brings the games that ship."""
@@ -41,6 +42,6 @@ def games(words: Sequence[str]) -> int:
         return DONE
     for one in found:
         print(f"{one['game']}\t{one['title']}\t{one['package']} {one['version']}")
-    for why in faults.values():
+    for why in (*faults.values(), *view_faults().values()):
         say(why)
     return DONE

@@ -136,7 +136,7 @@ class Explainer(Protocol):
 
     @property
     def panel(self) -> str:
-        """The module of `viewer.panels.games` that makes what the Why dock shows, not facts."""
+        """The module that makes what the Why dock shows (`make_content`); "": facts alone."""
         ...
 
     def analyze(self, position: Position, report: TellFindings, stop: Stop) -> None:
@@ -282,7 +282,8 @@ class GameView:
         Pieces that touch form groups, which a click on one selects; elsewhere a click on a piece
         that cannot be used says why.
     colours
-        Side -> its colours; sides left out get one in turn.
+        Side -> its colours; sides left out get one in turn. A name that several games use has the
+        colours of the first of them: red is red everywhere.
     insignia
         The sign of `insignia` that stands for each side beside its colour, as far as
         sides have one.

@@ -37,6 +37,7 @@ _PACKAGES = {
 FIRST_GAME = next(iter(_PACKAGES))
 """The game the window offers before another is chosen."""
 _GENERAL = GameView()
+_faults: dict[str, str] = {}
 
 
 @cache
@@ -66,13 +67,22 @@ def _loaded(entry: EntryPoint) -> object:
     """What another package brings; general words where it is broken, which is logged."""
     try:
         found = entry.load()
-    except (Exception, SystemExit):  # another's code may raise anything
-        log.warning("the view of the game %s cannot be imported", entry.name, exc_info=True)
-        return _GENERAL
-    if not isinstance(found, GameView):
-        log.warning("what the game %s brings to the window is no GameView", entry.name)
-        return _GENERAL
-    return found
+        why = "" if isinstance(found, GameView) else "is no GameView"
+    except (Exception, SystemExit) as error:  # another's code may raise anything
+        why = f"cannot be imported ({type(error).__name__}: {error})"
+        log.info("the view of a game cannot be imported", exc_info=True)
+    if not why:
+        return found
+    _faults[entry.name] = f"what the game {entry.name} brings to the window {why}"
+    log.info("%s", _faults[entry.name])
+    return _GENERAL
+
+
+def view_faults() -> Mapping[str, str]:
+    """Return the games of other packages whose view is broken, with a sentence on each."""
+    for game in _brought():
+        game_view_named(game)
+    return _faults
 
 
 def _games() -> tuple[str, ...]:

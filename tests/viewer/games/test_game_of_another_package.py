@@ -71,10 +71,13 @@ def test_it_is_played_in_the_window_and_told_of_in_its_own_words(installed, open
 
 
 def test_a_view_that_is_broken_leaves_the_general_words(installed, caplog):
+    caplog.set_level("INFO")
     installed(view="keystone.no_such_module:GAME_VIEW")
     position = registry.kinds()["keystone"].configure({}).start()
     assert views.game_view_of(position).colours == {}
-    assert "the view of the game keystone cannot be imported" in caplog.text
+    (why,) = views.view_faults().values()
+    assert why.startswith("what the game keystone brings to the window cannot be imported (Mod")
+    assert why in caplog.text
 
 
 def test_its_courses_and_rules_are_found_in_its_folder(installed):

@@ -57,7 +57,7 @@ class WhyContent(QWidget):
 def import_content(game: str) -> None:
     """Import what a game shows in the Why dock, before it is needed."""
     explainer = game_view_named(game).explainer
-    if explainer is not None:
+    if explainer is not None and explainer.panel:
         import_module(explainer.panel)
 
 

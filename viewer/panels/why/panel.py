@@ -110,7 +110,7 @@ class WhyPanel(ScrolledPanel):
     def _choose_content(self) -> None:
         explainer = explainer_of(self._position)
         self.content = None
-        if explainer is not None:
+        if explainer is not None and explainer.panel:
             self.content = self._contents.get(explainer.panel)
             if self.content is None:
                 made = load_content(explainer, self._session, self._scene)

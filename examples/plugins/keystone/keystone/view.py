@@ -1,10 +1,9 @@
-"""What Keystone brings to the window: its colours, what Why says, and its end in words."""
+"""What Keystone brings to the window: what Why says, and its end in words."""
 
 from __future__ import annotations
 
 from viewer.games.facts import Fact, general_facts
 from viewer.games.game_view import GameView
-from viewer.visuals.side_colours import SideColour
 
 
 def _wins(position, move):
@@ -33,6 +32,5 @@ def _ending(position, outcome):
 GAME_VIEW = GameView(
     facts=_facts,
     ending=_ending,
-    colours={"red": SideColour("#C4472F", "#8A2A17"), "blue": SideColour("#3A5FA0", "#27447A")},
     level_maps=True,
 )
