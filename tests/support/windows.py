@@ -67,7 +67,7 @@ def shared_window(
 ) -> Iterator[Opens]:
     """What opens the one window of a module, as if it were new, or nearly so.
 
-    It takes a tenth of the time. Panels that were made, and what a person left in them, are still
+    It takes less time. Panels that were made, and what a person left in them, are still
     there: who asks for that wants `open_window`.
     """
 
@@ -144,6 +144,8 @@ def _begin_anew(
     qapp: QApplication, made: MainWindow, width: int, height: int, preferences: dict[str, Any]
 ) -> None:
     """Let a window have another size and other preferences, and its docks their places."""
+    from viewer.scene.input.gestures import Gestures
+    from viewer.scene.input.mouse import Mouse
     from viewer.window import application
 
     chosen = _preferences(preferences)
@@ -160,6 +162,15 @@ def _begin_anew(
     docks._asked_for.clear()
     docks.reset()
     made.pages.turn_to(scene=False)
+    # As at the start, what waits for the first frame waits for that of the next document.
+    made.display.is_ready = False
+    scene = made.scene_view.widget
+    scene.frames = 0
+    scene.input.forget()
+    scene.input.forget_place()
+    scene.input.gestures = Gestures()
+    scene._events._mouse = Mouse(scene.input)
+    made.scene_view._first.start()
     made.resize(width, height)
     made.show()
     qapp.processEvents()

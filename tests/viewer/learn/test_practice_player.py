@@ -13,8 +13,8 @@ from viewer.window.dialogs.pupil_list import Pupils
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window(1000, 680)
+def window(shared_window):
+    return shared_window(1000, 680)
 
 
 def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, qtbot, drive):

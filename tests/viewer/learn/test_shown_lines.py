@@ -16,8 +16,8 @@ LINE = ("1c3", "1e1", "1c5")
 
 
 @pytest.fixture
-def window(open_window, monkeypatch):
-    window = open_window()
+def window(shared_window, monkeypatch):
+    window = shared_window()
     # Moves come one by one, as with animation, but when the test says so.
     for player in (window.shell.learning.lesson_player, window.shell.learning.puzzle_player):
         monkeypatch.setattr(player.playback._timer, "start", lambda: None)

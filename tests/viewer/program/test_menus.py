@@ -14,8 +14,8 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window()
+def window(shared_window, qtbot):
+    made = shared_window()
     made.session.new("partition", {"size": "4"})
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()

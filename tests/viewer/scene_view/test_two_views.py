@@ -16,8 +16,8 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1024, 700)
+def window(shared_window, qtbot):
+    made = shared_window(1024, 700)
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     qtbot.waitUntil(lambda: made.scene_view.widget.frames > 0, timeout=30000)

@@ -17,8 +17,8 @@ NODES = {"partition": 4000, "pyraos": 100, "pyramid": 2000}
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1440, 920)
+def window(shared_window, qtbot):
+    made = shared_window(1440, 920)
     made.shell.advice.hint_seconds = 60
     return made
 

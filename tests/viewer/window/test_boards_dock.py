@@ -14,8 +14,8 @@ GAME = "cairns:radius=2,cards=true 3,4,5,4,3 chance leads=jade"
 
 
 @pytest.fixture
-def window(open_window, cairns):
-    return open_window(level_maps_open=False)
+def window(shared_window, cairns):
+    return shared_window(level_maps_open=False)
 
 
 def begun(window, qtbot, start=GAME):

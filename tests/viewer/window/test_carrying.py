@@ -14,8 +14,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1000, 760, level_maps_open=False)
+def window(shared_window, qtbot):
+    made = shared_window(1000, 760, level_maps_open=False)
     made.session.paste_position(PYRAMID)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=60000)
     return made

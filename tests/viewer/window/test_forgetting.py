@@ -21,8 +21,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1000, 680)
+def window(shared_window, qtbot):
+    made = shared_window(1000, 680)
     made.session.new("partition", {"size": "4"})
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=9999)
     made.activateWindow()

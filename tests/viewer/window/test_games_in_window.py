@@ -69,8 +69,8 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window(1000, 760, level_maps_open=False)
+def window(shared_window):
+    return shared_window(1000, 760, level_maps_open=False)
 
 
 class Hand:
@@ -393,7 +393,8 @@ def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
     assert not why.facts.isVisibleTo(why)
 
 
-def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, window, qtbot):
+def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, open_window, qtbot):
+    window = open_window(1000, 760, level_maps_open=False)
     window.session.new(cairns_view.name)
     window.shell.playing.hand_over.only_look()
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)

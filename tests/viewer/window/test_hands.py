@@ -14,8 +14,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(900, 620)
+def window(shared_window, qtbot):
+    made = shared_window(900, 620)
     made.session.new("pyramid")
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()

@@ -50,8 +50,8 @@ def engine(monkeypatch):
 
 
 @pytest.fixture
-def window(open_window, qtbot, engine):
-    made = open_window()
+def window(shared_window, qtbot, engine):
+    made = shared_window()
     made.session.new(THREE)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=60_000)
     made.activateWindow()

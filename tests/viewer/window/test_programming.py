@@ -22,8 +22,8 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1000, 760, level_maps_open=False)
+def window(shared_window, qtbot):
+    made = shared_window(1000, 760, level_maps_open=False)
     made.session.paste_position(START)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=60000)
     return made

@@ -34,9 +34,9 @@ def opened(open_window, qtbot, text=ROOT, **more):
 
 
 @pytest.fixture
-def window(open_window, qtbot, table, tmp_path, monkeypatch):
+def window(shared_window, qtbot, table, tmp_path, monkeypatch):
     install(monkeypatch, tmp_path, read_position(ROOT).game, table)
-    return opened(open_window, qtbot)
+    return opened(shared_window, qtbot)
 
 
 def shown(window) -> Values | None:
