@@ -61,7 +61,8 @@ def request_fault(request: PuzzleRequest) -> str:
     if kind.hides and (fault := generating_fault(request.game)):
         return fault
     if kind.hides and request.kind not in (*CHOSEN, "any"):
-        return "where both sides choose at once a puzzle asks for a win in 1 move"
+        asked = shown(request.kind)
+        return f"where both sides choose at once a puzzle asks for a win in 1 move, not for {asked}"
     if not kind.hides and request.kind not in (*wanted_in(kind), "known", "any"):
         right = listed(wanted_in(kind), "or")
         return f"puzzles of {kind.title} ask for {right}, not for {shown(request.kind)}"
