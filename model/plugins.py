@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import traceback
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -150,6 +149,8 @@ def _sentence(plugin: Plugin, fault: str) -> str:
 
 def _told(error: BaseException) -> str:
     said = " ".join(str(error).split())
+    import traceback  # takes a while, and is seldom asked for
+
     frames = traceback.extract_tb(error.__traceback__)
     where = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{f': {said[:200]}' if said else ''}{where}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -14,8 +13,6 @@ from model.games.pyramid_ball.kind import KIND as PYRAMID_BALL
 from model.games.pyraos.kind import KIND as PYRAOS
 from model.games.rolling_pyramids.kind import KIND as ROLLING_PYRAMIDS
 from model.plugins import Plugin, PluginError
-
-log = logging.getLogger(__name__)
 
 SHIPPED: tuple[GameKind, ...] = (
     PARTITION,
@@ -70,7 +67,9 @@ class _Kinds(Mapping[str, GameKind]):
             self._add(plugin)
         except PluginError as error:
             self.brought[plugin] = str(error)
-            log.info("%s", error)
+            import logging  # takes a while, and is seldom asked for
+
+            logging.getLogger(__name__).info("%s", error)
         else:
             self.brought[plugin] = ""
 

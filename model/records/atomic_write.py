@@ -22,8 +22,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from model.regular_files import check_regular
 
 PATIENCE = 5.0
@@ -82,6 +80,8 @@ def only_writer(path: str | Path) -> Iterator[OnlyWriter]:
     ValueError
         `path` is no file name (it holds a NUL).
     """
+    from filelock import FileLock, Timeout  # takes a while, and only what writes needs it
+
     target = _target_of(path)
     with suppress(FileNotFoundError):
         check_regular(target)

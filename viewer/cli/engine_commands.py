@@ -39,10 +39,11 @@ from model.positions.reading import is_position, read_position
 from model.positions.setup import problems
 from model.records.files import FileError, read_bytes
 from model.registry import SHIPPED, kinds
-from viewer.cli.inputs import Given, known_games
+from viewer.cli.inputs import Given
 from viewer.cli.parsing import (
     Parser,
     UsageError,
+    add_game,
     each,
     game_from,
     position_parser,
@@ -301,7 +302,7 @@ def generate(words: Sequence[str]) -> int:
     wanted = (name for kind in SHIPPED for name in wanted_in(kind))
     asked = ",".join(dict.fromkeys((*wanted, *CHOSEN, "any")))
     parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
-    parser.add_argument("game", metavar="GAME", help=known_games())
+    add_game(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     parser.add_argument("--count", type=some, default=10, metavar="N", help="how many (10)")
     what, kinds = "what is asked (win)", f"{{{asked}}}"

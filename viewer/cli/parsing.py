@@ -34,6 +34,23 @@ def game_from(name: str, options: Iterable[str]) -> Game:
         raise UsageError(error.message) from error
 
 
+class _KnownGames(str):
+    """The names of the games as a help text: argparse asks for it by "%" where help is wanted.
+
+    To look for games of other packages takes a while.
+    """
+
+    __slots__ = ()
+
+    def __mod__(self, values: object) -> str:
+        return known_games()
+
+
+def add_game(parser: Parser) -> None:
+    """Let a command take the name of a game."""
+    parser.add_argument("game", metavar="GAME", help=_KnownGames("%(games)s"))
+
+
 class Parser(argparse.ArgumentParser):
     """argparse that raises instead of printing two lines and leaving."""
 

@@ -20,10 +20,11 @@ from model.notation.tokens import read_number
 from model.phrases import seconds, shown
 from model.positions.reading import is_position
 from model.records.views.view import View
-from viewer.cli.inputs import Given, InputError, known_games, one
+from viewer.cli.inputs import Given, InputError, one
 from viewer.cli.parsing import (
     Parser,
     UsageError,
+    add_game,
     each,
     game_from,
     position_parser,
@@ -94,7 +95,7 @@ def contents_of(path: Path) -> None:
 def new(words: Sequence[str]) -> int:
     """Print a fresh position."""
     parser = Parser("new", "Print the position a game starts from.")
-    parser.add_argument("game", metavar="GAME", help=known_games())
+    add_game(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     given = parser.parse_intermixed_args(words)
     print(game_from(given.game, given.option).start())

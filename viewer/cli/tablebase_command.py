@@ -34,8 +34,7 @@ from model.tablebase.folder import (
 )
 from model.tablebase.library import tables_folder
 from model.tablebase.room import size
-from viewer.cli.inputs import known_games
-from viewer.cli.parsing import Parser, UsageError, game_from, seconds_of
+from viewer.cli.parsing import Parser, UsageError, add_game, game_from, seconds_of
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
 from viewer.cli.table_report import page, plots
 
@@ -67,7 +66,7 @@ def tablebase(words: Sequence[str]) -> int:
 
 def _build(words: Sequence[str]) -> int:
     parser = Parser("tablebase build", "Build the table of a game, or go on building it.")
-    parser.add_argument("game", metavar="GAME", help=known_games())
+    add_game(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     for name in _option_names():
         parser.add_argument(f"--{name}", metavar="WORD", help=f"the same as --option {name}=WORD")
