@@ -252,7 +252,7 @@ def test_where_nothing_can_be_locked_a_file_is_written_all_the_same(path, monkey
     def refuse(lock):
         raise OSError(error, os.strerror(error))
 
-    monkeypatch.setattr(atomic_write.FileLock, "acquire", refuse)
+    monkeypatch.setattr("filelock.FileLock.acquire", refuse)
     write_whole(path, b"new")
     assert path.read_bytes() == b"new"
     assert names(path) == [left.name, "state.json"]

@@ -64,6 +64,8 @@ def followed(
     if second is None:
         return document
     same = document.view is before.view and second is before.second
+    # To turn to the other half changes nothing of what either shows.
+    is_turned = before.second is not None and before.second.half != second.half
     if same and document.record is before.record and document.node == before.node:
         return document
     game = game_of(document)
@@ -71,10 +73,8 @@ def followed(
         camera = second.other.camera
         plain = View(camera=Camera(camera.azimuth, camera.elevation, parallel=camera.parallel))
         second = replace(second, other=plain)
-    elif same or gone_back:
+    elif same or gone_back or is_turned:
         return document
-    was = before.view
-    if before.second is not None and before.second.half != second.half:
-        was = document.view  # turned to: nothing of the View has changed
+    was = document.view if is_turned else before.view
     view, second = led(second, document.view, was, game.board)
     return replace(document, view=view, second=second)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from model.records.files import load
 from model.records.views.view import Camera, Cut, Peel, View
 from viewer.picture.visibility.hiding import resolve
+from viewer.picture.visibility.view_edits import next_layer_family
 from viewer.session.autosave.journal_format import change
 from viewer.session.document.split_view import facing, is_slice, plane_of, sliced
 from viewer.session.session import Session
@@ -95,6 +96,22 @@ def test_a_slice_follows_the_plane_worked_on_and_takes_it_along(session):
     assert session.document.second.link == ""
     assert session.document.views[1] == View()
     assert session.document.views[0].cuts == (Cut(1.0, "west"),)
+
+
+def test_turning_to_the_other_half_changes_nothing_that_is_seen(session):
+    """The slice went back to a plane of the first half, and that look could not be found again."""
+    session.set_view(replace(session.document.view, cuts=(Cut(0.0, "diag"),)))
+    session.see_twice("slice")
+    session.turn_to(1)
+    session.set_view(next_layer_family(session.document.view, board_of(session), 6))
+    seen = session.document.views
+    assert plane_of(seen[1], board_of(session))[0] == "anti"
+    session.turn_to(0)
+    assert session.document.views == seen
+    session.turn_to(1)
+    session.look_back()
+    session.look_forward()
+    assert session.document.views == seen
 
 
 def test_looking_back_opens_and_closes_the_second_half(session):
