@@ -145,7 +145,8 @@ def split(line: str) -> list[str]:
 
 def example_names() -> list[str]:
     """The files of the examples, in order."""
-    return sorted(str(path.relative_to(EXAMPLES.parent)) for path in EXAMPLES.rglob("*.pyramidion"))
+    paths = (path for path in EXAMPLES.rglob("*.pyramidion") if "plugins" not in path.parts)
+    return sorted(str(path.relative_to(EXAMPLES.parent)) for path in paths)
 
 
 def items_of(name: str) -> int:
