@@ -76,10 +76,9 @@ class _Kinds(Mapping[str, GameKind]):
     def _add(self, plugin: Plugin) -> None:
         if plugin.name in self.known:
             ships = any(kind.name == plugin.name for kind in SHIPPED)
-            whose = "ships with Pyramidion" if ships else "another package brings, too"
-            raise PluginError(
-                f"the game {plugin.name} of the package {plugin.package} has a name that {whose}"
-            )
+            whose = "that ships with Pyramidion" if ships else "of another package"
+            called = f"the game {plugin.name} of the package {plugin.package}"
+            raise PluginError(f"{called} has the name of a game {whose}")
         self.known[plugin.name] = plugins.load(plugin)
 
 

@@ -103,8 +103,9 @@ def test_a_name_is_taken_once(install):
     assert registry.kinds()["arch"].name == "arch"
     assert registry.plugin_of("arch").package == "first"
     assert sorted(registry.faults().values()) == [
-        "the game arch of the package second has a name that another package brings, too",
-        "the game pyraos of the package pyraos-package has a name that ships with Pyramidion",
+        "the game arch of the package second has the name of a game of another package",
+        "the game pyraos of the package pyraos-package has the name of a game that ships with "
+        "Pyramidion",
     ]
 
 

@@ -48,8 +48,8 @@ def test_it_is_offered_and_what_is_refused_is_said(installed, qtbot):
     assert len(offered) == 6
     assert dialog.refused.isVisibleTo(dialog)
     assert dialog.refused.text() == (
-        "Not there: the game partition of the package keystone-for-pyramidion has a name that "
-        "ships with Pyramidion."
+        "Not offered: the game partition of the package keystone-for-pyramidion has the name of a "
+        "game that ships with Pyramidion."
     )
 
 
