@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import (
+    QAbstractListModel,
     QEvent,
     QModelIndex,
     QObject,
@@ -22,8 +23,7 @@ from PySide6.QtWidgets import (
     QGraphicsDropShadowEffect,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
+    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -42,7 +42,7 @@ ROWS = 9
 """Lines shown for what is typed."""
 MOST = 60
 """Lines listed before anything is typed."""
-DETAIL, USABLE, TICKED = (Qt.ItemDataRole.UserRole + k for k in range(3))
+ENTRY = Qt.ItemDataRole.UserRole
 WIDTH = 560
 BEHIND = 10_000
 """How far those come behind that have some of the words in their line of help alone."""
@@ -129,7 +129,6 @@ class CommandPalette(QFrame):
         self.setObjectName("Box")
         self._shell = shell
         self._commands, self._perform = tuple(commands), perform
-        self._entries: list[Entry] = []
         self.edit = QLineEdit(self)
         self.edit.setObjectName("BoxEdit")
         self.edit.setAccessibleName("Search all commands")
@@ -141,12 +140,14 @@ class CommandPalette(QFrame):
         self.fault.setProperty("role", "small")
         self.fault.setObjectName("BoxFault")
         self.fault.setWordWrap(True)
-        self.list = QListWidget(self)
+        self._lines = _Lines(self)
+        self.list = QListView(self)
+        self.list.setModel(self._lines)
         self.list.setAccessibleName("Matching commands")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_Row(self.list))
-        answer_later(self.list.itemClicked, self.list, self._run, self.list.row)
+        answer_later(self.list.clicked, self.list, self._run, QModelIndex.row)
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP // 2, GAP // 2, GAP // 2, GAP // 2)
         column.setSpacing(2)
@@ -182,7 +183,7 @@ class CommandPalette(QFrame):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """What is listed, the first being what Enter does."""
-        return tuple(self._entries)
+        return self._lines.entries
 
     # -- what fits ---------------------------------------------------------------------------
 
@@ -190,7 +191,7 @@ class CommandPalette(QFrame):
         text = self.edit.text().strip()
         self.fault.hide()
         found = found_commands(self._commands, text, self._shell)
-        self._entries = [
+        self._lines.fill(
             Entry(
                 command.title.rstrip("…"),
                 key_text(command),
@@ -199,23 +200,14 @@ class CommandPalette(QFrame):
                 command.checked is not None and bool(command.checked(self._shell)),
             )
             for command in found[: ROWS if text else MOST]
-        ]
-        self.list.clear()
-        for entry in self._entries:
-            self._add_row(entry)
-        self.list.setVisible(bool(self._entries))
-        if self._entries:
-            self.list.setCurrentRow(0)
+        )
+        self.list.setVisible(bool(found))
+        if found:
+            self._choose(0)
         self.place()
 
-    def _add_row(self, entry: Entry) -> None:
-        item = QListWidgetItem(entry.title)
-        item.setData(DETAIL, entry.detail)
-        item.setData(USABLE, entry.enabled)
-        item.setData(TICKED, entry.ticked)
-        said = f"{entry.title}, on" if entry.ticked else entry.title
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{said} {entry.detail}")
-        self.list.addItem(item)
+    def _choose(self, row: int) -> None:
+        self.list.setCurrentIndex(self._lines.index(row))
 
     def place(self) -> None:
         """Put the box at the top of its parent, as high as its lines need."""
@@ -223,7 +215,7 @@ class CommandPalette(QFrame):
         if parent is None:
             return
         top = min(9 * GAP, parent.height() // 8)
-        rows = min(self.list.count(), ROWS)
+        rows = min(len(self.entries), ROWS)
         height = sum(self.list.sizeHintForRow(row) for row in range(rows)) + 6 if rows else 0
         # A low window has fewer lines at a time; the others are scrolled to.
         room = parent.height() - top - self.edit.sizeHint().height() - 12 * GAP
@@ -237,13 +229,13 @@ class CommandPalette(QFrame):
 
     def _run(self, row: int) -> None:
         """Do what a line says."""
-        if not 0 <= row < len(self._entries):
+        if not 0 <= row < len(self.entries):
             if self.edit.text().strip():
                 self._say("No command has that name.")
             else:
                 self.shut()
             return
-        entry = self._entries[row]
+        entry = self.entries[row]
         if not entry.enabled:
             self._say(f"{entry.title} is not available now.")
             return
@@ -271,13 +263,48 @@ class CommandPalette(QFrame):
                 self.shut()
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._run(self.list.currentRow() if self._entries else -1)
+                self._run(self.list.currentIndex().row())
                 return True
-            if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._entries:
+            if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.entries:
                 step = 1 if key == Qt.Key.Key_Down else -1
-                self.list.setCurrentRow((self.list.currentRow() + step) % self.list.count())
+                self._choose((self.list.currentIndex().row() + step) % len(self.entries))
                 return True
         return super().eventFilter(watched, event)
+
+
+class _Lines(QAbstractListModel):
+    """What is listed. A widget's items would be deleted as it is filled, while Qt may hold them."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries: tuple[Entry, ...] = ()
+
+    def fill(self, entries: Iterable[Entry]) -> None:
+        """List something else."""
+        self.beginResetModel()
+        self.entries = tuple(entries)
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+        return len(self.entries)
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not 0 <= index.row() < len(self.entries):
+            return None
+        entry = self.entries[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return entry.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                said = f"{entry.title}, on" if entry.ticked else entry.title
+                return f"{said} {entry.detail}"
+            case _ if role == ENTRY:
+                return entry
+        return None
 
 
 class _Row(QStyledItemDelegate):
@@ -303,26 +330,25 @@ class _Row(QStyledItemDelegate):
             painter.setBrush(QColor(colours.accent_soft))
             painter.drawRoundedRect(area, 6, 6)
         inner = area.adjusted(GAP + 2, 0, -GAP - 2, 0)
-        usable = bool(index.data(USABLE))
+        entry: Entry = index.data(ENTRY)
         painter.setPen(
-            QColor(colours.text if usable else mixed(colours.muted, colours.surface, 0.45))
+            QColor(colours.text if entry.enabled else mixed(colours.muted, colours.surface, 0.45))
         )
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignLeft, index.data())
-        if index.data(TICKED):
-            painter.setPen(QColor(colours.accent if usable else colours.muted))
-            behind = painter.fontMetrics().horizontalAdvance(index.data()) + GAP
+        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignLeft, entry.title)
+        if entry.ticked:
+            painter.setPen(QColor(colours.accent if entry.enabled else colours.muted))
+            behind = painter.fontMetrics().horizontalAdvance(entry.title) + GAP
             painter.drawText(inner.adjusted(behind, 0, 0, 0), middle, "✓")
-        detail = index.data(DETAIL)
-        if detail:
+        if entry.detail:
             font = QFont(option.font)
             font.setPixelSize(max(9, round(font.pixelSize() * 0.88)))
             painter.setFont(font)
-            width = painter.fontMetrics().horizontalAdvance(detail) + 2 * GAP
+            width = painter.fontMetrics().horizontalAdvance(entry.detail) + 2 * GAP
             key = QRect(inner.right() - width, inner.y() + 5, width, inner.height() - 10)
             painter.setPen(QColor(colours.line))
             painter.setBrush(QColor(colours.sunken))
             painter.drawRoundedRect(key, 4, 4)
             painter.setPen(QColor(colours.muted))
-            painter.drawText(key, Qt.AlignmentFlag.AlignCenter, detail)
+            painter.drawText(key, Qt.AlignmentFlag.AlignCenter, entry.detail)
         painter.restore()
