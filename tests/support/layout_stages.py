@@ -14,7 +14,6 @@ from layout_walk import Stage, Walk
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
 from model.records.evaluation import Evaluation
-from viewer.commands.opening import show_collection
 from viewer.session.files import resources
 
 __all__ = ["DIALOGS", "PAGES", "SAMPLE"]
@@ -122,7 +121,7 @@ def message(walk: Walk) -> None:
 
 def collection(walk: Walk) -> None:
     """A file of many items above the one that is open."""
-    show_collection(walk.shell, walk.copy(resources.puzzles()[0]))
+    walk.shell.opening.show_collection(walk.copy(resources.puzzles()[0]))
     walk.ready()
 
 
@@ -131,7 +130,7 @@ def folder(walk: Walk) -> None:
     for path in (*resources.examples()[:3], resources.lessons()[0], resources.puzzles()[0]):
         walk.copy(path)
     walk.new(size="4")
-    show_collection(walk.shell, walk.folder)
+    walk.shell.opening.show_collection(walk.folder)
     walk.settle()
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from viewer.commands.shell import Shell
 
+if TYPE_CHECKING:
+    from viewer.session.session import Session
+
+T = TypeVar("T")
 Scope = Literal["window", "board", "scene"]
 
 
@@ -53,7 +57,7 @@ class Command:
 
     id: str
     title: str
-    run: Callable[[Shell], None]
+    run: Callable[[Shell], object]
     keys: tuple[str, ...] = ()
     menu: str = ""
     enabled: Callable[[Shell], bool] = _always
@@ -64,6 +68,16 @@ class Command:
     icon: str = ""
     help: str = ""
     divided: bool = False
+
+
+def in_session(act: Callable[[Session], T]) -> Callable[[Shell], T]:
+    """Return what does with a window what `act` does with its session."""
+    return lambda shell: act(shell.session)
+
+
+def or_say(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], object]:
+    """Return what goes somewhere in the session, or says why it cannot."""
+    return lambda shell: None if walk(shell.session) else shell.notices.say(what)
 
 
 def is_open(shell: Shell) -> bool:

@@ -2,111 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
-from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
+from viewer.commands.command import Command, in_session, is_open, or_say
 from viewer.session import collections
+from viewer.session.session import Session
+
+if TYPE_CHECKING:
+    from viewer.widgets.notices import Notices
+    from viewer.window.dialogs.requests import Dialogs
+    from viewer.window.docks import Docks
+
+_ALONE = "There is no variation here"
 
 
-def _can_undo(shell: Shell) -> bool:
-    state = shell.session.state
+def _can_undo(session: Session) -> bool:
+    state = session.state
     if state.partial or state.premove is not None:
         return True
-    if shell.session.collections.to_undo(state.document) is not None:
+    if session.collections.to_undo(state.document) is not None:
         return True
     return state.document is not None and bool(state.document.done)
 
 
-def _can_redo(shell: Shell) -> bool:
-    document = shell.session.document
-    if shell.session.collections.to_redo(document) is not None:
+def _can_redo(session: Session) -> bool:
+    document = session.document
+    if session.collections.to_redo(document) is not None:
         return True
     return document is not None and bool(document.undone)
 
 
-def _past_start(shell: Shell) -> bool:
-    document = shell.session.document
+def _past_start(session: Session) -> bool:
+    document = session.document
     return document is not None and document.record.nodes[document.node].parent >= 0
 
 
-def _has_view(shell: Shell) -> bool:
-    document = shell.session.document
+def _has_view(session: Session) -> bool:
+    document = session.document
     return document is not None and document.record.nodes[document.node].view is not None
 
 
-def _undo(shell: Shell) -> None:
-    state = shell.session.state
+def _undo(session: Session) -> None:
+    state = session.state
     entering = bool(state.partial) or state.premove is not None
-    if entering or not collections.undo(shell.session):
-        shell.session.undo()
+    if entering or not collections.undo(session):
+        session.undo()
 
 
-def _redo(shell: Shell) -> None:
-    if not collections.redo(shell.session):
-        shell.session.redo()
+def _redo(session: Session) -> None:
+    if not collections.redo(session):
+        session.redo()
 
 
-def _comment(shell: Shell) -> None:
+def _comment(docks: Docks) -> None:
     """Open the Moves dock and write the comment of the current move there."""
     from viewer.panels.moves.panel import MovesPanel
 
-    shell.docks.open("moves")
-    shell.docks.find("moves", MovesPanel).comment.edit()
+    docks.open("moves")
+    docks.find("moves", MovesPanel).comment.edit()
 
 
-def _title(shell: Shell) -> None:
-    document = shell.session.document
+def _title(session: Session, ask: Dialogs) -> None:
+    document = session.document
     assert document is not None
     before = document.record.headers.get("title", "")
-    text = shell.ask.text("Title", "Title of the game:", before)
+    text = ask.text("Title", "Title of the game:", before)
     if text is not None:
-        shell.session.head("title", text.strip())
+        session.head("title", text.strip())
 
 
-def _headers(shell: Shell) -> None:
-    document = shell.session.document
+def _headers(session: Session, ask: Dialogs) -> None:
+    document = session.document
     assert document is not None
-    players = shell.session.position_of(document).game.players
-    chosen = shell.ask.headers(document, players)
+    players = session.position_of(document).game.players
+    chosen = ask.headers(document, players)
     if chosen is not None:
-        shell.session.heads(chosen)
+        session.heads(chosen)
 
 
-def _copy_line(shell: Shell) -> None:
-    QGuiApplication.clipboard().setText(shell.session.copy_line())
-    shell.notices.say("The moves from here on are copied")
+def _copy_line(session: Session, notices: Notices) -> None:
+    QGuiApplication.clipboard().setText(session.copy_line())
+    notices.say("The moves from here on are copied")
 
 
-def _cut_line(shell: Shell) -> None:
-    text = shell.session.copy_line()
-    shell.session.delete()
+def _cut_line(session: Session) -> None:
+    text = session.copy_line()
+    session.delete()
     QGuiApplication.clipboard().setText(text)
 
 
-def _paste_line(shell: Shell) -> None:
-    shell.session.paste_line(QGuiApplication.clipboard().text())
+def _paste_line(session: Session) -> None:
+    session.paste_line(QGuiApplication.clipboard().text())
 
 
-def _sibling(step: int) -> Callable[[Shell], None]:
-    def run(shell: Shell) -> None:
-        if not shell.session.sibling(step):
-            shell.notices.say("There is no variation here")
-
-    return run
-
-
-def _has_after(shell: Shell) -> bool:
-    document = shell.session.document
+def _has_after(session: Session) -> bool:
+    document = session.document
     return document is not None and bool(document.record.nodes[document.node].children)
 
 
-def _store_view(shell: Shell) -> None:
-    document = shell.session.document
+def _store_view(session: Session) -> None:
+    document = session.document
     assert document is not None
-    shell.session.store_view(document.view)
+    session.store_view(document.view)
 
 
 SETTINGS = (
@@ -126,27 +125,27 @@ COMMANDS = (
     Command(
         "edit.undo",
         "Undo",
-        _undo,
+        in_session(_undo),
         ("Ctrl+Z",),
         "Edit",
-        _can_undo,
+        in_session(_can_undo),
         icon="undo",
         help="Undo the last edit and go to where it was made. A half-built move is cleared first.",
     ),
     Command(
         "edit.redo",
         "Redo",
-        _redo,
+        in_session(_redo),
         ("Ctrl+Y", "Ctrl+Shift+Z"),
         "Edit",
-        _can_redo,
+        in_session(_can_redo),
         icon="redo",
         help="Redo the edit you last undid.",
     ),
     Command(
         "edit.comment",
         "Comment",
-        _comment,
+        lambda shell: _comment(shell.docks),
         ("Ctrl+M",),
         "Edit",
         is_open,
@@ -155,7 +154,7 @@ COMMANDS = (
     Command(
         "edit.title",
         "Title…",
-        _title,
+        lambda shell: _title(shell.session, shell.ask),
         (),
         "Edit",
         is_open,
@@ -164,7 +163,7 @@ COMMANDS = (
     Command(
         "edit.headers",
         "Players, date, event…",
-        _headers,
+        lambda shell: _headers(shell.session, shell.ask),
         (),
         "Edit",
         is_open,
@@ -173,7 +172,7 @@ COMMANDS = (
     Command(
         "edit.store-view",
         "Keep this view with the move",
-        _store_view,
+        in_session(_store_view),
         (),
         "Edit",
         is_open,
@@ -185,65 +184,65 @@ COMMANDS = (
         lambda shell: shell.session.store_view(None),
         (),
         "Edit",
-        _has_view,
+        in_session(_has_view),
     ),
     Command(
         "edit.next-variation",
         "Next variation",
-        _sibling(1),
+        or_say(lambda session: session.sibling(1), _ALONE),
         ("Ctrl+Down",),
         "Edit",
-        _past_start,
+        in_session(_past_start),
         help="Go to the next alternative to this move.",
     ),
     Command(
         "edit.previous-variation",
         "Previous variation",
-        _sibling(-1),
+        or_say(lambda session: session.sibling(-1), _ALONE),
         ("Ctrl+Up",),
         "Edit",
-        _past_start,
+        in_session(_past_start),
     ),
     Command(
         "edit.promote",
         "Promote variation",
-        lambda shell: shell.session.promote(),
+        in_session(Session.promote),
         (),
         "Edit",
-        _past_start,
+        in_session(_past_start),
         help="Move this variation up one place.",
     ),
     Command(
         "edit.main-line",
         "Make main line",
-        lambda shell: shell.session.make_main_line(),
+        in_session(Session.make_main_line),
         (),
         "Edit",
-        _past_start,
+        in_session(_past_start),
         help="Make the current move part of the main line.",
     ),
     Command(
         "edit.copy-line",
         "Copy moves from here",
-        _copy_line,
+        lambda shell: _copy_line(shell.session, shell.notices),
         (),
         "Edit",
-        _past_start,
+        in_session(_past_start),
         help="Copy the current move and everything after it as text.",
     ),
     Command(
         "edit.cut-line",
         "Cut variation",
-        _cut_line,
+        in_session(_cut_line),
         ("Ctrl+Shift+X",),
         "Edit",
-        _past_start,
+        in_session(_past_start),
         help="Cut the current move and everything after it to the clipboard.",
     ),
     Command(
         "edit.paste-line",
         "Paste moves",
-        _paste_line,
+        in_session(_paste_line),
         ("Ctrl+Shift+P",),
         "Edit",
         is_open,
@@ -252,19 +251,19 @@ COMMANDS = (
     Command(
         "edit.delete-after",
         "Delete what follows",
-        lambda shell: shell.session.delete_after(),
+        in_session(Session.delete_after),
         (),
         "Edit",
-        _has_after,
+        in_session(_has_after),
         help="Delete all moves after the current one; Undo brings them back.",
     ),
     Command(
         "edit.delete",
         "Delete from here",
-        lambda shell: shell.session.delete(),
+        in_session(Session.delete),
         ("Ctrl+Del",),
         "Edit",
-        _past_start,
+        in_session(_past_start),
         help="Delete the current move and everything after it; Undo brings it back.",
     ),
 )

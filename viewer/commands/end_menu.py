@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from model.contract.hooks import hooks_of
 from model.play.seats import Person
 from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
 
+if TYPE_CHECKING:
+    from viewer.analysis.playing.game_ends import GameEnds
+    from viewer.analysis.playing.opponents import Opponents
+    from viewer.session.session import Session
 
-def goes_on(shell: Shell) -> bool:
+
+def goes_on(session: Session, ends: GameEnds) -> bool:
     """Whether the open document is a game that has not ended where it stands."""
-    document = shell.session.document
-    return document is not None and document.run is None and not shell.playing.ends.is_over
+    document = session.document
+    return document is not None and document.run is None and not ends.is_over
 
 
-def can_exchange(shell: Shell) -> bool:
+def can_exchange(session: Session, opponents: Opponents) -> bool:
     """Whether it makes a difference which side the players of the next game have."""
-    document = shell.session.document
+    document = session.document
     if document is None or document.run is not None:
         return False
-    return bool(shell.playing.opponents.seats.taken or _names(shell))
+    return bool(opponents.seats.taken or _names(session, opponents))
 
 
-def _names(shell: Shell) -> dict[str, str]:
+def _names(session: Session, opponents: Opponents) -> dict[str, str]:
     """Return the names of the persons who play, by their sides."""
-    document, position = shell.session.document, shell.session.position
+    document, position = session.document, session.position
     if document is None or position is None:
         return {}
-    seats, headers = shell.playing.opponents.seats, document.kept.headers
+    seats, headers = opponents.seats, document.kept.headers
     people = (side for side in position.game.players if isinstance(seats.of(side), Person))
     return {side: headers[side] for side in people if headers.get(side)}
 
 
-def rematch(shell: Shell, *, exchanged: bool = False) -> None:
+def rematch(session: Session, opponents: Opponents, *, exchanged: bool = False) -> None:
     """Begin the game of the active document anew, with the same players and clock.
 
     Parameters
@@ -46,23 +52,23 @@ def rematch(shell: Shell, *, exchanged: bool = False) -> None:
     SessionError
         When no game is open.
     """
-    position = shell.session.position
+    position = session.position
     if position is None:
         raise SessionError("No game is open.")
     seats, clock, names = (
-        shell.playing.opponents.seats,
-        shell.playing.opponents.clock,
-        _names(shell),
+        opponents.seats,
+        opponents.clock,
+        _names(session, opponents),
     )
     if exchanged:
         sides = hooks_of(position.game.kind).seated(position.game)
         seats = seats.exchanged(sides)
         names = {sides[(sides.index(side) + 1) % len(sides)]: names[side] for side in names}
-    shell.session.again(names)
+    session.again(names)
     if clock is not None:
-        shell.playing.opponents.set_clock(clock.control)
+        opponents.set_clock(clock.control)
     if seats.taken:
-        shell.playing.opponents.seat(seats)
+        opponents.seat(seats)
 
 
 COMMANDS = (
@@ -72,7 +78,7 @@ COMMANDS = (
         lambda shell: shell.playing.ends.resign(),
         (),
         "Play",
-        goes_on,
+        lambda shell: goes_on(shell.session, shell.playing.ends),
         help="Give the game up. Undo takes it back.",
     ),
     Command(
@@ -81,13 +87,13 @@ COMMANDS = (
         lambda shell: shell.playing.ends.offer_draw(),
         (),
         "Play",
-        goes_on,
+        lambda shell: goes_on(shell.session, shell.playing.ends),
         help="Offer your opponent a draw. An engine takes it where it expects no more.",
     ),
     Command(
         "play.rematch",
         "Rematch",
-        rematch,
+        lambda shell: rematch(shell.session, shell.playing.opponents),
         (),
         "Play",
         is_open,
@@ -96,10 +102,10 @@ COMMANDS = (
     Command(
         "play.rematch-exchanged",
         "Rematch with sides exchanged",
-        lambda shell: rematch(shell, exchanged=True),
+        lambda shell: rematch(shell.session, shell.playing.opponents, exchanged=True),
         (),
         "Play",
-        can_exchange,
+        lambda shell: can_exchange(shell.session, shell.playing.opponents),
         help="Begin the same game again; you have the other side.",
     ),
 )

@@ -2,119 +2,135 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from model.play.opponent import refusal_of_open
 from model.records.views.view_text import VALUES
-from viewer.commands.command import Command
+from viewer.commands.command import Command, in_session
 from viewer.commands.explain_menu import has_dock, is_shown, show_overlay
-from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
+
+if TYPE_CHECKING:
+    from viewer.analysis.advice import Advice
+    from viewer.analysis.playing.opponents import Opponents
+    from viewer.analysis.values import Values
+    from viewer.learn.learning import Learning
+    from viewer.learn.line_player import LinePlayer
+    from viewer.session.session import Session
+    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+    from viewer.window.docks import Docks
+    from viewer.window.pages import Pages
 
 MENU = "Explain/Engine"
 
 
-def _can_ask(shell: Shell) -> bool:
+def _can_ask(session: Session) -> bool:
     """Whether an engine plays the game that is open, and no lesson or puzzle runs."""
-    document, position = shell.session.document, shell.session.position
+    document, position = session.document, session.position
     if document is None or position is None or document.run is not None:
         return False
     return not refusal_of_open(position.game)
 
 
-def _can_show(shell: Shell) -> bool:
-    return _can_ask(shell) and not shell.chosen.now.hide_verdicts and has_dock(shell, "why")
+def _can_show(session: Session, chosen: ChosenPreferences, docks: Docks, pages: Pages) -> bool:
+    return (
+        _can_ask(session)
+        and not chosen.now.hide_verdicts
+        and has_dock(session, docks, pages, "why")
+    )
 
 
-def _has_moved(shell: Shell) -> bool:
-    document = shell.session.document
-    if shell.line.is_shown:
+def _has_moved(session: Session, line: LinePlayer) -> bool:
+    document = session.document
+    if line.is_shown:
         return True
-    return _can_ask(shell) and document is not None and bool(document.record[document.node].move)
+    return _can_ask(session) and document is not None and bool(document.record[document.node].move)
 
 
-def _has_line(shell: Shell) -> bool:
-    return shell.line.is_shown or bool(shell.advice.refutation)
+def _has_line(advice: Advice, line: LinePlayer) -> bool:
+    return line.is_shown or bool(advice.refutation)
 
 
-def _keep(shell: Shell) -> None:
-    shell.line.leave()
-    shell.advice.keep()
+def _keep(advice: Advice, line: LinePlayer) -> None:
+    line.leave()
+    advice.keep()
 
 
-def _dismiss(shell: Shell) -> None:
-    shell.line.leave()
-    shell.advice.dismiss()
+def _dismiss(advice: Advice, line: LinePlayer) -> None:
+    line.leave()
+    advice.dismiss()
 
 
-def _play_line(shell: Shell) -> None:
-    if not shell.docks.is_open("why"):  # the sentences stand there
-        shell.docks.toggle("why")
-    shell.line.play()
+def _play_line(line: LinePlayer, docks: Docks) -> None:
+    if not docks.is_open("why"):  # the sentences stand there
+        docks.toggle("why")
+    line.play()
 
 
-def _hint(shell: Shell) -> None:
-    document = shell.session.document
+def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Learning) -> None:
+    document = session.document
     if document is not None and document.run is not None and document.run.is_task:
-        shell.learning.hint()  # puzzles and lessons have hints of their own
-    elif side := shell.playing.opponents.thinking_side:
+        learning.hint()  # puzzles and lessons have hints of their own
+    elif side := opponents.thinking_side:
         raise SessionError(f"It is {side.capitalize()}'s turn. Press F9 when it is yours.")
     else:
-        shell.advice.hint()
+        advice.hint()
 
 
-def _can_hint(shell: Shell) -> bool:
-    run = shell.session.run
-    return _can_ask(shell) or (run is not None and run.is_task)
+def _can_hint(session: Session) -> bool:
+    run = session.run
+    return _can_ask(session) or (run is not None and run.is_task)
 
 
-def _judge(shell: Shell) -> None:
-    if shell.line.is_shown or shell.advice.is_judging:
-        shell.line.leave()
-        shell.advice.dismiss()
+def _judge(advice: Advice, line: LinePlayer, docks: Docks) -> None:
+    if line.is_shown or advice.is_judging:
+        line.leave()
+        advice.dismiss()
         return
-    if not shell.docks.is_open("why"):
-        shell.docks.toggle("why")
-    shell.advice.judge()
+    if not docks.is_open("why"):
+        docks.toggle("why")
+    advice.judge()
 
 
 def _overlay(name: str, title: str, key: str, text: str) -> Command:
     return Command(
         f"explain.engine-{name}",
         title,
-        show_overlay(f"engine={name}"),
+        lambda shell: show_overlay(shell.session, shell.docks, f"engine={name}"),
         (key,) if key else (),
         MENU,
-        _can_show,
-        is_shown(f"engine={name}"),
+        lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
+        lambda shell: is_shown(shell.session, f"engine={name}"),
         scope="board" if key else "window",
         icon="why",
         help=text,
     )
 
 
-def _values(shell: Shell) -> None:
+def _values(session: Session, chosen: ChosenPreferences, values: Values, docks: Docks) -> None:
     """Lay over the position what moves are worth, or take it away; it stays as it was chosen."""
-    document = shell.session.document
+    document = session.document
     assert document is not None
-    is_on = shell.values.is_shown
-    shell.chosen.choose(replace(shell.chosen.now, values=not is_on))
-    if not is_on and not shell.docks.is_open("why"):
-        shell.docks.toggle("why")
+    is_on = values.is_shown
+    chosen.change(values=not is_on)
+    if not is_on and not docks.is_open("why"):
+        docks.toggle("why")
     if is_on and document.view.show == VALUES:
-        shell.session.set_view(replace(document.view, show=""))
+        session.set_view(replace(document.view, show=""))
     elif not is_on:
-        shell.session.set_view(replace(document.view, show=VALUES))
+        session.set_view(replace(document.view, show=VALUES))
 
 
 HINT = (
     Command(
         "play.hint",
         "Hint for this position",
-        _hint,
+        lambda shell: _hint(shell.session, shell.advice, shell.playing.opponents, shell.learning),
         ("F9",),
         "Play/Computer",
-        _can_hint,
+        in_session(_can_hint),
         help="Where to look, then the place, then the move: press it once for each.",
     ),
 )
@@ -132,10 +148,10 @@ COMMANDS = (
     Command(
         "explain.values",
         "Values of all moves",
-        _values,
+        lambda shell: _values(shell.session, shell.chosen, shell.values, shell.docks),
         ("S",),
         MENU,
-        _can_show,
+        lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
         lambda shell: shell.values.is_shown,
         scope="board",
         icon="why",
@@ -144,10 +160,10 @@ COMMANDS = (
     Command(
         "explain.why-bad",
         "Why is this bad?",
-        _judge,
+        lambda shell: _judge(shell.advice, shell.line, shell.docks),
         ("Shift+A",),
         MENU,
-        _has_moved,
+        lambda shell: _has_moved(shell.session, shell.line),
         lambda shell: shell.advice.is_judging,
         scope="board",
         icon="why",
@@ -156,10 +172,10 @@ COMMANDS = (
     Command(
         "explain.play-line",
         "Play the line",
-        _play_line,
+        lambda shell: _play_line(shell.line, shell.docks),
         ("P",),
         MENU,
-        _has_line,
+        lambda shell: _has_line(shell.advice, shell.line),
         lambda shell: shell.line.is_playing,
         scope="board",
         help="Plays the moves that refute the move just played; again stops. The game stays as it "
@@ -177,16 +193,16 @@ COMMANDS = (
     Command(
         "explain.keep-line",
         "Keep the line as a variation",
-        _keep,
+        lambda shell: _keep(shell.advice, shell.line),
         (),
         MENU,
-        _has_line,
+        lambda shell: _has_line(shell.advice, shell.line),
         help="Adds the moves that refute the move just played to the game.",
     ),
     Command(
         "explain.dismiss",
         "Take hint or line away",
-        _dismiss,
+        lambda shell: _dismiss(shell.advice, shell.line),
         (),
         MENU,
         lambda shell: shell.advice.advises,

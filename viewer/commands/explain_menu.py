@@ -15,87 +15,93 @@ from viewer.picture.visibility import view_edits
 from viewer.session.session import SessionError
 
 if TYPE_CHECKING:
+    from viewer.analysis.advice import Advice
     from viewer.panels.why.panel import WhyPanel
+    from viewer.session.session import Session
+    from viewer.tools.distance_tool import DistanceTool
+    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+    from viewer.window.docks import Docks
+    from viewer.window.pages import Pages
 
 _DOCKS_OF = {"bookmarks": "look"}
 """Which dock holds what has a switch of its own."""
 
 
-def has_dock(shell: Shell, name: str) -> bool:
+def has_dock(session: Session, docks: Docks, pages: Pages, name: str) -> bool:
     """Tell whether a dock has something to show of the active document; none while none is."""
-    if name == "learn" and shell.pages.is_welcome_shown:
+    if name == "learn" and pages.is_welcome_shown:
         return True
-    if shell.session.document is None and not shell.pages.is_scene_shown:
+    if session.document is None and not pages.is_scene_shown:
         return False
-    return shell.docks.fits(_DOCKS_OF.get(name, name))
+    return docks.fits(_DOCKS_OF.get(name, name))
 
 
-def toggle_dock(shell: Shell, name: str) -> None:
+def toggle_dock(docks: Docks, pages: Pages, name: str) -> None:
     """Open or close a dock; on the welcome page Learn leads to its lessons."""
-    if name == "learn" and shell.pages.is_welcome_shown:
-        shell.pages.welcome.show_lessons()
+    if name == "learn" and pages.is_welcome_shown:
+        pages.welcome.show_lessons()
     elif name == "bookmarks":
         from viewer.panels.view.panel import ViewPanel
 
-        shell.docks.open("look")
-        shell.docks.find("look", ViewPanel).show_bookmarks()
+        docks.open("look")
+        docks.find("look", ViewPanel).show_bookmarks()
     else:
-        shell.docks.toggle(name)
+        docks.toggle(name)
 
 
-def _why(shell: Shell) -> WhyPanel:
+def _why(docks: Docks) -> WhyPanel:
     """The Why dock, opened."""
     from viewer.panels.why.panel import WhyPanel
 
-    shell.docks.open("why")
-    return shell.docks.find("why", WhyPanel)
+    docks.open("why")
+    return docks.find("why", WhyPanel)
 
 
-def _is_explained(shell: Shell) -> bool:
+def _is_explained(session: Session, chosen: ChosenPreferences, docks: Docks, pages: Pages) -> bool:
     """Whether the game explains the position, and nothing keeps that back."""
-    if shell.chosen.now.hide_verdicts or not has_dock(shell, "why"):
+    if chosen.now.hide_verdicts or not has_dock(session, docks, pages, "why"):
         return False
-    return explainer_of(shell.session.position) is not None
+    return explainer_of(session.position) is not None
 
 
-def show_overlay(overlay: str) -> Callable[[Shell], None]:
-    """Return what lays an overlay over the position, or takes it away again, and opens Why."""
-
-    def run(shell: Shell) -> None:
-        document = shell.session.document
-        if document is None:
-            raise SessionError("nothing is open to explain")
-        if not shell.docks.is_open("why"):
-            shell.docks.toggle("why")
-        shell.session.set_view(view_edits.show(document.view, overlay))
-
-    return run
+def show_overlay(session: Session, docks: Docks, overlay: str) -> None:
+    """Lay an overlay over the position, or take it away again, and open Why."""
+    document = session.document
+    if document is None:
+        raise SessionError("nothing is open to explain")
+    if not docks.is_open("why"):
+        docks.toggle("why")
+    session.set_view(view_edits.show(document.view, overlay))
 
 
-def is_shown(overlay: str) -> Callable[[Shell], bool]:
-    """Return what tells whether the View asks for an overlay."""
+def is_shown(session: Session, overlay: str) -> bool:
+    """Whether the View asks for an overlay."""
+    document = session.document
+    return document is not None and document.view.show == overlay
 
-    def answer(shell: Shell) -> bool:
-        document = shell.session.document
-        return document is not None and document.view.show == overlay
 
-    return answer
+def _has(session: Session, offered: Explanation | ExplainAction) -> bool:
+    """Whether the game explains by this."""
+    explainer = explainer_of(session.position)
+    return explainer is not None and offered in (*explainer.explanations, *explainer.actions)
+
+
+def _fits(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
+    return lambda shell: (
+        _has(shell.session, offered)
+        and _is_explained(shell.session, shell.chosen, shell.docks, shell.pages)
+    )
 
 
 def _explanation(explanation: Explanation) -> Command:
-    def fits(shell: Shell) -> bool:
-        explainer = explainer_of(shell.session.position)
-        known = explainer is not None and explanation in explainer.explanations
-        return known and _is_explained(shell)
-
     return Command(
         f"explain.{explanation.name}",
         explanation.title,
-        show_overlay(explanation.show),
+        lambda shell: show_overlay(shell.session, shell.docks, explanation.show),
         (),
         f"Explain/{explanation.submenu}".rstrip("/"),
-        fits,
-        is_shown(explanation.show),
+        _fits(explanation),
+        lambda shell: is_shown(shell.session, explanation.show),
         icon="why",
         help=explanation.help,
         divided=explanation.divided,
@@ -103,17 +109,13 @@ def _explanation(explanation: Explanation) -> Command:
 
 
 def _action(action: ExplainAction) -> Command:
-    def fits(shell: Shell) -> bool:
-        explainer = explainer_of(shell.session.position)
-        return explainer is not None and action in explainer.actions and _is_explained(shell)
-
     return Command(
         f"explain.{action.name}",
         action.title,
-        lambda shell: _why(shell).act(action.name),
+        lambda shell: _why(shell.docks).act(action.name),
         (),
         "Explain",
-        fits,
+        _fits(action),
         icon="why",
         help=action.help,
     )
@@ -128,55 +130,50 @@ def _panel(
     enabled: Callable[[Shell], bool] | None = None,
 ) -> Command:
     """Return the switch of a dock: off and grey where it has nothing to show."""
-
-    def fits(shell: Shell) -> bool:
-        return has_dock(shell, name)
-
     return Command(
         f"explain.{name}",
         title,
-        lambda shell: toggle_dock(shell, name),
+        lambda shell: toggle_dock(shell.docks, shell.pages, name),
         (key,) if key else (),
         "View/Docks",
-        enabled or fits,
-        lambda shell: shell.docks.is_shown(_DOCKS_OF.get(name, name)) and has_dock(shell, name),
+        enabled or (lambda shell: has_dock(shell.session, shell.docks, shell.pages, name)),
+        lambda shell: (
+            shell.docks.is_shown(_DOCKS_OF.get(name, name))
+            and has_dock(shell.session, shell.docks, shell.pages, name)
+        ),
         icon=icon,
         help=help,
     )
 
 
 def _dock(game: str, dock: GameDock) -> Command:
-    def fits(shell: Shell) -> bool:
-        position = shell.session.position
-        return position is not None and position.game.kind.name == game
-
-    return _panel(dock.name, dock.title, enabled=fits)
+    return _panel(dock.name, dock.title, enabled=lambda shell: _plays(shell.session, game))
 
 
-def _hide(shell: Shell) -> None:
-    before = shell.chosen.now
-    shell.chosen.choose(replace(before, hide_verdicts=not before.hide_verdicts))
+def _plays(session: Session, game: str) -> bool:
+    position = session.position
+    return position is not None and position.game.kind.name == game
 
 
-def _clear(shell: Shell) -> None:
-    document = shell.session.document
+def _clear(session: Session, advice: Advice) -> None:
+    document = session.document
     assert document is not None
-    shell.advice.dismiss()
-    shell.session.set_view(replace(document.view, show="", selected=""))
+    advice.dismiss()
+    session.set_view(replace(document.view, show="", selected=""))
 
 
-def _measure(shell: Shell) -> None:
-    if shell.toolbox.distance.is_on:
-        shell.toolbox.distance.leave()
+def _measure(distance: DistanceTool) -> None:
+    if distance.is_on:
+        distance.leave()
     else:
-        shell.toolbox.distance.begin()
+        distance.begin()
 
 
-def _shows_something(shell: Shell) -> bool:
-    document = shell.session.document
+def _shows_something(session: Session, advice: Advice) -> bool:
+    document = session.document
     if document is None:
         return False
-    return bool(document.view.show or document.view.selected or shell.advice.advises)
+    return bool(document.view.show or document.view.selected or advice.advises)
 
 
 DOCKS = (
@@ -212,10 +209,10 @@ COMMANDS = (
     Command(
         "explain.pour",
         "Pour",
-        lambda shell: _why(shell).toggle_pour(),
+        lambda shell: _why(shell.docks).toggle_pour(),
         ("Space",),
         "Explain",
-        _is_explained,
+        lambda shell: _is_explained(shell.session, shell.chosen, shell.docks, shell.pages),
         scope="scene",
         icon="pour",
         help="Colour pours from the corner through everything except one player's balls.",
@@ -224,7 +221,7 @@ COMMANDS = (
     Command(
         "explain.measure",
         "Measure distance",
-        _measure,
+        lambda shell: _measure(shell.toolbox.distance),
         ("D",),
         "Explain",
         is_open,
@@ -235,7 +232,7 @@ COMMANDS = (
     Command(
         "explain.hide",
         "Hide verdicts, costs and plans",
-        _hide,
+        lambda shell: shell.chosen.change(hide_verdicts=not shell.chosen.now.hide_verdicts),
         ("H",),
         "Explain",
         is_open,
@@ -246,10 +243,10 @@ COMMANDS = (
     Command(
         "explain.clear",
         "Clear explanation",
-        _clear,
+        lambda shell: _clear(shell.session, shell.advice),
         (),
         "Explain",
-        _shows_something,
+        lambda shell: _shows_something(shell.session, shell.advice),
         help="Clear the explanation and deselect the group.",
     ),
 )

@@ -2,72 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
+from viewer.commands.command import Command, in_session, is_open, or_say
 from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.session.session import Session
 
+if TYPE_CHECKING:
+    from viewer.analysis.analysis_service import AnalysisService
+    from viewer.scene_view.scene_view import SceneView
+    from viewer.session.session import Session
+    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+    from viewer.widgets.notices import Notices
+    from viewer.window.move_field import MoveField
+    from viewer.window.pages import Pages
 
-def _go(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], None]:
-    def run(shell: Shell) -> None:
-        if not walk(shell.session):
-            shell.notices.say(what)
 
-    return run
-
-
-def show_move_field(shell: Shell, text: str = "") -> None:
+def show_move_field(pages: Pages, move_field: MoveField, text: str = "") -> None:
     """Put the cursor in the field that moves are typed into, behind `text`."""
-    if shell.pages.is_scene_shown:
-        shell.move_field.open(text)
+    if pages.is_scene_shown:
+        move_field.open(text)
 
 
-def _next_interesting(shell: Shell, step: int) -> None:
+def _next_interesting(scene: SceneView, analysis: AnalysisService, step: int) -> None:
     """Put the cursor on the next or previous interesting point."""
-    site = following(shell.analysis.interesting(), shell.scene.point, step)
-    if site is None and shell.analysis.hidden:
-        shell.scene.say("Threats and plans are hidden: press H to show them")
+    site = following(analysis.interesting(), scene.point, step)
+    if site is None and analysis.hidden:
+        scene.say("Threats and plans are hidden: press H to show them")
     elif site is None:
-        shell.scene.say("There are no threats, plans or legal points here")
+        scene.say("There are no threats, plans or legal points here")
     else:
-        shell.scene.widget.input.set_cursor(site)
+        scene.widget.input.set_cursor(site)
 
 
-def _place(shell: Shell) -> None:
+def _place(session: Session, scene: SceneView) -> None:
     """Enter: confirm a pinned move, else place where the cursor is."""
-    session = shell.session
     if session.entered and session.steps().complete:
         session.confirm()
     else:
-        shell.scene.widget.input.enter()
+        scene.widget.input.enter()
 
 
-def _step_back(shell: Shell) -> None:
-    if not shell.session.step_back():
-        document = shell.session.document
+def _step_back(session: Session) -> None:
+    if not session.step_back():
+        document = session.document
         assert document is not None
         if document.view.lens:
-            shell.session.set_view(replace(document.view, lens=""))
+            session.set_view(replace(document.view, lens=""))
 
 
-def _half_built(shell: Shell) -> bool:
-    document = shell.session.document
-    state = shell.session.state
+def _half_built(session: Session) -> bool:
+    document = session.document
+    state = session.state
     begun = bool(state.partial) or state.premove is not None
     return document is not None and (begun or bool(document.view.lens))
 
 
-def _confirm(shell: Shell) -> None:
-    before = shell.chosen.now
-    shell.chosen.choose(replace(before, confirm_moves=not before.confirm_moves))
-    if before.confirm_moves:
-        shell.notices.say("A click plays a move at once")
+def _confirm(chosen: ChosenPreferences, notices: Notices) -> None:
+    chosen.change(confirm_moves=not chosen.now.confirm_moves)
+    if chosen.now.confirm_moves:
+        notices.say("Moves are confirmed: a second click, or Enter, plays them")
     else:
-        shell.notices.say("Moves are confirmed: a second click, or Enter, plays them")
+        notices.say("A click plays a move at once")
 
 
 def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
@@ -100,7 +98,7 @@ def _digit(digit: str) -> Command:
     return Command(
         f"play.type-{digit}",
         f"Type a move that begins with {digit}",
-        lambda shell: show_move_field(shell, digit),
+        lambda shell: show_move_field(shell.pages, shell.move_field, digit),
         (digit,),
         "",
         is_open,
@@ -115,7 +113,7 @@ COMMANDS = (
     Command(
         "play.first",
         "First move",
-        _go(Session.first, "This is the start"),
+        or_say(Session.first, "This is the start"),
         ("Ctrl+Home",),
         "Play",
         is_open,
@@ -125,7 +123,7 @@ COMMANDS = (
     Command(
         "play.previous",
         "Previous move",
-        _go(Session.back, "This is the start"),
+        or_say(Session.back, "This is the start"),
         (",",),
         "Play",
         is_open,
@@ -135,7 +133,7 @@ COMMANDS = (
     Command(
         "play.next",
         "Next move",
-        _go(Session.forward, "This is the last move"),
+        or_say(Session.forward, "This is the last move"),
         (".",),
         "Play",
         is_open,
@@ -145,7 +143,7 @@ COMMANDS = (
     Command(
         "play.last",
         "Last move",
-        _go(Session.last, "This is the last move"),
+        or_say(Session.last, "This is the last move"),
         ("Ctrl+End",),
         "Play",
         is_open,
@@ -155,7 +153,7 @@ COMMANDS = (
     Command(
         "play.place",
         "Place here",
-        _place,
+        lambda shell: _place(shell.session, shell.scene),
         ("Return", "Enter"),
         "Play",
         is_open,
@@ -165,17 +163,17 @@ COMMANDS = (
     Command(
         "play.step-back",
         "Take back a step",
-        _step_back,
+        in_session(_step_back),
         ("Esc", "Backspace"),
         "Play",
-        _half_built,
+        in_session(_half_built),
         scope="scene",
         help="Take back one step of a half-built move, or a move that waits for the reply.",
     ),
     Command(
         "play.confirm-moves",
         "Confirm moves",
-        _confirm,
+        lambda shell: _confirm(shell.chosen, shell.notices),
         (),
         "Play",
         checked=lambda shell: shell.chosen.now.confirm_moves,
@@ -184,7 +182,7 @@ COMMANDS = (
     Command(
         "play.type",
         "Type a move…",
-        lambda shell: show_move_field(shell),
+        lambda shell: show_move_field(shell.pages, shell.move_field),
         ("/",),
         "Play",
         is_open,
@@ -195,7 +193,7 @@ COMMANDS = (
     Command(
         "play.next-interesting",
         "Next interesting point",
-        lambda shell: _next_interesting(shell, 1),
+        lambda shell: _next_interesting(shell.scene, shell.analysis, 1),
         ("N",),
         "Play",
         is_open,
@@ -205,7 +203,7 @@ COMMANDS = (
     Command(
         "play.previous-interesting",
         "Previous interesting point",
-        lambda shell: _next_interesting(shell, -1),
+        lambda shell: _next_interesting(shell.scene, shell.analysis, -1),
         ("Shift+N",),
         "Play",
         is_open,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from typing import TYPE_CHECKING
 
 from model.play.review import THOROUGHNESS, Thoroughness
 from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
+
+if TYPE_CHECKING:
+    from viewer.analysis.review_service import Reviews
+    from viewer.window.docks import Docks
 
 MENU = "Play/Review"
 _SAYS: dict[Thoroughness, str] = {
@@ -16,23 +19,19 @@ _SAYS: dict[Thoroughness, str] = {
 }
 
 
-def _review(shell: Shell) -> None:
-    if shell.reviews.is_reviewing:
-        shell.reviews.stop()
+def _review(reviews: Reviews, docks: Docks) -> None:
+    if reviews.is_reviewing:
+        reviews.stop()
         return
-    shell.reviews.start()
-    shell.docks.open("review")
-
-
-def _was_reviewed(shell: Shell) -> bool:
-    return shell.reviews.is_kept
+    reviews.start()
+    docks.open("review")
 
 
 def _depth(how: Thoroughness) -> Command:
     return Command(
         f"play.review-{how}",
         f"{how.capitalize()} review",
-        lambda shell: shell.chosen.choose(replace(shell.chosen.now, review=how)),
+        lambda shell: shell.chosen.change(review=how),
         (),
         MENU,
         checked=lambda shell: shell.chosen.now.review == how,
@@ -43,7 +42,7 @@ def _depth(how: Thoroughness) -> Command:
 REVIEW = Command(
     "play.review",
     "Review game",
-    _review,
+    lambda shell: _review(shell.reviews, shell.docks),
     ("Ctrl+Shift+R",),
     "Play/Computer",
     is_open,
@@ -93,7 +92,7 @@ COMMANDS = (
         lambda shell: shell.reviews.clear(),
         (),
         MENU,
-        _was_reviewed,
+        lambda shell: shell.reviews.is_kept,
         help="Takes away what reviews have kept with the moves.",
     ),
     *(_depth(how) for how in THOROUGHNESS),

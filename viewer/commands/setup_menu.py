@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from model.contract.hooks import hooks_of
 from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
 from viewer.session.session import SessionError
+
+if TYPE_CHECKING:
+    from viewer.session.session import Session
+    from viewer.tools.setup_tool import SetupTool
+    from viewer.window.dialogs.requests import Dialogs
 
 _MENU = "Edit/Set up"
 
 
-def _switch(shell: Shell) -> None:
-    if shell.toolbox.setup.is_on:
-        shell.toolbox.setup.leave()
+def _switch(setup: SetupTool) -> None:
+    if setup.is_on:
+        setup.leave()
     else:
-        shell.toolbox.setup.begin()
+        setup.begin()
 
 
-def _on(shell: Shell) -> bool:
-    return shell.toolbox.setup.is_on
-
-
-def _transform(shell: Shell) -> None:
-    position = shell.session.position
+def _transform(session: Session, ask: Dialogs, setup: SetupTool) -> None:
+    position = session.position
     if position is not None and hooks_of(position.game.kind).stacks is not None:
         raise SessionError(f"positions of {position.game.kind.title} are not turned or mirrored")
-    chosen = None if position is None else shell.ask.transform(position)
+    chosen = None if position is None else ask.transform(position)
     if chosen is not None:
-        shell.toolbox.setup.transform(chosen[0], exchange=chosen[1])
+        setup.transform(chosen[0], exchange=chosen[1])
 
 
 COMMANDS = (
     Command(
         "setup.mode",
         "Set up by clicking",
-        _switch,
+        lambda shell: _switch(shell.toolbox.setup),
         ("Ctrl+U",),
         _MENU,
         is_open,
-        checked=_on,
+        checked=lambda shell: shell.toolbox.setup.is_on,
         help="Click to place or remove pieces. Dragging still turns the view.",
     ),
     Command(
@@ -47,14 +49,14 @@ COMMANDS = (
         lambda shell: shell.toolbox.setup.next_brush(),
         ("B",),
         _MENU,
-        lambda shell: is_open(shell) and _on(shell),
+        lambda shell: is_open(shell) and shell.toolbox.setup.is_on,
         scope="board",
         help="Take the next brush: what a click or a stroke on the level maps puts there.",
     ),
     Command(
         "setup.transform",
         "Turn, mirror, swap colours…",
-        _transform,
+        lambda shell: _transform(shell.session, shell.ask, shell.toolbox.setup),
         ("Ctrl+T",),
         _MENU,
         is_open,

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import Qt
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from viewer.analysis.advice import Advice
     from viewer.analysis.analysis_service import AnalysisService
     from viewer.analysis.review_service import Reviews
     from viewer.analysis.values import Values
+    from viewer.commands.beginning import Beginning
+    from viewer.commands.opening import Opening
+    from viewer.commands.saving import Saving
     from viewer.learn.learning import Learning
     from viewer.learn.line_player import LinePlayer
     from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
@@ -55,10 +56,6 @@ class Frame(Protocol):
         """Run a command by its id; returns whether it ran. What refuses is told in a sentence."""
         ...
 
-    def open_path(self, path: Path) -> bool:
-        """Open a file in a tab; one that cannot be read is refused and all stays as it was."""
-        ...
-
     def show_palette(self) -> None:
         """Open the palette of all commands."""
         ...
@@ -75,7 +72,7 @@ class Frame(Protocol):
     def setWindowState(self, state: Qt.WindowState) -> None: ...
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Shell:
     """The parts of the window, each as it is: nothing here passes a call on.
 
@@ -96,6 +93,8 @@ class Shell:
         Lessons and puzzles; the line that is shown step by step.
     docks, pages, move_field, auxiliary_windows
         What stands around the scene, in its place, below it, and beside the window.
+    beginning, opening, saving
+        What begins games; what opens files and begins what stands in them; what saves and closes.
     frame
         The window itself.
     """
@@ -118,6 +117,9 @@ class Shell:
     pages: Pages
     move_field: MoveField
     auxiliary_windows: AuxiliaryWindows
+    beginning: Beginning
+    opening: Opening
+    saving: Saving
     frame: Frame
 
     def prefer(self, preferences: Preferences) -> None:

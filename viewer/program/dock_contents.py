@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model.records.sealing import SEALED
-from viewer.commands import opening
 from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
@@ -206,7 +204,7 @@ class DockContents:
             shell.notices,
             shell.ask,
             perform=self._shell.frame.perform,
-            open_entry=partial(opening.open_entry, shell),
+            open_entry=shell.opening.open_entry,
         )
         return Panel(panel, panel.changed)
 
@@ -248,7 +246,7 @@ class DockContents:
         return command.title, command.enabled(self._shell)
 
     def _open_unsolved(self, path: Path) -> None:
-        self._shell.notices.try_to(lambda: opening.open_unsolved(self._shell, path))
+        self._shell.notices.try_to(lambda: self._shell.opening.open_unsolved(path))
 
     # -- what single panels hear -------------------------------------------------------------
 

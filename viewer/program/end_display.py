@@ -62,7 +62,7 @@ class EndDisplay(QObject):
             return
         game = self._session.position_of(document).game
         offered = {"play.rematch"}
-        if can_exchange(self._shell):
+        if can_exchange(self._session, self._shell.playing.opponents):
             offered.add("play.rematch-exchanged")
         if not refusal_of_open(game):
             offered.add("play.review")

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from model.positions.reading import is_position
-from viewer.commands import file_menu, opening, play_menu, table
+from viewer.commands import play_menu, table
 from viewer.commands.command import Command
 from viewer.program.covering import Covering
 from viewer.program.dock_contents import DockContents
@@ -198,7 +198,9 @@ class MainWindow(QMainWindow):
         self.scene_view.settled.connect(self.following.settled)
         self.scene_view.marked.connect(self.contents.show_annotations)
         collect_at_rest(self.scene_view.widget.is_moving)
-        self.scene.typed.connect(lambda text: play_menu.show_move_field(self.shell, text))
+        self.scene.typed.connect(
+            lambda text: play_menu.show_move_field(self.pages, self.move_field, text)
+        )
         self.scene.left.connect(self.leave_scene)
         self.scene.hovered.connect(self.following.hovered)
 
@@ -307,7 +309,7 @@ class MainWindow(QMainWindow):
 
     def close_tab(self, index: int) -> None:
         """Close a document; asks first when changes would be lost."""
-        self.notices.try_to(lambda: file_menu.close(self.shell, index))
+        self.notices.try_to(lambda: self.shell.saving.close(index))
 
     def _tab_chosen(self, index: int) -> None:
         if not 0 <= index < len(self.session.state.documents):
@@ -319,7 +321,7 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: Path) -> bool:
         """Open a file in a tab; one that cannot be read is refused and all stays as it was."""
-        return self.notices.try_to(lambda: opening.open_path(self.shell, path))
+        return self.notices.try_to(lambda: self.shell.opening.open_path(path))
 
     def open_target(self, target: str) -> bool:
         """Open what the command line names: a position or a file."""
@@ -359,7 +361,7 @@ class MainWindow(QMainWindow):
 
     def _may_leave(self) -> bool:
         try:
-            return file_menu.may_leave(self.shell)
+            return self.shell.saving.may_leave()
         except SessionError as error:  # what cannot be saved keeps the window open
             self.notices.complain(str(error), error.details)
             return False

@@ -34,7 +34,7 @@ class OwnSide(QObject):
         document, position = self._session.document, self._session.position
         if document is None or position is None or document.run is not None:
             return
-        side = person_side(self._shell)
+        side = person_side(self._session, self._shell.playing.opponents)
         if side == self._sides.get(document.key, ""):
             return
         self._sides[document.key] = side

@@ -8,7 +8,9 @@ from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
-from viewer.commands import opening
+from viewer.commands.beginning import Beginning
+from viewer.commands.opening import Opening
+from viewer.commands.saving import Saving
 from viewer.commands.shell import Frame, Shell
 from viewer.learn.learning import Learning
 from viewer.learn.line_player import LinePlayer
@@ -49,7 +51,7 @@ def make_shell(
         session,
         scene,
         notices,
-        ask_word=lambda name: shell.ask.text("Mark", f"Word on {name}:"),
+        ask_word=lambda name: ask.text("Mark", f"Word on {name}:"),
         show_setup=lambda: docks.open("setup"),
         parent=window,
     )
@@ -72,8 +74,8 @@ def make_shell(
         notices,
         docks,
         perform=frame.perform,
-        open_task=lambda path, item: opening.open_task(shell, path, item),
-        ask_puzzle=lambda position: shell.ask.puzzle(position),
+        open_task=lambda path, item: opening.open_task(path, item),
+        ask_puzzle=lambda position: ask.puzzle(position),
         poured=lambda: display.pour,
         parent=window,
     )
@@ -87,6 +89,7 @@ def make_shell(
         reviews=reviews,
         explained=lambda: learning.explained,
     )
+    opening = Opening(session, chosen, notices, docks=docks, playing=playing, learning=learning)
     shell = Shell(
         session=session,
         chosen=chosen,
@@ -112,9 +115,12 @@ def make_shell(
             notices,
             ask,
             perform=frame.perform,
-            open_path=frame.open_path,
+            open_path=lambda path: notices.try_to(lambda: opening.open_path(path)),
             keys=help_sections,
         ),
+        beginning=Beginning(session, chosen, notices, playing.opponents),
+        opening=opening,
+        saving=Saving(session, chosen, notices, ask, playing.opponents),
         frame=frame,
     )
     shell.prefer(chosen.now)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QSize, QTimer
 from PySide6.QtGui import QPixmap
 
@@ -18,8 +17,6 @@ from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
 from model.records.views.view import Camera
 from model.registry import kinds
-from viewer.commands import file_menu as file_commands
-from viewer.commands import opening
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named
@@ -106,11 +103,11 @@ class WelcomeController(QObject):
         self._painting.stop()
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
-        self._shell.notices.try_to(lambda: file_commands.begin(self._shell, name, options))
+        self._shell.notices.try_to(lambda: self._shell.beginning.begin(name, options))
 
     def _choose_opponent(self) -> None:
         """Keep whom one plays against."""
-        self._shell.chosen.choose(replace(self._shell.chosen.now, **self.page.against.preferred))
+        self._shell.chosen.change(**self.page.against.preferred)
 
     def _play_again(self) -> None:
         """Begin the game that was begun last, with the opponent that is chosen."""
@@ -126,7 +123,7 @@ class WelcomeController(QObject):
         self.page.name_game(kinds()[name].title)
 
     def _open(self, path: Path) -> None:
-        self._shell.notices.try_to(lambda: opening.open_path(self._shell, path))
+        self._shell.notices.try_to(lambda: self._shell.opening.open_path(path))
 
     def _recover(self) -> None:
         from viewer.session.autosave.recovery import in_tab_order, recover

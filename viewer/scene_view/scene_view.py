@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
-from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -200,7 +199,7 @@ class SceneView(QWidget):
 
     def _keep_share(self) -> None:
         """Remember where the line between two views was left."""
-        self._chosen.choose(replace(self._chosen.now, divider=self.widget.share))
+        self._chosen.change(divider=self.widget.share)
 
     @property
     def animates(self) -> bool:

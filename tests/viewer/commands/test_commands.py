@@ -14,7 +14,9 @@ from model.play.clock import GameClock, TimeControl
 from model.play.seats import Computer, Seats, seat_of
 from model.records.record import ROOT
 from model.records.views.view import View
-from viewer.commands import file_menu as file_actions
+from viewer.commands.beginning import Beginning
+from viewer.commands.opening import Opening
+from viewer.commands.saving import Saving
 from viewer.commands.table import BY_ID, COMMANDS, MENUS, perform
 from viewer.games.registry import all_docks
 from viewer.session.document.seating import Seating
@@ -315,6 +317,7 @@ class FakeShell:
         self.chosen = SimpleNamespace(
             now=Preferences(last_folder=str(folder)),
             choose=lambda preferences: setattr(self.chosen, "now", preferences),
+            change=lambda **values: self.chosen.choose(replace(self.chosen.now, **values)),
         )
         self.notices = Asked(self.done, say=self._say, complain=self._say)
         self.scene = FakeScene(self.session)
@@ -336,6 +339,13 @@ class FakeShell:
         self.docks, self.frame = FakeDocks(self.done), FakeFrame(self.done)
         self.pages = Asked(self.done, is_welcome_shown=False, is_scene_shown=True)
         self.move_field, self.auxiliary_windows = Asked(self.done), Asked(self.done)
+
+        common = (self.session, self.chosen, self.notices)
+        self.beginning = Beginning(*common, self.playing.opponents)
+        self.opening = Opening(
+            *common, docks=self.docks, playing=self.playing, learning=self.learning
+        )
+        self.saving = Saving(*common, self.ask, self.playing.opponents)
 
     def _say(self, sentence: str, details: str = "") -> None:
         self.said.append(sentence)
@@ -713,4 +723,4 @@ def test_a_file_that_is_gone_is_refused_in_a_sentence(shell: FakeShell):
     assert not perform(shell, "file.open")
     assert "no such file" in shell.said[-1]
     assert shell.session.state is before
-    assert file_actions.may_leave(shell)
+    assert shell.saving.may_leave()

@@ -7,7 +7,6 @@ import shipped
 from learner import CTRL, K, Learner
 
 from model.records.views.view import Camera
-from viewer.commands.opening import open_item
 from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
 from viewer.visuals.overlay_types import Marks, Sign, Tube
 
@@ -24,7 +23,7 @@ def begun(window, qtbot, drive, tmp_path):
     def begin(game, number):
         path = tmp_path / f"{game}-puzzles.pyramidion"
         shutil.copy(shipped.EXAMPLES / "puzzles" / path.name, path)
-        open_item(window.shell, path, number - 1)
+        window.shell.opening.open_item(path, number - 1)
         return Learner(window, qtbot, drive)
 
     return begin

@@ -98,7 +98,9 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive)
     assert progress.done(lesson, player.run.original) >= {number}
 
 
-def test_pupils_are_added_chosen_and_removed_and_their_results_saved(window, qtbot, tmp_path):
+def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
+    window, qtbot, tmp_path, monkeypatch
+):
     saved = tmp_path / "results.csv"
 
     class Answers:
@@ -113,7 +115,8 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(window, qtb
             assert "Ada" in question
             return True
 
-    window.shell.ask = Answers()
+    for name in ("table_file", "may_replace", "lose"):
+        monkeypatch.setattr(window.shell.ask, name, getattr(Answers(), name))
     dialog = Pupils(window.shell.ask, window.perform, window)
     dialog.show()
     qtbot.addWidget(dialog)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from model.records import files
 from model.records.files import Collection
-from viewer.commands.opening import show_collection
 from viewer.session import collections
 from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
@@ -265,7 +264,7 @@ def test_the_files_of_a_folder_are_read_one_by_one_while_the_list_answers(
     read = []
     load_any = files.load_any
     monkeypatch.setattr(files, "load_any", lambda path: read.append(path) or load_any(path))
-    show_collection(window.shell, folder)
+    window.shell.opening.show_collection(folder)
     assert not read
     panel = window.docks.panel("collection")
     assert panel.list.count() == 30

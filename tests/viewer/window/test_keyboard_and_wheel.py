@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
-from viewer.commands import file_menu
 from viewer.widgets import controls
 from viewer.widgets.prose import Answer
 from viewer.window.dialogs.new_game import NewGame
@@ -210,7 +209,7 @@ def test_while_setting_up_a_map_previews_the_brush(window):
 
 def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
     before = window.chosen.now.last_folder
-    file_menu.open_path(window.shell, LESSON)
+    window.shell.opening.open_path(LESSON)
     assert window.chosen.now.last_folder == before
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from viewer.commands.file_menu import MOST_NAME, suggested_name
+from viewer.commands.saving import MOST_NAME, suggested_name
 from viewer.scene_view.floating.annotation_bar import AnnotationBar
 
 K = Qt.Key

@@ -16,6 +16,7 @@ from viewer.commands.table import BY_ID, COMMANDS
 from viewer.session.files import recent_files
 from viewer.session.preferences import Preferences
 from viewer.window import application
+from viewer.window.dialogs.requests import Dialogs
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -34,19 +35,20 @@ def game(window):
     return window
 
 
-class Answers:
-    """Stands in for the dialogs: says what a test wants said."""
+def answer(window, **answers):
+    """Answer in place of the dialogs, None where a test says nothing; returns what was asked."""
+    asked = []
 
-    def __init__(self, **answers):
-        self.answers = answers
-        self.asked = []
+    def answer_to(name):
+        def answered(*args):
+            asked.append(name)
+            return answers.get(name)
 
-    def __getattr__(self, name):
-        def answer(*args):
-            self.asked.append(name)
-            return self.answers.get(name)
+        return answered
 
-        return answer
+    for name in [name for name in vars(Dialogs) if not name.startswith("_")]:
+        setattr(window.shell.ask, name, answer_to(name))
+    return asked
 
 
 def type_move(window, text, press=Qt.Key.Key_Return):
@@ -273,7 +275,7 @@ def test_save_close_and_open_again(game, home):
     path = home / "mine.pyramidion"
     game.session.play("1a1")
     game.session.play("4d4")
-    game.shell.ask = Answers(save_file=path)
+    answer(game, save_file=path)
     assert game.isWindowModified()
     assert game.perform("file.save")
     assert not game.isWindowModified()
@@ -287,12 +289,12 @@ def test_save_close_and_open_again(game, home):
     assert moves(game) == ["1a1", "4d4"]
 
 
-@pytest.mark.parametrize(("answer", "left"), [(None, 1), ("discard", 0)])
-def test_closing_with_unsaved_changes_asks(game, answer, left):
+@pytest.mark.parametrize(("said", "left"), [(None, 1), ("discard", 0)])
+def test_closing_with_unsaved_changes_asks(game, said, left):
     game.session.play("1a1")
-    game.shell.ask = Answers(unsaved=answer)
+    asked = answer(game, unsaved=said)
     game.perform("file.close")
-    assert game.shell.ask.asked == ["unsaved"]
+    assert asked == ["unsaved"]
     assert len(game.session.state.documents) == left
 
 
@@ -302,9 +304,9 @@ def test_a_pasted_position_is_not_closed_without_asking(game, qtbot):
     QGuiApplication.clipboard().setText(SIZE_4)
     QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
     assert len(game.session.state.documents) == 2
-    game.shell.ask = Answers(unsaved=None)
+    asked = answer(game, unsaved=None)
     QTest.keySequence(game, QKeySequence("Ctrl+W"))
-    assert game.shell.ask.asked == ["unsaved"]
+    assert asked == ["unsaved"]
     assert not game.close()
     assert len(game.session.state.documents) == 2
 
@@ -314,10 +316,10 @@ def test_the_window_stays_where_saving_is_refused(game, home):
     game.session.save_as(path)
     game.session.play("1a1")
     path.write_text("somebody else's")
-    game.shell.ask = Answers(unsaved="save", changed=None)
+    asked = answer(game, unsaved="save", changed=None)
     assert not game.close()
     assert game.isVisible()
-    assert game.shell.ask.asked == ["unsaved", "changed"]
+    assert asked == ["unsaved", "changed"]
     assert "changed meanwhile" in game.notices.strip.text
     assert path.read_text() == "somebody else's"
 
@@ -348,7 +350,7 @@ def test_the_dialog_about_replacing_answers_what_was_pressed(window, home, butto
 
 def test_the_window_stays_when_closing_is_cancelled(game):
     game.session.play("1a1")
-    game.shell.ask = Answers(unsaved=None)
+    answer(game, unsaved=None)
     assert not game.close()
     assert game.isVisible()
 
@@ -391,7 +393,7 @@ def test_a_bad_file_is_told_plainly_whichever_way_it_is_opened(
     bad = home / "notes.json"
     bad.write_bytes(content)
     strip = game.notices.strip
-    game.shell.ask = Answers(open_file=bad)
+    answer(game, open_file=bad)
     for way in (lambda: game.perform("file.open"), lambda: game.open_path(bad)):
         strip.clear()
         assert not way()
@@ -620,14 +622,18 @@ def run_all(window, monkeypatch):
 
 
 def test_every_command_runs_on_an_empty_window(window, monkeypatch):
-    window.shell.ask = Answers()
+    answer(window)
     run_all(window, monkeypatch)
 
 
 def test_every_command_runs_on_an_example(window, monkeypatch, home):
     window.open_path(sorted(EXAMPLES.glob("*.pyramidion"))[1])
-    window.shell.ask = Answers(
-        save_file=home / "x.pyramidion", text="1-3", picture_file=home / "x.png", unsaved="discard"
+    answer(
+        window,
+        save_file=home / "x.pyramidion",
+        text="1-3",
+        picture_file=home / "x.png",
+        unsaved="discard",
     )
     QTest.qWait(50)
     run_all(window, monkeypatch)
@@ -731,11 +737,11 @@ def test_toolbar_commands_exist():
 def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_path):
     picture = tmp_path / "scene.png"
     picture.write_bytes(b"old")
-    game.shell.ask = Answers(picture_file=picture)
+    answer(game, picture_file=picture)
     assert game.perform("file.export-picture")
     assert QImage(str(picture)).size() == game.scene_view.image().size()
     assert not list(tmp_path.glob(".*.tmp"))
-    game.shell.ask = Answers(picture_file=tmp_path / "scene.odd")
+    answer(game, picture_file=tmp_path / "scene.odd")
     game.perform("file.export-picture")
     assert "pictures of this kind cannot be saved" in game.notices.strip.text
     assert not (tmp_path / "scene.odd").exists()

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from model.records.marks import COLOURS, SIGNS, Colour
 from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
 from viewer.commands.view.view_rows import pointed_at
 from viewer.tools.annotation import ERASE, AnySign
+
+if TYPE_CHECKING:
+    from viewer.scene_view.scene_view import SceneView
+    from viewer.session.session import Session
+    from viewer.tools.annotation_tool import AnnotationTool
 
 _MENU = "Teach/Marks"
 _SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
@@ -23,26 +29,23 @@ _TITLES = {
 }
 
 
-def _switch(shell: Shell) -> None:
-    if shell.toolbox.annotation.is_on:
-        shell.toolbox.annotation.leave()
+def _switch(annotation: AnnotationTool) -> None:
+    if annotation.is_on:
+        annotation.leave()
     else:
-        shell.toolbox.annotation.begin()
+        annotation.begin()
 
 
-def _is_on(shell: Shell) -> bool:
-    return shell.scene.tools.is_on("mark")
+def _take(annotation: AnnotationTool, sign: AnySign) -> None:
+    annotation.take(sign=sign)
+    annotation.begin()
 
 
 def _sign(sign: AnySign) -> Command:
-    def run(shell: Shell) -> None:
-        shell.toolbox.annotation.take(sign=sign)
-        shell.toolbox.annotation.begin()
-
     return Command(
         f"mark.{sign}",
         _TITLES[sign],
-        run,
+        lambda shell: _take(shell.toolbox.annotation, sign),
         (),
         _MENU,
         is_open,
@@ -62,46 +65,41 @@ def _colour(colour: Colour) -> Command:
     )
 
 
-def _next_sign(shell: Shell) -> None:
-    number = _SIGNS.index(shell.toolbox.annotation.style.sign)
-    shell.toolbox.annotation.take(sign=_SIGNS[(number + 1) % len(_SIGNS)])
-    shell.toolbox.annotation.begin()
+def _next_sign(annotation: AnnotationTool) -> None:
+    number = _SIGNS.index(annotation.style.sign)
+    _take(annotation, _SIGNS[(number + 1) % len(_SIGNS)])
 
 
-def _next_colour(shell: Shell) -> None:
-    number = COLOURS.index(shell.toolbox.annotation.style.colour)
-    shell.toolbox.annotation.take(colour=COLOURS[(number + 1) % len(COLOURS)])
-    shell.toolbox.annotation.begin()
+def _next_colour(annotation: AnnotationTool) -> None:
+    number = COLOURS.index(annotation.style.colour)
+    annotation.take(colour=COLOURS[(number + 1) % len(COLOURS)])
+    annotation.begin()
 
 
-def _here(shell: Shell) -> None:
-    position = shell.session.position
+def _here(session: Session, scene: SceneView, annotation: AnnotationTool) -> None:
+    position = session.position
     if position is not None:
-        shell.toolbox.annotation.mark(position, pointed_at(shell))
-        if shell.toolbox.annotation.pending:
-            shell.toolbox.annotation.begin()  # more clicks are wanted
-
-
-def _clear(shell: Shell) -> None:
-    shell.toolbox.annotation.clear()
+        annotation.mark(position, pointed_at(scene))
+        if annotation.pending:
+            annotation.begin()  # more clicks are wanted
 
 
 COMMANDS = (
     Command(
         "mark.mode",
         "Mark points",
-        _switch,
+        lambda shell: _switch(shell.toolbox.annotation),
         ("M",),
         "Teach",
         is_open,
-        checked=_is_on,
+        checked=lambda shell: shell.scene.tools.is_on("mark"),
         scope="board",
         help="Clicks put signs on points, pieces, groups and sheets; Escape ends it.",
     ),
     Command(
         "mark.here",
         "Mark the point",
-        _here,
+        lambda shell: _here(shell.session, shell.scene, shell.toolbox.annotation),
         ("Ctrl+Shift+M",),
         _MENU,
         is_open,
@@ -110,7 +108,7 @@ COMMANDS = (
     Command(
         "mark.next-sign",
         "Next sign",
-        _next_sign,
+        lambda shell: _next_sign(shell.toolbox.annotation),
         ("Shift+M",),
         _MENU,
         is_open,
@@ -119,7 +117,7 @@ COMMANDS = (
     Command(
         "mark.next-colour",
         "Next colour",
-        _next_colour,
+        lambda shell: _next_colour(shell.toolbox.annotation),
         ("Alt+M",),
         _MENU,
         is_open,
@@ -133,7 +131,7 @@ COMMANDS = (
         lambda shell: shell.toolbox.annotation.finish(),
         (),
         _MENU,
-        lambda shell: _is_on(shell) and bool(shell.toolbox.annotation.pending),
+        lambda shell: shell.scene.tools.is_on("mark") and bool(shell.toolbox.annotation.pending),
     ),
     Command(
         "mark.why-sheet",
@@ -147,7 +145,7 @@ COMMANDS = (
     Command(
         "mark.clear",
         "Clear all marks",
-        _clear,
+        lambda shell: shell.toolbox.annotation.clear(),
         (),
         _MENU,
         is_open,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.commands.command import Command
-from viewer.commands.shell import Shell
+
+if TYPE_CHECKING:
+    from viewer.session.session import Session
 
 
-def _is(shell: Shell, kind: str, *, running: bool) -> bool:
-    document = shell.session.document
+def _is(session: Session, kind: str, *, running: bool) -> bool:
+    document = session.document
     if document is None or document.kept.kind != kind:
         return False
     return running or document.run is None
@@ -20,7 +24,7 @@ COMMANDS = (
         lambda shell: shell.learning.lesson_author.make(),
         ("Ctrl+Shift+L",),
         "Teach",
-        lambda shell: _is(shell, "game", running=False),
+        lambda shell: _is(shell.session, "game", running=False),
         help="Write a lesson about this game. The current view is its first step.",
     ),
     Command(
@@ -29,7 +33,7 @@ COMMANDS = (
         lambda shell: shell.learning.lesson_author.edit(),
         ("Ctrl+L",),
         "Teach",
-        lambda shell: _is(shell, "lesson", running=True),
+        lambda shell: _is(shell.session, "lesson", running=True),
         help="Edit the active lesson at the step that is shown.",
     ),
     Command(
@@ -38,7 +42,7 @@ COMMANDS = (
         lambda shell: shell.learning.lesson_author.add(),
         ("Ctrl+Shift+A",),
         "Teach",
-        lambda shell: _is(shell, "lesson", running=False),
+        lambda shell: _is(shell.session, "lesson", running=False),
         help="Add the current view as a step: position, view, marks and pour.",
     ),
     Command(
@@ -47,7 +51,7 @@ COMMANDS = (
         lambda shell: shell.learning.lesson_author.try_step(),
         ("F6",),
         "Teach",
-        lambda shell: _is(shell, "lesson", running=True),
+        lambda shell: _is(shell.session, "lesson", running=True),
         help="Try the lesson from the step you are editing. Use it again to come back.",
     ),
 )

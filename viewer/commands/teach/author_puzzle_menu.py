@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
+from typing import TYPE_CHECKING
+
+from viewer.commands.command import Command, in_session, is_open
+
+if TYPE_CHECKING:
+    from viewer.session.session import Session
 
 
-def _puzzle_kept(shell: Shell) -> bool:
-    document = shell.session.document
+def _puzzle_kept(session: Session) -> bool:
+    document = session.document
     return document is not None and document.kept.puzzle is not None
 
 
-def _puzzle_edited(shell: Shell) -> bool:
-    document = shell.session.document
-    return _puzzle_kept(shell) and document is not None and document.run is None
+def _puzzle_edited(session: Session) -> bool:
+    document = session.document
+    return _puzzle_kept(session) and document is not None and document.run is None
 
 
 COMMANDS = (
@@ -32,7 +36,7 @@ COMMANDS = (
         lambda shell: shell.learning.puzzle_author.edit(),
         ("Ctrl+Shift+E",),
         "Teach",
-        _puzzle_kept,
+        in_session(_puzzle_kept),
         help="Change what the puzzle asks, its tries, hints and grade.",
     ),
     Command(
@@ -41,7 +45,7 @@ COMMANDS = (
         lambda shell: shell.learning.puzzle_author.check_active(),
         ("F7",),
         "Teach",
-        _puzzle_edited,
+        in_session(_puzzle_edited),
         help="Prove that the puzzle is sound, or show what is wrong with it.",
     ),
     Command(

@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model.records.atomic_write import write_whole
-from viewer.commands.command import Command
-from viewer.commands.opening import step_item
-from viewer.commands.shell import Shell
+from viewer.commands.command import Command, in_session
 from viewer.session.errors import SessionError
 from viewer.session.files.state_files import reason_of
 from viewer.session.progress import practice, pupils
 from viewer.window.dialogs.requests import completed
 
+if TYPE_CHECKING:
+    from viewer.session.session import Session
+    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+    from viewer.widgets.notices import Notices
+    from viewer.window.dialogs.requests import Dialogs
 
-def _kind(shell: Shell) -> str:
-    document = shell.session.document
+
+def _kind(session: Session) -> str:
+    document = session.document
     return "" if document is None else document.kept.kind
 
 
-def _runs(shell: Shell) -> bool:
-    document = shell.session.document
+def _runs(session: Session) -> bool:
+    document = session.document
     return document is not None and document.run is not None and document.run.is_task
 
 
-def _can_begin(shell: Shell) -> bool:
-    document = shell.session.document
+def _can_begin(session: Session) -> bool:
+    document = session.document
     begun = document is not None and document.run is not None
-    return _kind(shell) in ("lesson", "puzzle") and not begun
+    return _kind(session) in ("lesson", "puzzle") and not begun
 
 
-def _collected(shell: Shell) -> bool:
-    document = shell.session.document
+def _collected(session: Session) -> bool:
+    document = session.document
     return document is not None and document.item is not None
 
 
-def _save_results(shell: Shell) -> None:
-    suggested = Path(shell.chosen.now.last_folder or Path.home()) / "results.csv"
-    path = shell.ask.table_file(suggested)
-    path = None if path is None else completed(shell.ask, path, ".csv")
+def _save_results(chosen: ChosenPreferences, notices: Notices, ask: Dialogs) -> None:
+    suggested = Path(chosen.now.last_folder or Path.home()) / "results.csv"
+    path = ask.table_file(suggested)
+    path = None if path is None else completed(ask, path, ".csv")
     if path is None:
         return
     text = practice.table(pupils.load())
@@ -47,7 +52,7 @@ def _save_results(shell: Shell) -> None:
         write_whole(path, text.encode("utf-8-sig"))
     except OSError as error:
         raise SessionError(f"{path}: {reason_of(error)}") from error
-    shell.notices.say(f"Results saved as {path}")
+    notices.say(f"Results saved as {path}")
 
 
 COMMANDS = (
@@ -57,7 +62,7 @@ COMMANDS = (
         lambda shell: shell.learning.begin(),
         ("Ctrl+G",),
         "Teach",
-        _can_begin,
+        in_session(_can_begin),
         help="Take the lesson, or solve the puzzle.",
     ),
     Command(
@@ -66,7 +71,7 @@ COMMANDS = (
         lambda shell: shell.learning.end(),
         (),
         "Teach",
-        _runs,
+        in_session(_runs),
         help="End the lesson or puzzle. The document goes back to how it was.",
     ),
     Command(
@@ -75,7 +80,7 @@ COMMANDS = (
         lambda shell: shell.learning.next(),
         ("Ctrl+Right",),
         "Teach",
-        _runs,
+        in_session(_runs),
         help="The next step of the lesson, or the next puzzle of the collection.",
     ),
     Command(
@@ -84,7 +89,7 @@ COMMANDS = (
         lambda shell: shell.learning.back(),
         ("Ctrl+Left",),
         "Teach",
-        _runs,
+        in_session(_runs),
         help="The previous step, or the previous puzzle.",
     ),
     Command(
@@ -93,7 +98,7 @@ COMMANDS = (
         lambda shell: shell.learning.hint(),
         ("Ctrl+I",),
         "Teach",
-        _runs,
+        in_session(_runs),
         help="A hint for the task or the puzzle.",
     ),
     Command(
@@ -102,25 +107,25 @@ COMMANDS = (
         lambda shell: shell.learning.again(),
         ("Ctrl+R",),
         "Teach",
-        _runs,
+        in_session(_runs),
         help="Back to the position of the step, or of the last right move.",
     ),
     Command(
         "teach.next-item",
         "Next in collection",
-        lambda shell: step_item(shell, 1),
+        lambda shell: shell.opening.step_item(1),
         ("Alt+PgDown",),
         "Teach/Collection",
-        _collected,
+        in_session(_collected),
         help="Open the next item of the collection.",
     ),
     Command(
         "teach.previous-item",
         "Previous in collection",
-        lambda shell: step_item(shell, -1),
+        lambda shell: shell.opening.step_item(-1),
         ("Alt+PgUp",),
         "Teach/Collection",
-        _collected,
+        in_session(_collected),
         help="Open the previous item of the collection.",
     ),
     Command(
@@ -142,7 +147,7 @@ COMMANDS = (
     Command(
         "teach.results",
         "Save results…",
-        _save_results,
+        lambda shell: _save_results(shell.chosen, shell.notices, shell.ask),
         (),
         "Teach/Pupils",
         help="Save every pupil's wrong tries, hints and time as a table (CSV).",

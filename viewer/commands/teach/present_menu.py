@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell
-
-
-def _is_on(shell: Shell) -> bool:
-    return shell.frame.is_presenting
 
 
 def _step(by: int) -> Command:
@@ -19,7 +14,7 @@ def _step(by: int) -> Command:
         lambda shell: shell.frame.presentation.step(by),
         (),
         "Teach/Presentation",
-        _is_on,
+        lambda shell: shell.frame.is_presenting,
         help=f"{key} while presenting: the next step of a lesson, or move of a game."
         if by > 0
         else f"{key} while presenting: the previous step or move.",
@@ -34,7 +29,7 @@ COMMANDS = (
         ("F5",),
         "Teach",
         is_open,
-        checked=_is_on,
+        checked=lambda shell: shell.frame.is_presenting,
         help="Full screen with large text. Page Up and Page Down step; Escape ends it.",
     ),
     _step(1),
@@ -45,7 +40,7 @@ COMMANDS = (
         lambda shell: shell.frame.presentation.toggle_inset(),
         (),
         "Teach/Presentation",
-        _is_on,
+        lambda shell: shell.frame.is_presenting,
         help="I while presenting: the board from above, with an eye where you look from.",
     ),
     Command(
@@ -54,7 +49,7 @@ COMMANDS = (
         lambda shell: shell.frame.presentation.toggle_curtain(),
         (),
         "Teach/Presentation",
-        _is_on,
+        lambda shell: shell.frame.is_presenting,
         help="B or the full stop while presenting; press it again to go on.",
     ),
 )

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from model.boards.board import Board
 from model.records.views.view import View
 from viewer.commands.command import Command
-from viewer.commands.shell import Shell
 from viewer.commands.view.view_rows import (
     is_so,
     live_board,
     live_view,
     on_board,
+    on_such,
     on_view,
     pointed_at,
     row,
 )
 from viewer.picture.visibility import view_edits
 from viewer.session.session import SessionError
+
+if TYPE_CHECKING:
+    from viewer.scene_view.scene_view import SceneView
+    from viewer.session.session import Session
+    from viewer.window.dialogs.requests import Dialogs
 
 FAMILIES = ("level", "file", "rank", "west", "east", "south", "north", "base", "diag", "anti")
 """Plane families the table has rows for; a row sleeps where the board does not declare its."""
@@ -41,14 +46,6 @@ _CUTS = "View/Cuts"
 _has_cut = is_so(lambda view: view.cuts)
 
 
-def _declares(name: str) -> Callable[[Shell], bool]:
-    def answer(shell: Shell) -> bool:
-        position = shell.session.position
-        return position is not None and name in position.game.board.planes
-
-    return answer
-
-
 def _cut_rows(family: str) -> Command:
     title = _FAMILY_TITLES.get(family, f"{family} wall")
     return row(
@@ -57,7 +54,7 @@ def _cut_rows(family: str) -> Command:
         on_board(lambda view, board: view_edits.cut_by(view, board, family)),
         (),
         _CUTS,
-        _declares(family),
+        on_such(lambda board: family in board.planes),
         checked=is_so(lambda view: view.cuts and view.cuts[-1].family == family),
     )
 
@@ -147,18 +144,6 @@ def _peel_title(name: str) -> str:
     return f"corner {name}" if name in ("SW", "SE", "NW", "NE", "apex") else f"the {name} wall"
 
 
-def _has_layer(name: str) -> Callable[[Shell], bool]:
-    def answer(shell: Shell) -> bool:
-        position = shell.session.position
-        return position is not None and name in position.game.board.layers
-
-    return answer
-
-
-def _peeled(name: str) -> Callable[[Shell], bool]:
-    return is_so(lambda view: dict(view.peel.layers).get(name))
-
-
 def _peel_rows(name: str) -> tuple[Command, Command]:
     title = _peel_title(name)
     return (
@@ -168,7 +153,7 @@ def _peel_rows(name: str) -> tuple[Command, Command]:
             on_board(lambda view, board: view_edits.peel_layers(view, name, 1, board)),
             (),
             _PEEL,
-            _has_layer(name),
+            on_such(lambda board: name in board.layers),
         ),
         row(
             f"unpeel-{name}",
@@ -176,36 +161,36 @@ def _peel_rows(name: str) -> tuple[Command, Command]:
             on_board(lambda view, board: view_edits.peel_layers(view, name, -1, board)),
             (),
             _PEEL,
-            _peeled(name),
+            is_so(lambda view: dict(view.peel.layers).get(name)),
         ),
     )
 
 
-def _peel_group(shell: Shell) -> None:
-    view = live_view(shell)
+def _peel_group(session: Session, scene: SceneView) -> None:
+    view = live_view(session)
     site = view.selected
     if view.peel.only and not site:
         site = view.peel.only
     elif not site:
-        site = live_board(shell).names[pointed_at(shell)]
-    if not _occupied(shell, site):
+        site = live_board(session).names[pointed_at(scene)]
+    if not _occupied(session, site):
         raise SessionError(
             f"there is no ball on {site}: point at a ball, or select its group first"
         )
-    shell.session.set_view(view_edits.peel_only(view, site))
+    session.set_view(view_edits.peel_only(view, site))
 
 
-def _occupied(shell: Shell, name: str) -> bool:
-    position = shell.session.position
+def _occupied(session: Session, name: str) -> bool:
+    position = session.position
     assert position is not None
     return position.game.board.index(name) in position.pieces.site
 
 
-def _peel_between(shell: Shell) -> None:
-    document = shell.session.document
+def _peel_between(session: Session, ask: Dialogs) -> None:
+    document = session.document
     assert document is not None
-    between = document.view.peel.between or (1, max(1, shell.session.ply))
-    text = shell.ask.text(
+    between = document.view.peel.between or (1, max(1, session.ply))
+    text = ask.text(
         "Moves", "Show only what was played from move to move:", f"{between[0]}-{between[1]}"
     )
     if text is None:
@@ -214,7 +199,7 @@ def _peel_between(shell: Shell) -> None:
     if len(numbers) != 2 or not all(n.strip().isdecimal() and len(n) < 9 for n in numbers):
         raise SessionError(f'"{text[:40]}" is not a range of moves: write 3-12')
     first, last = (int(number) for number in numbers)
-    shell.session.set_view(view_edits.peel_between(document.view, first, last))
+    session.set_view(view_edits.peel_between(document.view, first, last))
 
 
 _PEEL_ROWS = (
@@ -225,7 +210,7 @@ _PEEL_ROWS = (
         on_board(lambda view, board: view_edits.peel_top(view, board, 1)),
         (),
         _PEEL,
-        _has_layer("level"),
+        on_such(lambda board: "level" in board.layers),
     ),
     row(
         "unpeel-level",
@@ -238,7 +223,7 @@ _PEEL_ROWS = (
     row(
         "peel-group",
         "Only this group",
-        _peel_group,
+        lambda shell: _peel_group(shell.session, shell.scene),
         (),
         _PEEL,
         checked=is_so(lambda view: view.peel.only),
@@ -247,7 +232,7 @@ _PEEL_ROWS = (
     row(
         "peel-between",
         "Only moves…",
-        _peel_between,
+        lambda shell: _peel_between(shell.session, shell.ask),
         (),
         _PEEL,
         help="Show only what was played between two moves.",

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from model.records.views.view_parts import EMPTY, How, how_shown
 from viewer.commands.command import Command
-from viewer.commands.shell import Shell
 from viewer.commands.view.view_rows import is_so, live_view, on_view, row
 from viewer.picture.picking.partial_move import is_occupied
 from viewer.picture.visibility import part_edits
 from viewer.picture.visibility.part_edits import COLOURS, Colour
 from viewer.session.session import SessionError
+
+if TYPE_CHECKING:
+    from viewer.scene_view.scene_view import SceneView
+    from viewer.session.session import Session
 
 _COLOUR = "View/Colours"
 
@@ -32,9 +37,9 @@ def _coloured(by: Colour) -> Command:
     )
 
 
-def _group_part(shell: Shell) -> str:
+def _group_part(session: Session, scene: SceneView) -> str:
     """The part of the selected group, else of the group that is pointed at, "" for none."""
-    document, position, point = shell.session.document, shell.session.position, shell.scene.point
+    document, position, point = session.document, session.position, scene.point
     if document is None or position is None:
         return ""
     site = document.view.selected
@@ -43,24 +48,26 @@ def _group_part(shell: Shell) -> str:
     return part_edits.group_of(document.view, position, site) if site else ""
 
 
+def _switch_group(session: Session, scene: SceneView, how: How) -> None:
+    part = _group_part(session, scene)
+    if not part:
+        raise SessionError("point at a ball, or select its group first")
+    session.set_view(part_edits.switch_part(live_view(session), part, how))
+
+
+def _group_is(session: Session, scene: SceneView, how: How) -> bool:
+    part = _group_part(session, scene)
+    return bool(part) and how_shown(live_view(session), part) == how
+
+
 def _group(name: str, title: str, how: How) -> Command:
-    def run(shell: Shell) -> None:
-        part = _group_part(shell)
-        if not part:
-            raise SessionError("point at a ball, or select its group first")
-        shell.session.set_view(part_edits.switch_part(live_view(shell), part, how))
-
-    def so(shell: Shell) -> bool:
-        part = _group_part(shell)
-        return bool(part) and how_shown(live_view(shell), part) == how
-
     return row(
         name,
         title,
-        run,
+        lambda shell: _switch_group(shell.session, shell.scene, how),
         (),
         _COLOUR,
-        checked=so,
+        checked=lambda shell: _group_is(shell.session, shell.scene, how),
         help="The selected group, else the one you point at.",
     )
 

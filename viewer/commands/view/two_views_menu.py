@@ -2,100 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from viewer.commands.command import Command
-from viewer.commands.shell import Shell
-from viewer.commands.view.view_rows import live_board, row
+from viewer.commands.command import Command, in_session
+from viewer.commands.view.view_rows import on_such, row
 from viewer.session.document.split_view import Link, SecondView
+
+if TYPE_CHECKING:
+    from viewer.session.session import Session
 
 _MENU = "View/Second view"
 
 
-def _second(shell: Shell) -> SecondView | None:
-    document = shell.session.document
+def _second(session: Session) -> SecondView | None:
+    document = session.document
     return None if document is None else document.second
 
 
-def _has_two(shell: Shell) -> bool:
-    return _second(shell) is not None
+def _has_two(session: Session) -> bool:
+    return _second(session) is not None
 
 
-def _is_linked(link: Link) -> Callable[[Shell], bool]:
-    def answer(shell: Shell) -> bool:
-        second = _second(shell)
-        return second is not None and second.link == link
-
-    return answer
+def _is_linked(session: Session, link: Link) -> bool:
+    second = _second(session)
+    return second is not None and second.link == link
 
 
-def _switch(shell: Shell) -> None:
-    if _has_two(shell):
-        shell.session.see_once()
+def _switch(session: Session) -> None:
+    if _has_two(session):
+        session.see_once()
     else:
-        shell.session.see_twice()
+        session.see_twice()
 
 
-def _slice(shell: Shell) -> None:
-    if _is_linked("slice")(shell):
-        shell.session.see_once()
+def _slice(session: Session) -> None:
+    if _is_linked(session, "slice"):
+        session.see_once()
     else:
-        shell.session.see_twice("slice")
+        session.see_twice("slice")
 
 
-def _together(shell: Shell) -> None:
-    shell.session.see_twice("" if _is_linked("turn")(shell) else "turn")
+def _together(session: Session) -> None:
+    session.see_twice("" if _is_linked(session, "turn") else "turn")
 
 
-def _other(shell: Shell) -> None:
-    second = _second(shell)
+def _other(session: Session) -> None:
+    second = _second(session)
     if second is not None:
-        shell.session.turn_to(1 - second.half)
-
-
-def _has_planes(shell: Shell) -> bool:
-    return shell.session.document is not None and bool(live_board(shell).planes)
+        session.turn_to(1 - second.half)
 
 
 COMMANDS: tuple[Command, ...] = (
     row(
         "second",
         "Second view",
-        _switch,
+        in_session(_switch),
         ("V",),
         _MENU,
-        checked=_has_two,
+        checked=in_session(_has_two),
         icon="two-views",
         help="See the position twice, each time with its own camera, cuts and layers.",
     ),
     row(
         "slice",
         "Slice beside the view",
-        _slice,
+        in_session(_slice),
         ("Shift+V",),
         _MENU,
-        _has_planes,
-        checked=_is_linked("slice"),
+        on_such(lambda board: bool(board.planes)),
+        checked=lambda shell: _is_linked(shell.session, "slice"),
         icon="layer",
         help="Show the plane of the working layer or the cut on its own, face-on.",
     ),
     row(
         "turn-together",
         "Turn together",
-        _together,
+        in_session(_together),
         (),
         _MENU,
-        checked=_is_linked("turn"),
+        checked=lambda shell: _is_linked(shell.session, "turn"),
         icon="turn",
         help="See the position twice from the same direction, whichever view is turned.",
     ),
     row(
         "other-view",
         "Go to the other view",
-        _other,
+        in_session(_other),
         ("Ctrl+Alt+V",),
         _MENU,
-        _has_two,
+        in_session(_has_two),
         help="Keys, menus and the Look dock then change the other view.",
     ),
 )

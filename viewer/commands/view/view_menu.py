@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from model.records.views.view import View
-from viewer.commands.command import Command
+from viewer.commands.command import Command, in_session, or_say
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.commands.view import inside_menu, part_rows, two_views_menu
@@ -16,36 +17,47 @@ from viewer.commands.view.view_rows import is_so, live_board, live_view, on_view
 from viewer.games.registry import explainer_of
 from viewer.picture.compose.home_view import facing_camera
 from viewer.picture.visibility import view_edits
+from viewer.session.session import Session
+
+if TYPE_CHECKING:
+    from viewer.analysis.playing.opponents import Opponents
+    from viewer.commands.shell import Frame
+    from viewer.scene_view.scene_view import SceneView
+    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+    from viewer.widgets.notices import Notices
+    from viewer.window.dialogs.requests import Dialogs
 
 
-def _toggle_full_screen(shell: Shell) -> None:
+def _toggle_full_screen(frame: Frame) -> None:
     """Fill the screen, or be a window again."""
-    shell.frame.setWindowState(shell.frame.windowState() ^ Qt.WindowState.WindowFullScreen)
+    frame.setWindowState(frame.windowState() ^ Qt.WindowState.WindowFullScreen)
 
 
-def _from(name: str) -> Callable[[Shell], None]:
-    return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell), name))
+def _from(name: str) -> Callable[[Shell], object]:
+    return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell.session), name))
 
 
-def _home(shell: Shell) -> None:
+def _home(
+    session: Session, chosen: ChosenPreferences, scene: SceneView, opponents: Opponents
+) -> None:
     """Fly home, or to where a person sits who sees the board from the own side."""
-    view = view_edits.look_from(live_view(shell), "iso")
-    position = shell.session.position
-    if position is not None and shell.chosen.now.turn_board:
-        view = replace(view, camera=facing_camera(position, person_side(shell)))
-    shell.scene.fly(view)
+    view = view_edits.look_from(live_view(session), "iso")
+    position = session.position
+    if position is not None and chosen.now.turn_board:
+        view = replace(view, camera=facing_camera(position, person_side(session, opponents)))
+    scene.fly(view)
 
 
-def _turn(azimuth: float, elevation: float) -> Callable[[Shell], None]:
+def _turn(azimuth: float, elevation: float) -> Callable[[Shell], object]:
     return _fly(lambda view: view_edits.turn(view, azimuth, elevation))
 
 
-def _zoom(factor: float) -> Callable[[Shell], None]:
+def _zoom(factor: float) -> Callable[[Shell], object]:
     return lambda shell: shell.scene.widget.input.zoom(factor)
 
 
-def _fly(change: Callable[[View], View]) -> Callable[[Shell], None]:
-    return lambda shell: shell.scene.fly(change(live_view(shell)))
+def _fly(change: Callable[[View], View]) -> Callable[[Shell], object]:
+    return lambda shell: shell.scene.fly(change(live_view(shell.session)))
 
 
 # -- where from ----------------------------------------------------------------------------------
@@ -57,7 +69,7 @@ _STANDARD = (
     row(
         "home",
         "Standard view",
-        _home,
+        lambda shell: _home(shell.session, shell.chosen, shell.scene, shell.playing.opponents),
         ("Num+0",),
         icon="home",
         help="From above the south side, or your own in a game, with everything in view.",
@@ -77,7 +89,9 @@ _STANDARD = (
         "centre",
         "Centre on the point",
         lambda shell: shell.scene.fly(
-            view_edits.centre_on(live_view(shell), live_board(shell), pointed_at(shell))
+            view_edits.centre_on(
+                live_view(shell.session), live_board(shell.session), pointed_at(shell.scene)
+            )
         ),
         ("F",),
         _CLOSER,
@@ -110,142 +124,144 @@ _STANDARD = (
 _GHOSTS = {"legal": "Legal points", "all": "All empty points", "off": "No empty points"}
 
 
-def _next_ghosts(shell: Shell) -> None:
-    view = view_edits.next_ghosts(live_view(shell))
-    shell.session.set_view(view)
-    shell.notices.say(f"{_GHOSTS[view.ghosts]} are shown")
+def _next_ghosts(session: Session, notices: Notices) -> None:
+    view = view_edits.next_ghosts(live_view(session))
+    session.set_view(view)
+    notices.say(f"{_GHOSTS[view.ghosts]} are shown")
 
 
 # -- the history of looks ------------------------------------------------------------------------
 
 
-def _back(shell: Shell) -> None:
-    if not shell.session.look_back():
-        shell.notices.say("There is no earlier view")
-
-
-def _forward(shell: Shell) -> None:
-    if not shell.session.look_forward():
-        shell.notices.say("There is no later view")
-
-
-def _add_bookmark(shell: Shell) -> None:
-    document = shell.session.document
+def _add_bookmark(session: Session, ask: Dialogs) -> None:
+    document = session.document
     assert document is not None
     suggested = f"view {len(document.record.bookmarks) + 1}"
-    name = shell.ask.text("Bookmark", "Name of this view:", suggested)
+    name = ask.text("Bookmark", "Name of this view:", suggested)
     if name is not None:
-        shell.session.bookmark(name)
+        session.bookmark(name)
 
 
-def _choose_bookmark(shell: Shell, title: str) -> str | None:
-    document = shell.session.document
+def _choose_bookmark(session: Session, ask: Dialogs, title: str) -> str | None:
+    document = session.document
     assert document is not None
     names = list(document.record.bookmarks)
-    chosen = shell.ask.choice(title, names)
+    chosen = ask.choice(title, names)
     return None if chosen is None else names[chosen]
 
 
-def _go_to_bookmark(shell: Shell) -> None:
-    name = _choose_bookmark(shell, "Go to bookmark")
+def _go_to_bookmark(session: Session, ask: Dialogs, scene: SceneView) -> None:
+    name = _choose_bookmark(session, ask, "Go to bookmark")
     if name is not None:
-        shell.scene.fly(shell.session.bookmarked(name))
+        scene.fly(session.bookmarked(name))
 
 
-def _forget_bookmark(shell: Shell) -> None:
-    name = _choose_bookmark(shell, "Delete bookmark")
+def _forget_bookmark(session: Session, ask: Dialogs) -> None:
+    name = _choose_bookmark(session, ask, "Delete bookmark")
     if name is not None:
-        shell.session.forget_bookmark(name)
+        session.forget_bookmark(name)
 
 
-def _has_bookmarks(shell: Shell) -> bool:
-    document = shell.session.document
+def _has_bookmarks(session: Session) -> bool:
+    document = session.document
     return document is not None and bool(document.record.bookmarks)
 
 
-def _has_past(shell: Shell) -> bool:
-    document = shell.session.document
+def _has_past(session: Session) -> bool:
+    document = session.document
     return document is not None and bool(document.past)
 
 
-def _has_future(shell: Shell) -> bool:
-    document = shell.session.document
+def _has_future(session: Session) -> bool:
+    document = session.document
     return document is not None and bool(document.future)
 
 
 _MARKS = "View/Bookmarks"
 
 _HISTORY = (
-    row("back", "Previous view", _back, ("Alt+Left",), "View", _has_past, scope="window"),
-    row("forward", "Next view", _forward, ("Alt+Right",), "View", _has_future, scope="window"),
+    row(
+        "back",
+        "Previous view",
+        or_say(Session.look_back, "There is no earlier view"),
+        ("Alt+Left",),
+        "View",
+        in_session(_has_past),
+        scope="window",
+    ),
+    row(
+        "forward",
+        "Next view",
+        or_say(Session.look_forward, "There is no later view"),
+        ("Alt+Right",),
+        "View",
+        in_session(_has_future),
+        scope="window",
+    ),
     row(
         "bookmark",
         "Add bookmark…",
-        _add_bookmark,
+        lambda shell: _add_bookmark(shell.session, shell.ask),
         ("Ctrl+B",),
         _MARKS,
         scope="window",
         icon="bookmark",
         help="Keep this view in the game, under a name.",
     ),
-    row("go-to-bookmark", "Go to bookmark…", _go_to_bookmark, (), _MARKS, _has_bookmarks),
-    row("forget-bookmark", "Delete bookmark…", _forget_bookmark, (), _MARKS, _has_bookmarks),
+    row(
+        "go-to-bookmark",
+        "Go to bookmark…",
+        lambda shell: _go_to_bookmark(shell.session, shell.ask, shell.scene),
+        (),
+        _MARKS,
+        in_session(_has_bookmarks),
+    ),
+    row(
+        "forget-bookmark",
+        "Delete bookmark…",
+        lambda shell: _forget_bookmark(shell.session, shell.ask),
+        (),
+        _MARKS,
+        in_session(_has_bookmarks),
+    ),
 )
 
 
 # -- working layer, lens and the rest ------------------------------------------------------------
 
 
-def _layer_through(shell: Shell) -> None:
-    view, board = live_view(shell), live_board(shell)
+def _layer_through(session: Session, scene: SceneView) -> None:
+    view, board = live_view(session), live_board(session)
     family = view.layer[0] if view.layer is not None else "level"
-    shell.session.set_view(view_edits.layer_through(view, board, family, pointed_at(shell)))
+    session.set_view(view_edits.layer_through(view, board, family, pointed_at(scene)))
 
 
-def _layer(shell: Shell) -> None:
-    shell.session.set_view(
-        view_edits.switch_layer(live_view(shell), live_board(shell), shell.scene.point)
+def _layer(session: Session, scene: SceneView) -> None:
+    session.set_view(view_edits.switch_layer(live_view(session), live_board(session), scene.point))
+
+
+def _next_layer(session: Session, scene: SceneView) -> None:
+    session.set_view(
+        view_edits.next_layer_family(live_view(session), live_board(session), scene.point)
     )
 
 
-def _next_layer(shell: Shell) -> None:
-    shell.session.set_view(
-        view_edits.next_layer_family(live_view(shell), live_board(shell), shell.scene.point)
-    )
-
-
-def _lens(shell: Shell) -> None:
-    view = live_view(shell)
-    site = "" if view.lens else live_board(shell).names[pointed_at(shell)]
+def _lens(session: Session, scene: SceneView) -> None:
+    view = live_view(session)
+    site = "" if view.lens else live_board(session).names[pointed_at(scene)]
     # One look for the press and the release: nobody wants to go back to a lens.
-    shell.session.set_view(view_edits.lens(view, site), gesture="lens")
+    session.set_view(view_edits.lens(view, site), gesture="lens")
 
 
-def _palette(shell: Shell) -> None:
-    before = shell.chosen.now
-    shell.chosen.choose(replace(before, strong=not before.strong))
-
-
-def _threats(shell: Shell) -> None:
-    before = shell.chosen.now
-    shell.chosen.choose(replace(before, threats=not before.threats))
-
-
-def _has_threats(shell: Shell) -> bool:
+def _has_threats(session: Session, chosen: ChosenPreferences) -> bool:
     """Whether the game knows threats, and nothing keeps them back."""
-    explained = explainer_of(shell.session.position) is not None
-    return explained and not shell.chosen.now.hide_verdicts
+    explained = explainer_of(session.position) is not None
+    return explained and not chosen.now.hide_verdicts
 
 
-def _text(factor: float) -> Callable[[Shell], None]:
+def _scale_text(chosen: ChosenPreferences, factor: float) -> None:
     """Make the text larger or smaller, between the sizes at which the panels were looked at."""
-
-    def run(shell: Shell) -> None:
-        before = shell.chosen.now
-        scale = min(2.0, max(0.75, round(before.text_scale * factor, 2)))
-        shell.chosen.choose(replace(before, text_scale=scale))
-
-    return run
+    chosen.change(text_scale=min(2.0, max(0.75, round(chosen.now.text_scale * factor, 2))))
 
 
 _LAYERS = "View/Layers"
@@ -255,19 +271,31 @@ _MORE = (
     row(
         "layer",
         "Working layer",
-        _layer,
+        lambda shell: _layer(shell.session, shell.scene),
         ("W",),
         _LAYERS,
         checked=is_so(lambda view: view.layer),
         icon="layer",
         help="Work on one plane; everything else fades.",
     ),
-    row("next-layer", "Next family of planes", _next_layer, ("Shift+W",), _LAYERS),
-    row("layer-through", "Layer through here", _layer_through, (), _LAYERS),
+    row(
+        "next-layer",
+        "Next family of planes",
+        lambda shell: _next_layer(shell.session, shell.scene),
+        ("Shift+W",),
+        _LAYERS,
+    ),
+    row(
+        "layer-through",
+        "Layer through here",
+        lambda shell: _layer_through(shell.session, shell.scene),
+        (),
+        _LAYERS,
+    ),
     row(
         "lens",
         "Lens",
-        _lens,
+        lambda shell: _lens(shell.session, shell.scene),
         ("X",),
         checked=is_so(lambda view: view.lens),
         icon="lens",
@@ -286,7 +314,7 @@ _MORE = (
     row(
         "ghosts",
         "Empty points: legal, all, none",
-        _next_ghosts,
+        lambda shell: _next_ghosts(shell.session, shell.notices),
         ("G",),
         icon="ghost",
         help="Show the legal empty points, all of them, or none.",
@@ -343,28 +371,40 @@ _MORE = (
     Command(
         "view.threats",
         "Threats",
-        _threats,
+        lambda shell: shell.chosen.change(threats=not shell.chosen.now.threats),
         (),
         _LOOKS,
-        _has_threats,
+        lambda shell: _has_threats(shell.session, shell.chosen),
         lambda shell: shell.chosen.now.threats,
         help="Ring the points where one ball of either side takes a corner.",
     ),
     Command(
         "view.palette",
         "Presentation colours",
-        _palette,
+        lambda shell: shell.chosen.change(strong=not shell.chosen.now.strong),
         (),
         _LOOKS,
         checked=lambda shell: shell.chosen.now.strong,
         help="Stronger colours on a plain background, for projectors.",
     ),
-    Command("view.larger-text", "Larger text", _text(1.15), ("Ctrl++",), _LOOKS),
-    Command("view.smaller-text", "Smaller text", _text(1 / 1.15), ("Ctrl+-",), _LOOKS),
+    Command(
+        "view.larger-text",
+        "Larger text",
+        lambda shell: _scale_text(shell.chosen, 1.15),
+        ("Ctrl++",),
+        _LOOKS,
+    ),
+    Command(
+        "view.smaller-text",
+        "Smaller text",
+        lambda shell: _scale_text(shell.chosen, 1 / 1.15),
+        ("Ctrl+-",),
+        _LOOKS,
+    ),
     Command(
         "view.full-screen",
         "Full screen",
-        _toggle_full_screen,
+        lambda shell: _toggle_full_screen(shell.frame),
         ("F11",),
         "View",
     ),

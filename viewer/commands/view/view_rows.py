@@ -3,48 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from model.boards.board import Board
 from model.records.views.view import View
-from viewer.commands.command import Command, Scope, is_open
+from viewer.commands.command import Command, Scope, in_session, is_open
 from viewer.commands.shell import Shell
 from viewer.session.session import SessionError
 
+if TYPE_CHECKING:
+    from viewer.scene_view.scene_view import SceneView
+    from viewer.session.session import Session
 
-def live_view(shell: Shell) -> View:
+
+def live_view(session: Session) -> View:
     """Return the View of the active document; SessionError while nothing is open."""
-    document = shell.session.document
+    document = session.document
     if document is None:
         raise SessionError("nothing is open to look at")
     return document.view
 
 
-def live_board(shell: Shell) -> Board:
+def live_board(session: Session) -> Board:
     """Return the board of the active document; SessionError while nothing is open."""
-    position = shell.session.position
+    position = session.position
     if position is None:
         raise SessionError("nothing is open to look at")
     return position.game.board
 
 
-def pointed_at(shell: Shell) -> int:
+def pointed_at(scene: SceneView) -> int:
     """Return the active site of the scene; SessionError while there is none."""
-    site = shell.scene.point
+    site = scene.point
     if site is None:
         raise SessionError("point at a place in the scene first")
     return site
 
 
-def on_board(change: Callable[[View, Board], View]) -> Callable[[Shell], None]:
+def on_board(change: Callable[[View, Board], View]) -> Callable[[Shell], object]:
     """Return what runs `change` on the live View and its board."""
 
-    def run(shell: Shell) -> None:
-        shell.session.set_view(change(live_view(shell), live_board(shell)))
+    return in_session(
+        lambda session: session.set_view(change(live_view(session), live_board(session)))
+    )
 
-    return run
 
-
-def on_view(change: Callable[[View], View]) -> Callable[[Shell], None]:
+def on_view(change: Callable[[View], View]) -> Callable[[Shell], object]:
     """Return what runs `change` on the live View alone."""
     return on_board(lambda view, board: change(view))
 
@@ -52,17 +56,27 @@ def on_view(change: Callable[[View], View]) -> Callable[[Shell], None]:
 def is_so(test: Callable[[View], object]) -> Callable[[Shell], bool]:
     """Return what tells whether `test` holds for the live View; False while nothing is open."""
 
-    def answer(shell: Shell) -> bool:
-        document = shell.session.document
+    def answer(session: Session) -> bool:
+        document = session.document
         return document is not None and bool(test(document.view))
 
-    return answer
+    return in_session(answer)
+
+
+def on_such(test: Callable[[Board], bool]) -> Callable[[Shell], bool]:
+    """Return what tells whether `test` holds for the board; False while nothing is open."""
+
+    def answer(session: Session) -> bool:
+        position = session.position
+        return position is not None and test(position.game.board)
+
+    return in_session(answer)
 
 
 def row(
     name: str,
     title: str,
-    run: Callable[[Shell], None],
+    run: Callable[[Shell], object],
     keys: tuple[str, ...] = (),
     menu: str = "View",
     enabled: Callable[[Shell], bool] = is_open,

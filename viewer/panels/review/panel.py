@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -250,4 +249,4 @@ class ReviewPanel(QWidget):
 
     def _choose_thoroughness(self) -> None:
         how = self.thoroughness.currentData()
-        self._chosen.choose(replace(self._chosen.now, review=how))
+        self._chosen.change(review=how)

@@ -74,7 +74,7 @@ class Journal:
     def close(self) -> None:
         """End with the process. Documents that are still open and unsaved stay to be offered.
 
-        After a person was asked (`viewer.commands.file_menu.may_leave`) there are none; without, as
+        After a person was asked (`viewer.commands.saving`) there are none; without, as
         when the system shuts down, they are there at the next start.
         """
         self._unsubscribe()

@@ -60,6 +60,10 @@ class ChosenPreferences(QObject):
             chosen = replace(chosen, hide_verdicts=self.own.hide_verdicts)
         self.take(chosen)
 
+    def change(self, **values: object) -> None:
+        """Choose some anew, by their names; the others stay."""
+        self.choose(replace(self.now, **values))
+
     def retell(self) -> None:
         """Tell of what holds, as if it were chosen: what the system says has changed."""
         self.changed.emit(self.own, self.now)

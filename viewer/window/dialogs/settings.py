@@ -266,7 +266,7 @@ class Settings(FittingDialog):
         self._later.stop()
         pending, self._pending = self._pending, {}
         if pending:
-            self._chosen.choose(replace(self._chosen.now, **pending))
+            self._chosen.change(**pending)
 
     def _back_to_defaults(self) -> None:
         self._take_pending()

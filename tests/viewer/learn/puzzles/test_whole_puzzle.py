@@ -13,7 +13,6 @@ from model.puzzles import solving as machine
 from model.puzzles.question import Question
 from model.records.record import ROOT
 from model.search.provers import prover_for
-from viewer.commands.opening import show_collection
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.session.progress import progress
 from viewer.visuals.overlay_types import Threats
@@ -240,7 +239,7 @@ class ByKeys(Solver):
 
 def chosen(window, qtbot, drive, number: int) -> Learner:
     """Choose a puzzle in the Collection dock by a click: it begins."""
-    show_collection(window.shell, PUZZLES)
+    window.shell.opening.show_collection(PUZZLES)
     listed = window.docks.panel("collection").list
     item = listed.item(number)
     listed.scrollToItem(item)
@@ -353,7 +352,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
 
 
 def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
-    show_collection(window.shell, PUZZLES)
+    window.shell.opening.show_collection(PUZZLES)
     listed = window.docks.panel("collection").list
     listed.setFocus()
     for _ in range(10):
