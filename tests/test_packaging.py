@@ -177,7 +177,9 @@ def test_it_is_drawn_kept_in_files_and_played_by_worker_processes(
     assert "keystone-for-pyramidion" in (tmp_path / "set.pyramidion").read_text("utf-8")
     done = run(with_games, "check", "set.pyramidion", cwd=tmp_path)
     assert "sound" in done.stdout, done.stderr
-    words = ("--games", "2", "--openings", "keystone", "--nodes", "20", "--jobs", "2")
+    # Balanced openings of a game without kernels would take a minute to find.
+    (tmp_path / "openings.txt").write_text("keystone:size=3 3,3,3/2,2/1 red\n")
+    words = ("--games", "2", "--openings", "openings.txt", "--nodes", "20", "--jobs", "2")
     done = run(with_games, "match", "2", "1", *words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
 

@@ -139,8 +139,47 @@ def test_references_are_counted_only_where_arrays_are_made_or_returned() -> None
     assert counted == {"perft": True, "label": True, "min_cut": True, "list_moves": False}
 
 
+TEMPLATE_AND_PARTS = """
+from model.kernels import kernel, specialised
+
+@kernel
+def worth(number: int) -> int:
+    raise NotImplementedError
+
+@kernel
+def _doubled(number: int) -> int:
+    return 2 * worth(number)
+
+@kernel
+def search(number: int) -> int:
+    return _doubled(number) + 1
+
+@kernel
+def square(number: int) -> int:
+    return number * number
+
+squares = specialised(search, worth=square)
+"""
+
+
 @pytest.mark.slow
-def test_an_algorithm_is_made_for_a_game_and_keeps_its_cache(tmp_path: Path) -> None:
+def test_an_algorithm_with_parts_of_a_game_keeps_its_cache(tmp_path: Path) -> None:
+    (tmp_path / "squares_kernels.py").write_text(TEMPLATE_AND_PARTS)
+    code = f"""
+import sys
+sys.path.append({str(tmp_path)!r})
+from squares_kernels import squares
+print(squares(3), end=" ")
+print(sum(squares.compiled.stats.cache_hits.values()), end=" ")
+print(sum(squares.compiled.stats.cache_misses.values()))
+"""
+    folder = str(tmp_path / "kernels")
+    assert python(code, NUMBA_CACHE_DIR=folder)[0] == "19 0 1"
+    assert python(code, NUMBA_CACHE_DIR=folder)[0] == "19 1 0"
+
+
+@pytest.mark.soak
+def test_a_search_is_made_for_a_game_and_keeps_its_cache(tmp_path: Path) -> None:
     code = """
 from model.games.pyraos.engine_kernels import search
 from model.play.opponent import engine_for, never, unheard
