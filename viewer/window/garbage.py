@@ -29,8 +29,11 @@ GROWN = 1.25
 own collector, which would otherwise go through the same objects again and again."""
 BETWEEN = 60.0
 """Seconds at least from one time that free memory is given back to the next."""
-_M_ARENA_MAX = -8
-"""How many heaps there may be: a number of `malloc.h`."""
+_M_ARENA_MAX, _M_MMAP_THRESHOLD = -8, -3
+"""How many heaps there may be, and from what size on a piece is no part of one: from `malloc.h`."""
+LARGE = 128 << 10
+"""Bytes from which on a piece goes back to the system as soon as it is free. Left alone, the C
+library raises this with what it meets, to 32 MB, and pictures leave holes in the heap."""
 _YOUNG, _MIDDLE, _OLD = range(3)
 
 
@@ -107,12 +110,13 @@ def give_back() -> None:
 
 
 def _share_one_heap() -> None:
-    """Have threads to come share the heap of the interface thread.
+    """Have threads to come share the heap of the interface thread, and keep it small.
 
     Of a heap of its own a thread keeps up to 64 MB that are free at the end: `malloc_trim` gives
     back the end of the main heap alone.
     """
     _ask_library("mallopt", _M_ARENA_MAX, 1)
+    _ask_library("mallopt", _M_MMAP_THRESHOLD, LARGE)
 
 
 def _ask_library(name: str, *numbers: int) -> None:
