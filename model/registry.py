@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from model import plugins
 from model.contract.game import GameKind
 from model.games.partition.kind import KIND as PARTITION
+from model.games.poly_y.kind import KIND as POLY_Y
 from model.games.pyramid.kind import KIND as PYRAMID
 from model.games.pyramid_ball.kind import KIND as PYRAMID_BALL
 from model.games.pyraos.kind import KIND as PYRAOS
@@ -20,6 +21,7 @@ SHIPPED: tuple[GameKind, ...] = (
     PYRAMID,
     PYRAMID_BALL,
     ROLLING_PYRAMIDS,
+    POLY_Y,
 )
 
 

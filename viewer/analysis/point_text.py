@@ -34,8 +34,9 @@ def point_text(
         Verdicts are hidden: what is held, won or threatened is left out.
     """
     explainer = explainer_of(position)
-    if explainer is not None:
-        return explainer.point_text(position, site, analysis, quiet=quiet)
+    told = "" if explainer is None else explainer.point_text(position, site, analysis, quiet=quiet)
+    if told:
+        return told
     planner = game_view_of(position).planner
     if planner is not None:  # no site is a move
         return planner.point_text(position, site)
@@ -57,8 +58,9 @@ def _is_movers(position: Position, site: int) -> bool:
 def bare_point(position: Position, site: int) -> str:
     """Return the line on a site where a click is no move: its name and what stands there."""
     explainer = explainer_of(position)
-    if explainer is not None:
-        return explainer.bare_point(position, site)
+    told = "" if explainer is None else explainer.bare_point(position, site)
+    if told:
+        return told
     pieces = position.pieces
     owners = pieces.owner[pieces.site == site]
     owner = int(owners[-1]) if len(owners) else -1

@@ -27,6 +27,8 @@ class Fact:
         Anchor in docs/rules of the rule behind it, or "".
     heading
         The section it stands in; one begins where this changes.
+    show
+        What a click on the line lays over the position (`Explainer.overlays`); "" for nothing.
     """
 
     text: str
@@ -35,6 +37,7 @@ class Fact:
     sites: tuple[int, ...] = ()
     rule: str = ""
     heading: str = ""
+    show: str = ""
 
 
 def called(player: str) -> str:

@@ -136,7 +136,7 @@ class Explainer(Protocol):
 
     @property
     def panel(self) -> str:
-        """The module that makes what the Why dock shows (`make_content`); "": facts alone."""
+        """The module that makes what the Why dock shows (`make_content`); "": `facts`."""
         ...
 
     def analyze(self, position: Position, report: TellFindings, stop: Stop) -> None:
@@ -155,6 +155,10 @@ class Explainer(Protocol):
         """Return what is known once a move on `site` has been weighed; None when stopped."""
         ...
 
+    def facts(self, position: Position, analysis: Findings | None) -> tuple[Fact, ...]:
+        """Return the lines of the Why dock, where no `panel` makes what it shows."""
+        ...
+
     def headline(self, position: Position, analysis: Findings | None) -> str:
         """Return how a running game stands, in a sentence; "" until that is known."""
         ...
@@ -166,11 +170,14 @@ class Explainer(Protocol):
     def point_text(
         self, position: Position, site: int, analysis: Findings | None, *, quiet: bool
     ) -> str:
-        """Return the line on a site; `quiet` leaves out what is held, won or threatened."""
+        """Return the line on a site; "" for general words.
+
+        `quiet` leaves out what is held, won or threatened.
+        """
         ...
 
     def bare_point(self, position: Position, site: int) -> str:
-        """Return the line on a site where a click is no move: its name and what stands there."""
+        """Return the line on a site where a click is no move; "" for general words."""
         ...
 
     def overlays(
@@ -203,11 +210,6 @@ class Explainer(Protocol):
 
     def finale(self, position: Position) -> str:
         """Return what `View.show` becomes when a move has just ended the game; "": as it was."""
-        ...
-
-    @property
-    def corners(self) -> tuple[str, ...]:
-        """Where colour can be poured from."""
         ...
 
     def pour(self, position: Position, what: str) -> Pour | None:

@@ -32,6 +32,7 @@ _PACKAGES = {
     "pyramid": "viewer.games.pyramid",
     "pyramid-ball": "viewer.games.pyramid_ball",
     "rolling-pyramids": "viewer.games.rolling_pyramids",
+    "poly-y": "viewer.games.poly_y",
 }
 """Game -> the package whose module `game_view` holds its `GAME_VIEW`."""
 FIRST_GAME = next(iter(_PACKAGES))

@@ -31,6 +31,8 @@ class SideColour:
 NOBODY = "#9AA3AE"
 """What belongs to no side, or to one without a colour."""
 GENERAL: Mapping[str, SideColour] = {
+    "red": SideColour("#E4572E", "#B83A14"),
+    "blue": SideColour("#1F4E9C", "#1F4E9C", banded=True),
     "A": SideColour("#D98E04"),
     "B": SideColour("#2A6F77", banded=True),
     "p1": SideColour("#C8452F"),

@@ -53,7 +53,7 @@ class PlainPyramid(PlainUct):
     def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
         """Play games through the tree and add to it; see `PlainUct.grow`."""
         assert self._work is not None
-        return grow(self._work, tree, self._way, rng, self.exploration, patience, games)
+        return grow(self._work, tree, self._way, rng, self.exploration, 0.0, patience, games)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""

@@ -1,8 +1,8 @@
 """UCT with random playouts, written once: a game says how moves are listed, played and played out.
 
-Kocsis and Szepesvari, *Bandit based Monte-Carlo planning* (2006). The tree is that of
-`model.search.tree_search.game_tree`. A game gives its own kernels for those that stand open here to
-`model.kernels.specialised`.
+Kocsis and Szepesvari, *Bandit based Monte-Carlo planning* (2006), and on request RAVE (Gelly and
+Silver, 2007). The tree is that of `model.search.tree_search.game_tree`. A game gives its own
+kernels for those that stand open here to `model.kernels.specialised`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from model.search.tree_search.game_tree import (
     UNKNOWN,
     Tree,
     back_up,
+    best_rave,
     best_ucb,
     prove_up,
     settle,
@@ -65,8 +66,24 @@ def play_out(line: Line, depth: Int, rng: Words) -> float:
 
 
 @kernel
+def note(line: Line, tree: Tree, node: Int, result: float) -> None:
+    """Count the game just played out for the children of a node, all moves as first.
+
+    Asked only where RAVE is.
+    """
+    raise NotImplementedError
+
+
+@kernel
 def grow(
-    line: Line, tree: Tree, way: Ints, rng: Words, exploration: float, patience: int, games: int
+    line: Line,
+    tree: Tree,
+    way: Ints,
+    rng: Words,
+    exploration: float,
+    trust: float,
+    patience: int,
+    games: int,
 ) -> int:
     """Play games through the tree, and add to it.
 
@@ -74,6 +91,8 @@ def grow(
     ----------
     way
         Room for the nodes from the root down, as many as a way may have, and one.
+    trust
+        See `game_tree.back_up`; 0: UCB1 instead of RAVE.
     patience
         Games that go through a node before it gets children.
 
@@ -97,7 +116,10 @@ def grow(
                     break
                 if not expand(line, tree, node, depth):
                     return game
-            node = best_ucb(tree, node, exploration)
+            if trust > 0:
+                node = best_rave(tree, node, exploration)
+            else:
+                node = best_ucb(tree, node, exploration)
             depth += 1
             way[depth] = node
             play(line, depth, tree.move[node])
@@ -113,5 +135,9 @@ def grow(
             result = 0.5
         else:
             result = play_out(line, depth, rng)
-        back_up(tree, way, depth + 1, result, 1, 0.0)
+            if trust > 0:
+                for i in range(depth + 1):
+                    if tree.branches[way[i]] > 0:
+                        note(line, tree, np.int64(way[i]), result)
+        back_up(tree, way, depth + 1, result, 1, trust)
     return games

@@ -16,9 +16,9 @@ from viewer.analysis.values import Values
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import MARKS
 from viewer.panels.games.partition.corners import HINT
-from viewer.panels.games.partition.win_line import WinLine
 from viewer.panels.why.fact_lines import FactLine
 from viewer.panels.why.panel import HIDDEN, WhyPanel
+from viewer.panels.why.show_line import ShowLine
 from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -99,7 +99,7 @@ def click(qtbot, why, choice):
 def said(why):
     """All words that can be read in the panel."""
     words = [label.text() for label in why.findChildren(QLabel) if label.isVisible()]
-    words += [line.text() for line in why.findChildren(WinLine) if line.isVisible()]
+    words += [line.text() for line in why.findChildren(ShowLine) if line.isVisible()]
     return words
 
 

@@ -15,6 +15,7 @@ from model.games.partition.verdicts import (
     verdict_steps,
     with_takers,
 )
+from viewer.games.base_explainer import BaseExplainer
 from viewer.games.game_view import ExplainAction, Explanation, Findings, TellFindings
 from viewer.games.partition import corner_overlays, point_effect
 from viewer.games.partition.text import win_line
@@ -33,11 +34,10 @@ def verdicts(analysis: Findings | None) -> Verdicts | None:
     return analysis
 
 
-class CornerExplainer:
+class CornerExplainer(BaseExplainer):
     """An `Explainer` (viewer.games.game_view): what its methods do stands there."""
 
     panel = "viewer.panels.games.partition.corners"
-    corners = CORNERS
     actions = (
         ExplainAction("plan", "Show plan", "The further balls, in the order of play."),
         ExplainAction("peel", "Peel this corner", "Remove what lies in front of the sheet."),

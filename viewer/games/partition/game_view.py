@@ -11,7 +11,6 @@ from viewer.games.partition.decision import decision
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
 from viewer.games.sheet_skin import lattice_skin
-from viewer.visuals.side_colours import SideColour
 
 
 def _ending(position: Position, outcome: Outcome) -> str:
@@ -27,10 +26,6 @@ GAME_VIEW = GameView(
     explainer=CornerExplainer(),
     level_maps=True,
     selects_groups=True,
-    colours={
-        "red": SideColour("#E4572E", "#B83A14"),
-        "blue": SideColour("#1F4E9C", "#1F4E9C", banded=True),
-    },
     skin=lattice_skin,
     quick_starts=tuple(
         QuickStart(

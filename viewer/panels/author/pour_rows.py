@@ -56,7 +56,7 @@ class PourRows(QWidget):
             return
         if self._board is not position.game.board:
             self._board = position.game.board
-            corners = [(f"from {corner}", corner) for corner in explainer.corners]
+            corners = [(f"from {corner}", corner) for corner in position.game.board.corners]
             sides = [(f"past {side.capitalize()}", side) for side in position.game.players]
             controls.fill_combo(self.corners, [("nothing", ""), *corners])
             controls.fill_combo(self.past, sides)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from viewer.games.facts import Fact
 from viewer.games.registry import piece_colour
+from viewer.panels.why.show_line import ShowLine
 from viewer.widgets.appearance.theme import GAP, active_theme, edge
 from viewer.widgets.controls import empty, label
 from viewer.widgets.layouts import column_in
@@ -60,15 +61,19 @@ class FactLines(QWidget):
         The sites of the line under the mouse.
     rule(str)
         The link to a rule ("pyramid.md#end") was clicked.
+    wanted(str)
+        A line was clicked: what it says is to be shown (`Fact.show`), or no more.
     """
 
     pointed = Signal(object)
     rule = Signal(str)
+    wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._column = column_in(self, GAP // 2)
         self._shown: tuple[Fact, ...] | None = None
+        self._chosen = ""
         self._theme = active_theme()
 
     @property
@@ -94,9 +99,26 @@ class FactLines(QWidget):
                     self._column.addSpacing(GAP)
                 heading = fact.heading
                 self._column.addWidget(self._section(heading, fact.rule))
-            line = FactLine(fact)
-            line.pointed.connect(self.pointed)
-            self._column.addWidget(line)
+            self._column.addWidget(self._show_line(fact) if fact.show else self._line(fact))
+
+    def _line(self, fact: Fact) -> FactLine:
+        line = FactLine(fact)
+        line.pointed.connect(self.pointed)
+        return line
+
+    def _show_line(self, fact: Fact) -> ShowLine:
+        line = ShowLine(fact.player, "Show it in the scene")
+        line.say(fact.text, strong=fact.strong)
+        line.setChecked(fact.show == self._chosen)
+        line.setProperty("show", fact.show)
+        line.clicked.connect(lambda: self.wanted.emit(fact.show))
+        return line
+
+    def choose(self, show: str) -> None:
+        """Mark the line that says what is shown."""
+        self._chosen = show
+        for line in self.findChildren(ShowLine):
+            line.setChecked(line.property("show") == show)
 
     def _section(self, heading: str, rule: str) -> QLabel:
         """A heading, with a link to the rule behind what stands under it."""

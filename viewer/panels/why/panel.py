@@ -18,6 +18,7 @@ from viewer.panels.why.content import WhyContent, load_content
 from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines
 from viewer.panels.why.value_card import ValueCard
+from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
@@ -78,6 +79,7 @@ class WhyPanel(ScrolledPanel):
         self.facts = FactLines()
         self.facts.pointed.connect(self._light)
         self.facts.rule.connect(self.rule_wanted)
+        self.facts.wanted.connect(self._toggle)
         self.column.addWidget(self.facts)
         self.column.addStretch(1)
 
@@ -104,8 +106,19 @@ class WhyPanel(ScrolledPanel):
                 self._greet_the_end(before, document)
         elif before is not None and document is not None and before.view == document.view:
             return
+        self._follow_view()
+
+    def _follow_view(self) -> None:
+        """Mark what the View shows."""
         if self.content is not None:
             self.content.follow_view()
+        elif (document := self._session.document) is not None:
+            self.facts.choose(document.view.show)
+
+    def _toggle(self, overlay: str) -> None:
+        document = self._session.document
+        if document is not None:
+            self._session.set_view(view_edits.show(document.view, overlay))
 
     def _choose_content(self) -> None:
         explainer = explainer_of(self._position)
@@ -172,8 +185,7 @@ class WhyPanel(ScrolledPanel):
             if preferences.hide_verdicts:
                 content.stop()
         self._show()
-        if self.content is not None:
-            self.content.follow_view()
+        self._follow_view()
 
     def close_down(self) -> None:
         """Stop what is running; the window calls it when it closes."""
@@ -193,9 +205,9 @@ class WhyPanel(ScrolledPanel):
     # -- what is said ------------------------------------------------------------------------
 
     def _on_analysis(self) -> None:
-        if self.known is not None and self.content is not None:
+        if self.known is not None and explainer_of(self._position) is not None:
             self._show()
-            self.content.follow_view()
+            self._follow_view()
 
     def _show(self) -> None:
         position, content = self._position, self.content
@@ -215,7 +227,11 @@ class WhyPanel(ScrolledPanel):
         self.facts.setVisible(position is not None)
         if position is None:
             return
-        told = game_view_of(position).facts(position)
+        explainer = explainer_of(position)
+        if explainer is None:
+            told = game_view_of(position).facts(position)
+        else:
+            told = explainer.facts(position, self.known)
         if position.outcome is not None:
             last = Fact(ending(position), position.outcome.winner or "", strong=True)
             told = (last, *told)

@@ -13,7 +13,7 @@ from model.puzzles import solving as machine
 from model.puzzles.question import Question
 from model.records.record import ROOT
 from model.search.provers import prover_for
-from viewer.panels.games.partition.win_line import WinLine
+from viewer.panels.why.show_line import ShowLine
 from viewer.session.progress import progress
 from viewer.visuals.overlay_types import Threats
 from viewer.widgets.appearance.theme import active_theme
@@ -75,7 +75,7 @@ class Solver:
         assert window.shell.analysis.threats(document) == ()
         assert not any(isinstance(one, Threats) for one in window.scene_view.overlays)
         why = window.docks.panel("why")
-        assert not any(line.isVisibleTo(window) for line in why.findChildren(WinLine))
+        assert not any(line.isVisibleTo(window) for line in why.findChildren(ShowLine))
         for name in (*self.keys, self.start.game.board.names[0]):
             told = window.shell.analysis.point_text(
                 self.learner.position, self.learner.board.index(name)

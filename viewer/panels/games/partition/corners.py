@@ -18,8 +18,8 @@ from viewer.games.game_view import Explainer, Findings
 from viewer.games.partition.text import also_sheet, more_balls, verdict, win_line, won
 from viewer.games.registry import text_colour
 from viewer.panels.games.partition.corner_table import CornerTable
-from viewer.panels.games.partition.win_line import WinLine
 from viewer.panels.why.content import WhyContent
+from viewer.panels.why.show_line import ShowLine
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
@@ -54,7 +54,10 @@ class Corners(WhyContent):
         self._position: PartitionPosition | None = None
         self._known: Verdicts | None = None
         column = column_in(self, GAP)
-        self.win_lines = {player: WinLine(player) for player in PLAYERS}
+        self.win_lines = {
+            player: ShowLine(player, f"Show what {player.capitalize()} needs in the scene")
+            for player in PLAYERS
+        }
         self._lines_column = QVBoxLayout()
         self._lines_column.setSpacing(2)
         for player, line in self.win_lines.items():

@@ -1,4 +1,4 @@
-"""A line that says what a side still needs; pressing it shows the plan."""
+"""A line of the Why dock that can be pressed: the scene then shows what it says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from viewer.games.registry import piece_colour
+from viewer.games.registry import piece_colour, side_colour
 from viewer.widgets.appearance.theme import active_theme, edge
 from viewer.widgets.prose import plain_tip
 
@@ -14,16 +14,16 @@ _BALL, _PAD, _INDENT = 12, 6, 30
 _WRAP = Qt.TextFlag.TextWordWrap
 
 
-class WinLine(QAbstractButton):
+class ShowLine(QAbstractButton):
     """One side's line: a ball of its colour and a sentence over as many lines as it takes."""
 
-    def __init__(self, player: str, parent: QWidget | None = None) -> None:
+    def __init__(self, player: str, tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.player = player
         self._strong = False
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(plain_tip(f"Show what {player.capitalize()} needs in the scene"))
+        self.setToolTip(plain_tip(tip))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -91,7 +91,8 @@ class WinLine(QAbstractButton):
         painter.setPen(QColor(edge(piece_colour(self.player))))
         painter.setBrush(QColor(piece_colour(self.player)))
         painter.drawEllipse(centre, _BALL / 2, _BALL / 2)
-        if self.player == "blue":
+        colour = side_colour(self.player)
+        if colour is not None and colour.banded:
             painter.setPen(QPen(QColor("#DCE6FA"), 1.8))
             painter.drawLine(centre - QPointF(3.6, 0), centre + QPointF(3.6, 0))
         painter.setFont(font)

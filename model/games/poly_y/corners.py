@@ -1,0 +1,204 @@
+"""How a side stands at a corner: its Y, the way past it, and what is still missing.
+
+Kernels are imported where they are needed: numba takes a while to load.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+import numpy as np
+
+from model.boards.board import IntArray
+from model.contract.game import Mask, Move, Player, site_mask
+from model.games.poly_y.board import PolyYBoard
+from model.games.poly_y.position import PLAYERS, Chain, PolyYPosition
+
+Path = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CornerState:
+    """How a side stands at a corner (docs/rules/poly-y.md#corners).
+
+    Attributes
+    ----------
+    kind
+        "captured", "lost" (the other side has captured it), "cut off" or "open".
+    arms
+        The Y of a captured corner: paths from a stone to its two sides and to a third one; of one
+        that is cut off the two to its sides.
+    escape
+        The way from the corner past all stones of the side to a side beyond; of an open one.
+    """
+
+    kind: Literal["captured", "lost", "cut off", "open"]
+    arms: tuple[Path, ...] = ()
+    escape: Path = ()
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a corner costs a side, exactly: how many stones, and cells that will do."""
+
+    n: int
+    plan: tuple[int, ...]
+
+
+def other(player: Player) -> Player:
+    """Return the opponent."""
+    return PLAYERS[1 - PLAYERS.index(player)]
+
+
+def corner_state(position: PolyYPosition, player: Player, corner: str) -> CornerState:
+    """Return how `player` stands at a corner."""
+    from model.connection.escape import chain as shortest_chain
+
+    board = position.game.board
+    number = list(board.corners).index(corner)
+    near = board.sides_at(number)
+    if corner in position.captured(other(player)):
+        return CornerState("lost")
+    beyond = _on(board, ~near)
+    ends = [_on(board, 1 << number), _on(board, near ^ 1 << number)]
+    cutting = [chain for chain in position.chains[player] if chain.sides & near == near]
+    for chain in cutting:
+        if chain.sides != near:
+            return CornerState("captured", _arms(board, chain, [*ends, beyond]))
+    if cutting:
+        return CornerState("cut off", _arms(board, cutting[0], ends))
+    free = ~position.stones(player)
+    return CornerState("open", escape=shortest_chain(board, free, [board.corners[corner]], beyond))
+
+
+def cost(position: PolyYPosition, player: Player, corner: str) -> Cost | None:
+    """Return the fewest stones with which a player takes a corner, and where; None: none do."""
+    return costs(position, player)[corner]
+
+
+def costs(position: PolyYPosition, player: Player) -> dict[str, Cost | None]:
+    """Return what each corner costs a player; see `cost`."""
+    from model.games.poly_y import kernels
+
+    board, side = position.game.board, PLAYERS.index(player)
+    arrays, n = kernels.arrays_of(board), len(board)
+    away = np.zeros((len(board.corners), n), np.int32)
+    best, meet = (np.zeros(len(board.corners), np.int32) for _ in range(2))
+    kernels.distances(arrays, position.cells, side, away, np.zeros(2 * n, np.int32))
+    kernels.costs(arrays, position.cells, side, away, best, meet)
+    found: dict[str, Cost | None] = {}
+    for number, corner in enumerate(board.corners):
+        if best[number] >= kernels.FAR:
+            found[corner] = None
+            continue
+        near = {number, (number - 1) % len(board.corners)}
+        start = int(meet[number])
+        third = min((k for k in range(len(away)) if k not in near), key=lambda k: away[k, start])
+        cells = {site for k in (*near, third) for site in _link(position, k, away[k], start)}
+        found[corner] = Cost(
+            int(best[number]), tuple(sorted(s for s in cells if not position.cells[s]))
+        )
+    return found
+
+
+def win_cost(position: PolyYPosition, player: Player) -> Cost | None:
+    """Return stones with which a player wins if the other keeps passing: at most so many.
+
+    The cheapest corner is taken first, and so on; where two plans share cells, fewer might do.
+    """
+    plan: list[int] = []
+    here = position
+    while (needed := here.game.to_win - len(here.captured(player))) > 0:
+        open_ones = [
+            found
+            for corner, found in costs(here, player).items()
+            if found is not None and corner not in here.captured(player)
+        ]
+        if len(open_ones) < needed:
+            return None
+        cheapest = min(open_ones, key=lambda found: found.n)
+        plan += cheapest.plan
+        cells = here.cells.copy()
+        cells[list(cheapest.plan)] = PLAYERS.index(player) + 1
+        here = PolyYPosition(here.game, cells, here.side)
+    return Cost(len(plan), tuple(plan))
+
+
+def takers(position: PolyYPosition, player: Player) -> dict[str, tuple[int, ...]]:
+    """Return the cells where one more stone of a player captures a corner, by the corner."""
+    board = position.game.board
+    own = np.zeros(len(board), np.int32)
+    for chain in position.chains[player]:
+        own[list(chain.sites)] = chain.sides
+    has = position.captured(player)
+    found: dict[str, list[int]] = {}
+    for site in np.flatnonzero(position.cells == 0).tolist():
+        touched = int(board.sides[site])
+        for near in board.neighbours(site).tolist():
+            touched |= int(own[near])
+        bits = int(board.captures[touched])
+        for number, corner in enumerate(board.corners):
+            if bits >> number & 1 and corner not in has:
+                found.setdefault(corner, []).append(site)
+    return {corner: tuple(found[corner]) for corner in board.corners if corner in found}
+
+
+def _on(board: PolyYBoard, sides: int) -> Mask:
+    """The cells that lie on one of some sides."""
+    mask: Mask = (board.sides & sides) != 0
+    return mask
+
+
+def _arms(board: PolyYBoard, chain: Chain, ends: list[Mask]) -> tuple[Path, ...]:
+    """The paths through a chain from one of its stones to all ends that are shortest together."""
+    from model.connection.escape import chain as shortest_chain
+    from model.connection.escape import distances
+
+    own = site_mask(board, chain.sites)
+    away = np.sum([distances(board, own, np.flatnonzero(own & end)) for end in ends], axis=0)
+    start = min(chain.sites, key=lambda site: int(away[site]))
+    return tuple(shortest_chain(board, own, [start], end) for end in ends)
+
+
+def _link(position: PolyYPosition, number: int, away: IntArray, start: int) -> Path:
+    """Return a cheapest way from a cell to a side, which `away` counts the stones to."""
+    board, needs = position.game.board, (position.cells == 0).astype(np.int32)
+    came: dict[int, int] = {start: start}
+    for here in (waiting := [start]):
+        if board.sides[here] >> number & 1 and away[here] == needs[here]:
+            break
+        for near in board.neighbours(here).tolist():
+            if near not in came and away[near] == away[here] - needs[here]:
+                came[near] = here
+                waiting.append(near)
+    found = [here]
+    while found[-1] != start:
+        found.append(came[found[-1]])
+    return tuple(found)
+
+
+def corner_of(position: PolyYPosition, move: Move) -> str:
+    """Return the corner a move newly captures, or makes cheaper by most; "" for none."""
+    player = PLAYERS[position.side]
+    after = position.play(move)
+    new = [name for name in after.captured(player) if name not in position.captured(player)]
+    if new:
+        return new[0]
+    before, now = costs(position, player), costs(after, player)
+    gains = {
+        corner: was.n - is_now.n
+        for corner, was in before.items()
+        if was is not None and (is_now := now[corner]) is not None
+    }
+    best = max(gains, key=lambda corner: gains[corner], default="")
+    return best if best and gains[best] > 0 else ""
+
+
+def move_on_a_plan(position: PolyYPosition, rng: Random) -> Move:
+    """Return a move on one of both sides' plans for a win, else any."""
+    plans = [win_cost(position, player) for player in PLAYERS]
+    sites = [site for plan in plans if plan is not None for site in plan.plan]
+    names = position.game.board.names
+    return names[rng.choice(sites)] if sites else position.legal_moves.sample(rng)

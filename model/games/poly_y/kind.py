@@ -1,0 +1,171 @@
+"""Poly-Y before its options are chosen: options, reading positions, hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from model.contract.game import (
+    WIN,
+    Game,
+    GameKind,
+    Goal,
+    GoalKind,
+    Move,
+    Option,
+    Player,
+    Position,
+    Stop,
+)
+from model.contract.hooks import Hooks
+from model.contract.search import Engine, Prover
+from model.contract.tasks import GoalWords
+from model.games.poly_y.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
+from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition
+from model.games.poly_y.setup import PolyYSetup
+from model.notation.levels import read_levels
+from model.notation.options import read_options
+from model.notation.tokens import fault
+from model.phrases import shown
+
+CAPTURE = "capture"
+
+
+class PolyYKind(GameKind, Hooks):
+    """Poly-Y before its options are chosen."""
+
+    name = "poly-y"
+    title = "Poly-Y"
+    credit = "Poly-Y, designed by Craige Schensted (Ea Ea) and Charles Titus, about 1970."
+    players: tuple[Player, ...] = PLAYERS
+    endings: tuple[str, ...] = ("corners", "full")
+    goals = (WIN, GoalKind(CAPTURE, "Capture a corner", "A corner to capture", of_corner=True))
+    level_nodes = (6, 20, 60, 200, 600, 2_000, 6_000, 16_000, 50_000)
+    move_conditions = MOVE_CONDITIONS
+    point_conditions = POINT_CONDITIONS
+    options: tuple[Option, ...] = (
+        Option(
+            "corners",
+            "5",
+            ("3", "4", "5", "7"),
+            always=True,
+            help="corners of the board; on one of 4, for lessons, a game can be drawn",
+        ),
+        Option("size", 6, minimum=3, maximum=12, always=True, help="cells along a side"),
+        Option("swap", True, help="Blue may take the first stone over instead of moving"),
+    )
+
+    def game(self, corners: str = "5", size: int = 6, swap: bool = True) -> PolyYGame:
+        """Return the game with so many corners and so many cells along a side."""
+        return PolyYGame(self, int(corners), size, swap)
+
+    def configure(self, options: Mapping[str, str]) -> PolyYGame:
+        """Return the game; options left out take their defaults."""
+        return self.game(**read_options(self, options))
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> PolyYPosition:
+        game = self.configure(options)
+        cells = read_levels(board, game.shape, {"R": 1, "B": 2})
+        if side not in PLAYERS:
+            fault(side, f"the side to move is red or blue, not {shown(side)}")
+        for key in extras:
+            fault(key, f"nothing may follow the side to move in {self.name}")
+        return PolyYPosition(game, cells, PLAYERS.index(side))
+
+    @property
+    def setup(self) -> PolyYSetup:
+        """How positions are set up by hand."""
+        return PolyYSetup(self)
+
+    def findings(
+        self, position: Position, *, costs: bool, limit: float | None
+    ) -> tuple[dict[str, object], bool]:
+        """Return who has captured which corner, and what each costs."""
+        from model.games.poly_y import corners
+
+        assert isinstance(position, PolyYPosition)
+        by = {corner: player for player in PLAYERS for corner in position.captured(player)}
+        found: dict[str, object] = {
+            "corners": {corner: by.get(corner) for corner in position.game.board.corners}
+        }
+        if costs:
+            found["cost"] = {
+                player: {
+                    corner: None if cost is None else cost.n
+                    for corner, cost in corners.costs(position, player).items()
+                }
+                for player in PLAYERS
+            }
+        return found, True
+
+    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+        """Return a prover that looks only at moves that can still be in time."""
+        from model.games.poly_y.prover import PolyYProver
+
+        return PolyYProver(game, stop)
+
+    def engine(self, game: Game) -> Engine:
+        """Return UCT with RAVE that knows wins and threats to win."""
+        from model.games.poly_y.engine import PolyYEngine
+
+        return PolyYEngine(game)
+
+    def plain_engine(self, game: Game) -> Engine:
+        """Return UCT with random fillings."""
+        from model.games.poly_y.engine import PolyYEngine
+
+        return PolyYEngine(game, plain=True)
+
+    def overlays(self, game: Game) -> Mapping[str, tuple[Sequence[str], ...]]:
+        """Return how a side stands at a corner, what it costs it, its pour, and its win."""
+        at_corner = (tuple(game.board.corners), game.players)
+        return {
+            "corner": at_corner,
+            "cost": at_corner,
+            "pour": at_corner,
+            "win": (game.players,),
+        }
+
+    def reached(self, position: Position, goal: Goal) -> bool:
+        """Tell whether a side has captured a corner."""
+        assert isinstance(position, PolyYPosition)
+        return goal.corner in position.captured(goal.side)
+
+    def describe_goal(self, goal: Goal) -> GoalWords:
+        """Return a goal in words."""
+        if goal.kind != CAPTURE:
+            return super().describe_goal(goal)
+        corner = goal.corner
+        return GoalWords(f"captures {corner}", f"capturing {corner}", f"capture {corner}")
+
+    def corner_of(self, position: Position, move: Move) -> str:
+        """Return the corner a move newly captures, or makes cheaper by most."""
+        from model.games.poly_y import corners
+
+        assert isinstance(position, PolyYPosition)
+        return corners.corner_of(position, move)
+
+    def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
+        """Return the corners that one more stone of a side captures, with the cells."""
+        from model.games.poly_y import corners
+
+        assert isinstance(position, PolyYPosition)
+        if position.outcome is not None:
+            return {}
+        names = position.game.board.names
+        return {
+            Goal(CAPTURE, side, corner): tuple(names[site] for site in sites)
+            for corner, sites in corners.takers(position, side).items()
+        }
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move on one of both sides' plans for a win."""
+        from model.games.poly_y import corners
+
+        assert isinstance(position, PolyYPosition)
+        return corners.move_on_a_plan(position, rng)
+
+
+KIND = PolyYKind()

@@ -1,0 +1,1 @@
+"""What Poly-Y adds to the viewer: corners explained, in words and laid over the board."""

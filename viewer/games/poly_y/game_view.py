@@ -1,0 +1,38 @@
+"""What Poly-Y brings to the viewer."""
+
+from __future__ import annotations
+
+from model.contract.game import Outcome, Position
+from model.phrases import listed
+from viewer.games.game_view import GameView, QuickStart
+from viewer.games.option_words import OptionWords
+from viewer.games.poly_y.explainer import PolyYExplainer
+
+
+def _ending(position: Position, outcome: Outcome) -> str:
+    if outcome.winner is None:
+        return "The game is drawn: the board is full, and each side has captured two corners"
+    return f"{outcome.winner.capitalize()} has won: {listed(outcome.witness)} captured"
+
+
+GAME_VIEW = GameView(
+    ending=_ending,
+    explainer=PolyYExplainer(),
+    selects_groups=True,
+    quick_starts=(
+        QuickStart("Y", {"corners": "3", "size": "8"}, tip="Three corners: the game of Y"),
+        QuickStart("5 corners", tip="Five corners, six cells along a side"),
+        QuickStart("7 corners", {"corners": "7"}, tip="Seven corners, six cells along a side"),
+    ),
+    puzzle_options={"size": "4"},
+    options={
+        "corners": OptionWords(
+            "Corners",
+            {"3": "3 (the game of Y)", "4": "4 (for lessons: can be drawn)", "5": "5", "7": "7"},
+        ),
+        "size": OptionWords("Size", help="Cells along each side."),
+        "swap": OptionWords(
+            "Swap", help="Blue may take the first stone over instead of making a move."
+        ),
+    },
+)
