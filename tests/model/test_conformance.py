@@ -77,6 +77,8 @@ SETS = {
          "casualties": "heroes_first", "halve": "down", "conquer": "enemy", "final": "both",
          "footmen_sum": "highest", "bomb_unit": "descending"},
     ],
+    "poly-y": [{}, {"corners": "3", "size": "5"}, {"corners": "4", "size": "4", "swap": "false"},
+               {"corners": "7", "size": "3"}],
     "cairns": [{}, {"radius": "1", "stones": "3"}, {"radius": "3", "stones": "20"},
                {"cards": "true", "fences": "2", "stones": "5"}],
     "keystone": [{}, {"size": "3"}],
@@ -94,6 +96,7 @@ SMALL = {
         "rolling-pyramids 7,a1,1,b1,b2,7,a1,4 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet",
         2,
     ),
+    "poly-y": ("poly-y:corners=3,size=3 R/2/3 blue", 2),
     "cairns": ("cairns:radius=1,stones=4 A*2J,1A1,1V amber cap=3", 2),
     "keystone": ("keystone:size=3 RBR,RR1,B2/B1,2/1 red", 2),
 }

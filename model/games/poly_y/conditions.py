@@ -20,7 +20,7 @@ def _cuts_off(played: Played, corner: str) -> bool:
 
 
 def _threatens(played: Played, corner: str) -> bool:
-    from model.games.poly_y.corners import costs
+    from model.games.poly_y.corner_costs import costs
 
     assert isinstance(played.after, PolyYPosition)
     found = costs(played.after, played.side)[corner]
@@ -43,7 +43,7 @@ MOVE_CONDITIONS = (
 
 
 def _on_escape(position: Position, argument: str, site: int) -> bool:
-    from model.games.poly_y.corners import corner_state
+    from model.games.poly_y.corner_costs import corner_state
 
     assert isinstance(position, PolyYPosition)
     corner, _, side = argument.partition(":")
@@ -51,7 +51,7 @@ def _on_escape(position: Position, argument: str, site: int) -> bool:
 
 
 def _in_y(position: Position, argument: str, site: int) -> bool:
-    from model.games.poly_y.corners import corner_state
+    from model.games.poly_y.corner_costs import corner_state
 
     assert isinstance(position, PolyYPosition)
     corner, _, side = argument.partition(":")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from model.boards.board import IntArray
 from model.contract.setup_rules import Cells
-from model.games.poly_y.board import PolyYBoard
+from model.games.poly_y.ring_board import PolyYBoard
 from model.kernels import Int, Ints, kernel
 
 FAR = 10_000

@@ -83,7 +83,7 @@ class PolyYKind(GameKind, Hooks):
         self, position: Position, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
         """Return who has captured which corner, and what each costs."""
-        from model.games.poly_y import corners
+        from model.games.poly_y import corner_costs
 
         assert isinstance(position, PolyYPosition)
         by = {corner: player for player in PLAYERS for corner in position.captured(player)}
@@ -94,7 +94,7 @@ class PolyYKind(GameKind, Hooks):
             found["cost"] = {
                 player: {
                     corner: None if cost is None else cost.n
-                    for corner, cost in corners.costs(position, player).items()
+                    for corner, cost in corner_costs.costs(position, player).items()
                 }
                 for player in PLAYERS
             }
@@ -142,14 +142,14 @@ class PolyYKind(GameKind, Hooks):
 
     def corner_of(self, position: Position, move: Move) -> str:
         """Return the corner a move newly captures, or makes cheaper by most."""
-        from model.games.poly_y import corners
+        from model.games.poly_y import corner_costs
 
         assert isinstance(position, PolyYPosition)
-        return corners.corner_of(position, move)
+        return corner_costs.corner_of(position, move)
 
     def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
         """Return the corners that one more stone of a side captures, with the cells."""
-        from model.games.poly_y import corners
+        from model.games.poly_y import corner_costs
 
         assert isinstance(position, PolyYPosition)
         if position.outcome is not None:
@@ -157,15 +157,15 @@ class PolyYKind(GameKind, Hooks):
         names = position.game.board.names
         return {
             Goal(CAPTURE, side, corner): tuple(names[site] for site in sites)
-            for corner, sites in corners.takers(position, side).items()
+            for corner, sites in corner_costs.takers(position, side).items()
         }
 
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move on one of both sides' plans for a win."""
-        from model.games.poly_y import corners
+        from model.games.poly_y import corner_costs
 
         assert isinstance(position, PolyYPosition)
-        return corners.move_on_a_plan(position, rng)
+        return corner_costs.move_on_a_plan(position, rng)
 
 
 KIND = PolyYKind()

@@ -27,7 +27,7 @@ from model.contract.game import (
     site_mask,
 )
 from model.contract.setup_rules import Cells
-from model.games.poly_y.board import PolyYBoard, poly_y_board
+from model.games.poly_y.ring_board import PolyYBoard, poly_y_board
 from model.notation.levels import write_levels
 from model.notation.options import write_header
 from model.phrases import listed, shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.contract.game import Goal, Position
-from model.games.poly_y import corners
+from model.games.poly_y import corner_costs
 from model.games.poly_y.position import PolyYPosition
 from model.search.proofs.plain_prover import PlainProver
 
@@ -24,7 +24,7 @@ class PolyYProver(PlainProver):
 
 def least_moves(position: PolyYPosition, goal: Goal) -> float:
     """Return how many moves a goal takes at least, were the other side to pass."""
-    costs = corners.costs(position, goal.side)
+    costs = corner_costs.costs(position, goal.side)
     if goal.corner:
         cost = costs[goal.corner]
         return float("inf") if cost is None else cost.n

@@ -15,7 +15,7 @@ from viewer.games.game_view import Findings, TellFindings
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Threats, Tube
 
 if TYPE_CHECKING:
-    from model.games.poly_y.corners import Cost
+    from model.games.poly_y.corner_costs import Cost
 
 CORNERS, WINNING, TURNS = "poly-y.md#corners", "poly-y.md#winning", "poly-y.md#turns"
 
@@ -32,7 +32,7 @@ class Prices:
 
 def priced(position: Position) -> Prices:
     """Return what corners and wins cost."""
-    from model.games.poly_y.corners import costs, win_cost
+    from model.games.poly_y.corner_costs import costs, win_cost
 
     assert isinstance(position, PolyYPosition)
     return Prices(
@@ -121,7 +121,7 @@ class PolyYExplainer(BaseExplainer):
         return tuple(_corner(position, corner, player, known, plans)) if kind == "corner" else ()
 
     def threats(self, position: Position, analysis: Findings | None) -> tuple[Overlay, ...]:
-        from model.games.poly_y.corners import takers
+        from model.games.poly_y.corner_costs import takers
 
         assert isinstance(position, PolyYPosition)
         if position.outcome is not None:
@@ -201,7 +201,7 @@ def _corner(
     position: PolyYPosition, corner: str, player: Player, known: Prices, plans: bool
 ) -> Iterator[Overlay]:
     """What decides a corner: its Y, what cuts it off, or the way past, with what is missing."""
-    from model.games.poly_y.corners import corner_state, other
+    from model.games.poly_y.corner_costs import corner_state, other
 
     state, owner = corner_state(position, player, corner), PLAYERS.index(player)
     if state.kind == "lost":

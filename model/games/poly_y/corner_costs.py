@@ -13,8 +13,8 @@ import numpy as np
 
 from model.boards.board import IntArray
 from model.contract.game import Mask, Move, Player, site_mask
-from model.games.poly_y.board import PolyYBoard
 from model.games.poly_y.position import PLAYERS, Chain, PolyYPosition
+from model.games.poly_y.ring_board import PolyYBoard
 
 Path = tuple[int, ...]
 
