@@ -11,8 +11,9 @@ from model.search.proofs.plain_prover import PlainProver
 class PolyYProver(PlainProver):
     """Looks only at positions in which the goal can still be reached in time.
 
-    A corner takes at least its cost, which is exact, and a win at least what the dearest of the
-    cheapest corners takes that are still needed: a stone of the other side never helps.
+    A corner takes at least its cost, which is exact, and a win, which reaches every goal, at least
+    what the dearest of the cheapest corners takes that make one: a stone of the other side never
+    helps.
     """
 
     def _within(self, position: Position, goal: Goal, moves: int) -> bool:
@@ -25,9 +26,7 @@ class PolyYProver(PlainProver):
 def least_moves(position: PolyYPosition, goal: Goal) -> float:
     """Return how many moves a goal takes at least, were the other side to pass."""
     costs = corner_costs.costs(position, goal.side)
-    if goal.corner:
-        cost = costs[goal.corner]
-        return float("inf") if cost is None else cost.n
-    cheapest = sorted(cost.n for cost in costs.values() if cost is not None)
-    needed = position.game.to_win
-    return cheapest[needed - 1] if len(cheapest) >= needed else float("inf")
+    known = {corner: cost.n for corner, cost in costs.items() if cost is not None}
+    never, needed = float("inf"), position.game.to_win
+    win = sorted(known.values())[needed - 1] if len(known) >= needed else never
+    return min(win, known.get(goal.corner, never))
