@@ -17,6 +17,8 @@ from model.games.poly_y.position import PLAYERS, Chain, PolyYPosition
 from model.games.poly_y.ring_board import PolyYBoard
 
 Path = tuple[int, ...]
+FAR = 10_000
+"""Stones that it takes where there is no way."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +75,35 @@ def corner_state(position: PolyYPosition, player: Player, corner: str) -> Corner
     return CornerState("open", escape=shortest_chain(board, free, [board.corners[corner]], beyond))
 
 
-def cost(position: PolyYPosition, player: Player, corner: str) -> Cost | None:
-    """Return the fewest stones with which a player takes a corner, and where; None: none do."""
-    return costs(position, player)[corner]
+def prices(position: PolyYPosition, player: Player) -> dict[str, int]:
+    """Return how many stones each corner costs a player; those that can be had alone."""
+    best, _, _ = _priced(position, player)
+    return {
+        corner: number
+        for corner, number in zip(position.game.board.corners, best.tolist(), strict=True)
+        if number < FAR
+    }
 
 
 def costs(position: PolyYPosition, player: Player) -> dict[str, Cost | None]:
-    """Return what each corner costs a player; see `cost`."""
+    """Return what each corner costs a player, with cells that will do; None: it cannot be had."""
+    best, meet, away = _priced(position, player)
+    found: dict[str, Cost | None] = {}
+    for number, corner in enumerate(position.game.board.corners):
+        if best[number] >= FAR:
+            found[corner] = None
+            continue
+        near = {number, (number - 1) % len(best)}
+        start = int(meet[number])
+        third = min((k for k in range(len(best)) if k not in near), key=lambda k: away[k, start])
+        cells = {site for k in (*near, third) for site in _link(position, k, away[k], start)}
+        plan = tuple(sorted(site for site in cells if not position.cells[site]))
+        found[corner] = Cost(int(best[number]), plan)
+    return found
+
+
+def _priced(position: PolyYPosition, player: Player) -> tuple[IntArray, IntArray, IntArray]:
+    """What `kernels.costs` and `kernels.distances` find: numbers, meeting cells, distances."""
     from model.games.poly_y import kernels
 
     board, side = position.game.board, PLAYERS.index(player)
@@ -88,19 +112,7 @@ def costs(position: PolyYPosition, player: Player) -> dict[str, Cost | None]:
     best, meet = (np.zeros(len(board.corners), np.int32) for _ in range(2))
     kernels.distances(arrays, position.cells, side, away, np.zeros(2 * n, np.int32))
     kernels.costs(arrays, position.cells, side, away, best, meet)
-    found: dict[str, Cost | None] = {}
-    for number, corner in enumerate(board.corners):
-        if best[number] >= kernels.FAR:
-            found[corner] = None
-            continue
-        near = {number, (number - 1) % len(board.corners)}
-        start = int(meet[number])
-        third = min((k for k in range(len(away)) if k not in near), key=lambda k: away[k, start])
-        cells = {site for k in (*near, third) for site in _link(position, k, away[k], start)}
-        found[corner] = Cost(
-            int(best[number]), tuple(sorted(s for s in cells if not position.cells[s]))
-        )
-    return found
+    return best, meet, away
 
 
 def win_cost(position: PolyYPosition, player: Player) -> Cost | None:
@@ -186,12 +198,8 @@ def corner_of(position: PolyYPosition, move: Move) -> str:
     new = [name for name in after.captured(player) if name not in position.captured(player)]
     if new:
         return new[0]
-    before, now = costs(position, player), costs(after, player)
-    gains = {
-        corner: was.n - is_now.n
-        for corner, was in before.items()
-        if was is not None and (is_now := now[corner]) is not None
-    }
+    before, now = prices(position, player), prices(after, player)
+    gains = {corner: number - now[corner] for corner, number in before.items()}
     best = max(gains, key=lambda corner: gains[corner], default="")
     return best if best and gains[best] > 0 else ""
 

@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 from model.boards.board import IntArray
 from model.contract.setup_rules import Cells
+from model.games.poly_y.corner_costs import FAR
 from model.games.poly_y.ring_board import PolyYBoard
 from model.kernels import Int, Ints, kernel
-
-FAR = 10_000
-"""Stones that it takes where there is no way."""
 
 
 class BoardArrays(NamedTuple):

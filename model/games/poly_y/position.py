@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from types import MappingProxyType
 
 import numpy as np
@@ -118,13 +119,21 @@ class PolyYPosition(BasePosition):
         Whose turn it would be, over or not: 0 red, 1 blue.
     """
 
-    __slots__ = ("__dict__", "_game", "cells", "side")
+    __slots__ = ("__dict__", "_before", "_game", "cells", "side")
 
-    def __init__(self, game: PolyYGame, cells: Cells, side: int) -> None:
+    def __init__(
+        self,
+        game: PolyYGame,
+        cells: Cells,
+        side: int,
+        before: tuple[PolyYPosition, int] | None = None,
+    ) -> None:
         cells.flags.writeable = False
         self._game = game
         self.cells = cells
         self.side = side
+        # What each side had captured before the stone at this site came: only its chain is new.
+        self._before = None if before is None else (before[0]._captured, before[1])
 
     @property
     def game(self) -> PolyYGame:
@@ -162,15 +171,27 @@ class PolyYPosition(BasePosition):
                 chains.append(chain_at(self._game.board, own, min(left)))
                 left.difference_update(chains[-1].sites)
             found[player] = tuple(chains)
-        return MappingProxyType(found)
+        return found
 
     def captured(self, player: Player) -> tuple[str, ...]:
         """Return the corners that a player has captured, in order."""
+        bits = self._captured[PLAYERS.index(player)]
+        return tuple(name for k, name in enumerate(self._game.board.corners) if bits >> k & 1)
+
+    @cached_property
+    def _captured(self) -> tuple[int, int]:
+        """The corners of each player, as bits."""
         board = self._game.board
-        bits = 0
-        for chain in self.chains[player]:
-            bits |= int(board.captures[chain.sides])
-        return tuple(name for k, name in enumerate(board.corners) if bits >> k & 1)
+        if self._before is None:
+            red, blue = (
+                reduce(or_, (int(board.captures[chain.sides]) for chain in chains), 0)
+                for chains in self.chains.values()
+            )
+            return red, blue
+        (red, blue), site = self._before
+        own = self.cells == self.cells[site]
+        new = int(board.captures[chain_at(board, own, site).sides])
+        return (red | new, blue) if self.cells[site] == 1 else (red, blue | new)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -233,9 +254,10 @@ class PolyYPosition(BasePosition):
         cells = self.cells.copy()
         if move == SWAP:
             cells[cells == 1] = 2
-        else:
-            cells[self._game.board.index(move)] = self.side + 1
-        return PolyYPosition(self._game, cells, 1 - self.side)
+            return PolyYPosition(self._game, cells, 0)
+        site = self._game.board.index(move)
+        cells[site] = self.side + 1
+        return PolyYPosition(self._game, cells, 1 - self.side, (self, site))
 
     def steps(self, partial: Sequence[str]) -> Steps:
         if partial or self.outcome:

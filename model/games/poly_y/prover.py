@@ -25,8 +25,7 @@ class PolyYProver(PlainProver):
 
 def least_moves(position: PolyYPosition, goal: Goal) -> float:
     """Return how many moves a goal takes at least, were the other side to pass."""
-    costs = corner_costs.costs(position, goal.side)
-    known = {corner: cost.n for corner, cost in costs.items() if cost is not None}
+    known = corner_costs.prices(position, goal.side)
     never, needed = float("inf"), position.game.to_win
     win = sorted(known.values())[needed - 1] if len(known) >= needed else never
     return min(win, known.get(goal.corner, never))
