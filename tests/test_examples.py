@@ -426,3 +426,23 @@ def test_the_script_that_tells_costs():
     assert lines[1] == "red SE: 0"
     assert not any(line.startswith(("blue SW", "blue SE")) for line in lines)
     assert run("cheapest_corner.py", "nonsense").returncode == 2
+
+
+def test_poly_y_a_whole_game_with_a_swap():
+    contents, position = opened("34-poly-y-a-game")
+    assert [contents.record[node].move for node in contents.record.main_line()][1] == "swap"
+    assert position.outcome.winner == "red"
+    assert position.captured("red") == ("A", "D", "E")
+    assert position.captured("blue") == ("B", "C")
+
+
+def test_poly_y_on_three_corners_is_y():
+    _, position = opened("35-poly-y-the-game-of-y")
+    assert position.outcome.witness == ("A", "B", "C")
+    assert any(chain.sides == 0b111 for chain in position.chains[position.outcome.winner])
+
+
+def test_poly_y_on_four_corners_can_be_drawn():
+    _, position = opened("36-poly-y-a-draw")
+    assert position.outcome.how == "full"
+    assert [len(position.captured(side)) for side in ("red", "blue")] == [2, 2]

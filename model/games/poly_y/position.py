@@ -238,7 +238,7 @@ class PolyYPosition(BasePosition):
         value = int(self.cells[board.index(move)])
         if value:
             words = {"cell": move, "side": PLAYERS[value - 1]}
-            return Reason("taken", "{cell} has a {side} stone", words, "poly-y.md#turns")
+            return Reason("taken", "there is a {side} stone on {cell}", words, "poly-y.md#turns")
         return None
 
     def _no_swap(self) -> Reason:

@@ -47,7 +47,7 @@ WIDEST = 1680
 """Logical pixels that the grid takes at most, at text size 1."""
 MOST_COLUMNS = 3
 """Games, courses, collections and examples come in threes: no row is left half empty."""
-ABOUT_LINE = "Five pyramid games to learn, play and puzzle over."
+ABOUT_LINE = "Games of pyramids and balls to learn, play and puzzle over."
 _STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
