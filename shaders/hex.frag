@@ -19,6 +19,7 @@ flat in vec2 base;
 #ifdef CUT
 //@include cut.glsl
 #endif
+//@include column.glsl
 
 const vec3 sides[3] = vec3[3](vec3(1.0, 0.0, 0.0), vec3(0.5, 0.8660254, 0.0), vec3(-0.5, 0.8660254, 0.0));
 
@@ -67,25 +68,7 @@ void main()
   float edge = size.x - far;
   vec3 step = fwidth(offset);
   float blur = max(0.6 * (step.x + step.y + step.z) / max(abs(dot(n, ray)), 0.2), 1e-4);
-  float open = 1.0;
-  vec3 bent = n;
-  if (n.z > 0.5)
-  {
-    float worn = 1.0 - smoothstep(0.0, size.w, edge);
-    bent = normalize(n + 0.9 * worn * nearest);
-    float line = smoothstep(0.010 + blur, 0.010 - 0.3 * blur, abs(edge - 0.060));
-    if (mod(how.x, 2.0) > 0.5) line = max(line, smoothstep(0.010 + blur, 0.010 - 0.3 * blur, abs(edge - 0.105)));
-    body *= 1.0 - 0.22 * line * min(1.0, 0.02 / blur);
-  }
-  else if (abs(n.z) < 0.5)
-  {
-    float below = size.z - q.z;
-    bent = normalize(n + vec3(0.0, 0.0, 0.7 * (1.0 - smoothstep(0.0, size.w, below))));
-    open = 1.0 - 0.34 * smoothstep(0.0, max(2.0 * size.z, 0.2), below);
-    body *= 0.90;
-  }
-  float l = 0.60 + 0.13 * bent.z + 0.29 * max(dot(bent, key), 0.0) + 0.12 * max(dot(bent, fill), 0.0);
-  vec3 shade = body * l * open;
+  vec3 shade = column(body, q, n, nearest, edge, blur, mod(how.x, 2.0) > 0.5);
 #ifdef CUT
   if (face.w > 0.0) shade = mix(colour.rgb, vec3(1.0), 0.16) * (0.86 + 0.10 * max(dot(face.xyz, key), 0.0));
 #endif

@@ -6,6 +6,12 @@ in vec4 tint;       // colour and alpha
 in vec4 half_size;  // half its width, depth and height; width of its bevel
 in vec4 state;      // blocks: open sides, higher neighbours, what the top shows, 1: no block under it;
                     // discs: flags
+#ifdef PRISM
+in vec4 feet_a;     // where perpendiculars from its middle meet its sides, two and two
+in vec4 feet_b;
+in vec4 feet_c;
+in vec4 feet_d;
+#endif
 uniform mat4 MCDCMatrix;
 uniform int cameraParallel;
 
@@ -16,6 +22,15 @@ flat out vec4 colour;
 flat out vec4 size;
 flat out vec4 how;
 flat out vec2 base;
+#ifdef PRISM
+flat out vec3 sides[8];     // unit vectors out of its sides, and how far these are
+
+vec3 side_at(vec2 foot)
+{
+  float reach = length(foot);
+  return vec3(foot / reach, reach);
+}
+#endif
 
 void main()
 {
@@ -51,6 +66,14 @@ void main()
   colour = tint;
   size = half_size;
   how = state;
+#ifdef PRISM
+  vec4 feet[4] = vec4[4](feet_a, feet_b, feet_c, feet_d);
+  for (int k = 0; k < 4; k++)
+  {
+    sides[2 * k] = side_at(feet[k].xy);
+    sides[2 * k + 1] = side_at(feet[k].zw);
+  }
+#endif
   vec4 clip = MCDCMatrix * vec4(middle, 1.0);
   base = clip.zw;
   gl_Position = MCDCMatrix * vec4(middle + offset, 1.0);

@@ -28,7 +28,7 @@ MARGIN = 1.03
 """A fitted board leaves this much room around itself."""
 EDGE = 0.6
 """What is drawn around the outermost centres of the upper levels, in ball diameters."""
-STANDING: Mapping[str, str] = MappingProxyType({"squares": "large pyramid", "hexes": "ram"})
+STANDING: Mapping[str, str] = MappingProxyType({"squares": "large pyramid", "hexes": "ram", "cells": "disc"})
 """The highest that stands on a flat board, by its ground."""
 FLIGHT = 0.35
 """Seconds a flight from one view to another takes."""

@@ -63,7 +63,7 @@ class PolyYGame:
 
     @property
     def piece_kinds(self) -> tuple[PieceKind, ...]:
-        return (PieceKind("stone", "ball"),)
+        return (PieceKind("stone", "disc"),)
 
     @property
     def shape(self) -> tuple[tuple[int, int], ...]:

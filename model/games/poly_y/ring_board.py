@@ -96,6 +96,7 @@ def poly_y_board(corners: int, size: int) -> PolyYBoard:
         indptr=np.cumsum([0, *map(len, beside)]).astype(np.int32),
         indices=np.array([site for few in beside for site in few], np.int32),
         layers={"level": np.ones(n, np.int32), "shell": shell.astype(np.int32)},
+        ground="cells",
         planes={"level": PlaneFamily("level", (0, 0, -1), (0, 0, 1), 1.0, 1, 1)},
         corners={"ABCDEFG"[k]: site for k, site in enumerate(at)},
         rings=rings,

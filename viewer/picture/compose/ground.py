@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.boards.terrace import STEP
+from viewer.picture.compose.cell_shapes import RIM, SLAB, cell_shapes
 
 SINK = 0.06
 """How deep a ball sits in its dimple, in ball diameters."""
@@ -30,8 +31,8 @@ def dimpled(board: Board) -> bool:
 
 
 def place_word(board: Board) -> str:
-    """Return what a place is called: a point of a lattice, a square, a space of a map, a field."""
-    words = {"dimpled slab": "point", "squares": "square", "hexes": "space"}
+    """Return what a place is called: a point of a lattice, a square, a space of a map, a cell, a field."""
+    words = {"dimpled slab": "point", "squares": "square", "hexes": "space", "cells": "cell"}
     return words.get(board.ground, "field")
 
 
@@ -42,7 +43,12 @@ def is_map(board: Board) -> bool:
 
 def lies_flat(board: Board) -> bool:
     """Say whether the board is a plain, much wider than what stands on it is high."""
-    return board.ground in ("squares", "hexes")
+    return board.ground in ("squares", "hexes", "cells")
+
+
+def in_cells(board: Board) -> bool:
+    """Say whether the board is a plain of cells with as many sides as they have neighbours."""
+    return board.ground == "cells"
 
 
 def stepped(board: Board) -> bool:
@@ -72,10 +78,13 @@ def surface(board: Board) -> npt.NDArray[np.float64]:
 def margin(board: Board) -> float:
     """Return how far the slab reaches beyond the outermost centres: room for a row of letters.
 
-    Maps have none: their spaces say themselves what they are called.
+    Maps have none: their spaces say themselves what they are called. Cells have a letter at each
+    corner.
     """
     if is_map(board):
         return MAP_MARGIN
+    if in_cells(board):
+        return RIM + SLAB
     span = float(np.ptp(board.centres[:, :2], axis=0).max()) if len(board) else 0.0
     return 0.95 + 0.035 * span
 
@@ -88,6 +97,10 @@ def thickness(board: Board) -> float:
 @lru_cache(maxsize=8)
 def bounds(board: Board) -> tuple[float, float, float, float]:
     """Return (west, east, south, north) of the slab."""
+    if in_cells(board):
+        slab = cell_shapes(board).slab
+        (west, south), (east, north) = (f(axis=0).tolist() for f in (slab.min, slab.max))
+        return west, east, south, north
     low, high = board.centres[:, :2].min(axis=0), board.centres[:, :2].max(axis=0)
     m = margin(board)
     return low[0] - m, high[0] + m, low[1] - m, high[1] + m

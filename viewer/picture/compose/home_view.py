@@ -21,6 +21,9 @@ PITCH = Camera(azimuth=8.0, elevation=50.0)
 MAP = Camera(azimuth=0.0, elevation=52.0)
 """North is up, so that the spaces lie as their numbers go round."""
 
+CELLS = Camera(azimuth=0.0, elevation=60.0)
+"""The board stands upright in the picture, and every cell is seen."""
+
 
 def home_camera(board: Board) -> Camera:
     """Return the camera of the home view of `board`."""
@@ -28,6 +31,8 @@ def home_camera(board: Board) -> Camera:
         return PITCH
     if board.ground == "hexes":
         return MAP
+    if board.ground == "cells":
+        return CELLS
     return STEPPED if stepped(board) else Camera()
 
 

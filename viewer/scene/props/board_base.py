@@ -29,7 +29,7 @@ from viewer.scene.props.primitives import (
     CAST,
     FACE,
     MARK,
-    SOLID,
+    PRISM,
     Cast,
     Face,
     Mark,
@@ -47,8 +47,9 @@ class BaseBoard(Layered):
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         super().__init__(renderer, uniforms)
         self._slab = self._few("slab", FACE, opaque=True, depth=True)
+        self._plinth = self._few("cell", PRISM, opaque=True, depth=True)
         self._grounds = {
-            name: self._few(ground.shader, SOLID, opaque=True, depth=True)
+            name: self._few(ground.shader, ground.attributes, opaque=True, depth=True)
             for name, ground in GROUNDS.items()
         }
         # Drawn with the solids, before what stands on it: its blended edges end in the shadow.
@@ -70,10 +71,13 @@ class BaseBoard(Layered):
         self._uniforms.set("inlay", rgb(palette.inlay))
         # Without anything of the foot in sight dimples would be taken for the points of a slice.
         stands = dimpled(board) and bool(visible.shown[foot].any())
-        self._slab.show(_faces(board, rgb(palette.slab), dimples=stands))
+        ground = ground_of(board)
+        plinth = GROUNDS[ground].plinth
+        self._plinth.show(() if plinth is None else plinth(board, palette))
+        faces = _faces(board, rgb(palette.slab), dimples=stands) if plinth is None else ()
+        self._slab.show(faces)
         cut = ("CUT",) if len(visible.halfspaces) else ()
         peel = picture.view.peel
-        ground = ground_of(board)
         for name, layer in self._grounds.items():
             layer.features(*cut)
             solids = GROUNDS[name].solids(board, peel, visible, palette) if name == ground else ()

@@ -26,7 +26,7 @@ Float32 = npt.NDArray[np.float32]
 Float64 = npt.NDArray[np.float64]
 Value = float | int | Sequence[float]
 
-REFINED = ("ball", "slab", "block", "disc", "upright", "hex")
+REFINED = ("ball", "slab", "block", "disc", "upright", "hex", "cell")
 """Effects that fine frames draw with the feature FINE."""
 POINTS = 0
 """vtkDataObject::FIELD_ASSOCIATION_POINTS, without importing the class for it."""

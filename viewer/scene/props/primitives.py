@@ -19,6 +19,7 @@ BEAD = ("tint", "state")
 MARK = ("across", "upward", "tint", "state")
 FACE = ("tint", "state", "beyond", "reach", "span")
 SOLID = ("tint", "half_size", "state")
+PRISM = (*SOLID, "feet_a", "feet_b", "feet_c", "feet_d")
 CAST = ("tint", "state", "limits")
 TRIANGLE = ("tint",)
 """Names of the attributes of each kind of row, in its order."""
@@ -99,6 +100,20 @@ class Solid(NamedTuple):
     tint: Vec4
     half_size: Vec4
     state: Vec4
+
+
+class Prism(NamedTuple):
+    """An upright prism with up to eight sides: where perpendiculars from its middle meet them."""
+
+    point: Point
+    lift: float
+    tint: Vec4
+    half_size: Vec4
+    state: Vec4
+    feet_a: Vec4
+    feet_b: Vec4
+    feet_c: Vec4
+    feet_d: Vec4
 
 
 class Cast(NamedTuple):

@@ -10,7 +10,16 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from model.boards.board import Board
 from model.boards.lattice import file_letters
 from model.records.views.view import Camera
-from viewer.picture.compose.ground import bounds, dimpled, is_map, margin, thickness, top
+from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
+from viewer.picture.compose.ground import (
+    bounds,
+    dimpled,
+    in_cells,
+    is_map,
+    margin,
+    thickness,
+    top,
+)
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import Few, Uniforms
@@ -19,6 +28,8 @@ from viewer.scene.props.primitives import MARK, Mark
 
 MANY = 12
 """Above so many rows only every fifth is lettered."""
+LETTER = 0.40
+"""How high the name of a corner is."""
 WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
 
 
@@ -48,7 +59,8 @@ class Labels:
         show_texture(self._glyphs, held)
         ink = rgb(picture.palette.ink)
         turned = is_turned(view.camera)
-        self._glyphs.show(_rim(board, held, ink, turned=turned) + _walls(board, held, ink))
+        rows = _rim(board, held, ink, turned=turned) + _walls(board, held, ink)
+        self._glyphs.show(rows + _corners(board, held, ink, turned=turned))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
@@ -132,7 +144,8 @@ def _rows(board: Board, layer: str) -> list[tuple[int, float]]:
 
 
 def _texts(board: Board) -> tuple[str, ...]:
-    texts = list(WALL_WORDS)
+    texts = [word for word in WALL_WORDS if word.lower() in board.layers]
+    texts += board.corners if in_cells(board) else ()
     texts += [file_letters(number) for number, _ in _rows(board, "file")]
     texts += [str(number) for number, _ in _rows(board, "rank")]
     return tuple(dict.fromkeys(texts))
@@ -165,6 +178,24 @@ def _rim(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
     return marks
 
 
+def _corners(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
+    """The names of the corners of a board in cells, outside them: between the bands and the rim."""
+    if not in_cells(board):
+        return []
+    way = -1.0 if turned else 1.0
+    free = SLAB - BAND[1]
+    places = widened(cell_shapes(board).outline, SLAB - free / 2)
+    marks = []
+    for name, site in board.corners.items():
+        away = np.linalg.norm(places - board.centres[site, :2], axis=1)
+        x, y = places[away.argmin()].tolist()
+        marks.append(
+            lying(held, name, (x, y, top(board) + 0.008), LETTER, (*ink, 0.95),
+                  right=(way, 0.0, 0.0), up=(0.0, way, 0.0))
+        )  # fmt: skip
+    return marks
+
+
 def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     """The names of the four walls on the sides of the slab."""
     west, east, south, north = bounds(board)
@@ -181,4 +212,5 @@ def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     return [
         lying(held, word, place, size, tint, right=right, up=(0.0, 0.0, 1.0))
         for word, (place, right) in zip(WALL_WORDS, places, strict=True)
+        if word.lower() in board.layers
     ]

@@ -1,0 +1,3 @@
+//VTK::System::Dec
+#define PRISM 1
+//@include solid.glsl
