@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from model.boards.board import Board
 from model.records.views.view import Camera
+from viewer.picture.compose.cell_shapes import cell_shapes
 from viewer.picture.compose.footing import height_of
-from viewer.picture.compose.ground import bounds, lies_flat, surface, thickness, top
+from viewer.picture.compose.ground import bounds, in_cells, lies_flat, surface, thickness, top
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
 from viewer.picture.picture import Picture, Room
 
@@ -28,7 +29,9 @@ MARGIN = 1.03
 """A fitted board leaves this much room around itself."""
 EDGE = 0.6
 """What is drawn around the outermost centres of the upper levels, in ball diameters."""
-STANDING: Mapping[str, str] = MappingProxyType({"squares": "large pyramid", "hexes": "ram", "cells": "disc"})
+STANDING: Mapping[str, str] = MappingProxyType(
+    {"squares": "large pyramid", "hexes": "ram", "cells": "disc"}
+)
 """The highest that stands on a flat board, by its ground."""
 FLIGHT = 0.35
 """Seconds a flight from one view to another takes."""
@@ -274,6 +277,8 @@ def _outline(
     # Its long edges may pass a corner that neither of their ends is in.
     along = [(x, y) for x in np.linspace(west, east, STEPS) for y in (south, north)]
     along += [(x, y) for x in (west, east) for y in np.linspace(south, north, STEPS)]
+    if in_cells(board):
+        along = cell_shapes(board).slab.tolist()
     slab = [(x, y, z) for x, y in along for z in heights]
     for a, b, c, d in beside:
         slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, TRAY + SIZE)]

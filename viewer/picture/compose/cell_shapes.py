@@ -1,8 +1,8 @@
 """The cells of a flat board whose sites form triangles, and its outline. Pure numpy.
 
-Where three sites touch one another their cells meet, in the middle of the triangle. So every two
-neighbours share an edge, and cells of a regular lattice are its Voronoi cells; those would miss
-neighbours on boards of four corners, whose triangles are half squares.
+Where three sites touch one another their cells meet, within the triangle. So every two neighbours
+share an edge, and cells of a regular lattice are its Voronoi cells. Of half squares these would not
+do: there neighbours along the diagonal would meet in a point.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from model.boards.board import Board, FloatArray
 RIM = 0.44
 """How far cells of the rim reach beyond the outermost centres, in ball diameters."""
 BAND = (0.07, 0.23)
-"""How far from the cells the band along a side begins and ends."""
-SLAB = 0.74
-"""How far the slab reaches beyond the cells: room for the bands, and for a letter at a corner."""
+"""How far from the cells the band along a side begins and ends, on a small board."""
+SLAB = 0.70
+"""How far the slab reaches beyond the cells there: room for bands, and for a letter at a corner."""
+GROWS = 0.045
+"""How much more room these take for each ball diameter that the board is wide, as a share."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,9 +40,14 @@ class CellShapes:
     outline: FloatArray
 
     @property
+    def scale(self) -> float:
+        """How much larger than on a small board bands and letters are, so that they can be seen."""
+        return 0.8 + GROWS * float(np.ptp(self.outline, axis=0).max())
+
+    @property
     def slab(self) -> FloatArray:
         """The corners of the slab under them."""
-        return widened(self.outline, SLAB)
+        return widened(self.outline, self.scale * SLAB)
 
 
 @lru_cache(maxsize=8)
@@ -55,8 +62,9 @@ def cell_shapes(board: Board) -> CellShapes:
         for b in (site for site in near if site > a):
             thirds = near & beside[b]
             for c in (site for site in thirds if site > b):
+                meeting = _meeting(flat[[a, b, c]])
                 for site in (a, b, c):
-                    corners[site].append(flat[[a, b, c]].mean(axis=0))
+                    corners[site].append(meeting)
             if len(thirds) == 1:  # a link along the rim
                 way = _outwards(flat[a], flat[b], flat[thirds.pop()])
                 for site in (a, b):
@@ -72,7 +80,7 @@ def cell_shapes(board: Board) -> CellShapes:
 
 
 def widened(polygon: FloatArray, by: float) -> FloatArray:
-    """Return a polygon whose sides lie farther out by a length, or for a negative one farther in."""
+    """Return a convex polygon with its sides moved out by a length."""
     before = _normals(np.roll(polygon, 1, axis=0))
     after = _normals(polygon)
     along = 1 + (before * after).sum(axis=1, keepdims=True)
@@ -100,6 +108,18 @@ def _normals(polygon: FloatArray) -> FloatArray:
     out = np.stack([way[:, 1], -way[:, 0]], axis=1)
     unit: FloatArray = out / np.linalg.norm(out, axis=1, keepdims=True)
     return unit
+
+
+def _meeting(triangle: FloatArray) -> FloatArray:
+    """Where three cells meet: half-way from the centroid of a triangle to its circumcentre.
+
+    It lies within the triangle: of an obtuse one not the circumcentre is taken, but the middle of
+    the longest side.
+    """
+    opposite = ((np.roll(triangle, 1, axis=0) - np.roll(triangle, 2, axis=0)) ** 2).sum(axis=1)
+    weights = opposite * np.maximum(opposite.sum() - 2 * opposite, 0.0)
+    place: FloatArray = (weights / weights.sum() + 1 / 3) / 2 @ triangle
+    return place
 
 
 def _outwards(a: FloatArray, b: FloatArray, inside: FloatArray) -> FloatArray:

@@ -31,7 +31,7 @@ def dimpled(board: Board) -> bool:
 
 
 def place_word(board: Board) -> str:
-    """Return what a place is called: a point of a lattice, a square, a space of a map, a cell, a field."""
+    """Return what a place is called: a point, a square, a space of a map, a cell, a field."""
     words = {"dimpled slab": "point", "squares": "square", "hexes": "space", "cells": "cell"}
     return words.get(board.ground, "field")
 
@@ -84,7 +84,7 @@ def margin(board: Board) -> float:
     if is_map(board):
         return MAP_MARGIN
     if in_cells(board):
-        return RIM + SLAB
+        return RIM + SLAB * cell_shapes(board).scale
     span = float(np.ptp(board.centres[:, :2], axis=0).max()) if len(board) else 0.0
     return 0.95 + 0.035 * span
 

@@ -9,7 +9,15 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from model.records.views.view import Camera
-from viewer.picture.compose.ground import DISC_HALF, bounds, is_map, stepped, thickness, top
+from viewer.picture.compose.ground import (
+    DISC_HALF,
+    bounds,
+    in_cells,
+    is_map,
+    stepped,
+    thickness,
+    top,
+)
 from viewer.picture.picking.line_of_sight import (
     RING_RADIUS,
     Candidate,
@@ -33,6 +41,8 @@ from viewer.scene.input.projection import Projection
 
 SPACE = 0.58
 """As far as the corner of a space of a map: wherever on it one clicks, it is hit."""
+CELL = 0.66
+"""The same for cells, which differ in width."""
 HELD = 0.45
 """How high a piece is held over what the mouse is on, in ball diameters."""
 LEVEL, TINY = 0.12, 1e-9
@@ -174,8 +184,9 @@ class Pointer:
             )  # fmt: skip
         else:
             reach = {}
-            if is_map(board):  # what lies flat is meant, not what would stand on it
-                reach = {"ball_radius": SPACE, "point_radius": SPACE}
+            if is_map(board) or in_cells(board):  # what lies flat is meant, not what stands on it
+                far = SPACE if is_map(board) else CELL
+                reach = {"ball_radius": far, "point_radius": far}
                 origin = np.add(origin, (0.0, 0.0, DISC_HALF))
             self.found = candidates(
                 self.visible, occupied(self.picture), pickable(self.picture), origin, direction,
@@ -188,8 +199,8 @@ class Pointer:
         if not self.found:
             self.choice = -1
             return
-        # On a map nothing lies behind anything: the nearest is meant, whatever was chosen before.
-        sticks = self.depth is not None and not is_map(board)
+        # On a plain nothing lies behind anything: the nearest is meant, whatever was chosen before.
+        sticks = self.depth is not None and not (is_map(board) or in_cells(board))
         wanted = self.projection.reach(*self._place, self.depth or 0.0) if sticks else None
         self.choice = nearest_depth(self.found, wanted)
 

@@ -1,7 +1,7 @@
 """What the sites of a board lie on, by the name the board declares (`Board.ground`).
 
-Every ground stands on a slab, most on a square one. A new ground is a function that makes its solids, in a file of its
-own, and a line here.
+Every ground stands on a slab, a square one but where it brings its own. A new ground is a function
+that makes its solids, in a file of its own, and a line here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cells of sandstone with as many sides as they have neighbours, on a slab with the board's outline."""
+"""Cells of sandstone, a side to each neighbour, on a slab with the board's outline."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ def cells(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[
 
 def plinth(board: Board, palette: Palette) -> list[Prism]:
     """Return the slab under the cells, with a band along each side."""
-    outline = cell_shapes(board).slab
+    shapes = cell_shapes(board)
+    outline, scale = shapes.slab, shapes.scale
     upper, colour = top(board), rgb(palette.slab)
     x, y = outline.mean(axis=0).tolist()
     shade = BAND_SHADES[sum(colour) < 1.5]
-    bands = (SLAB - BAND[1], SLAB - BAND[0], shade, GAP)
+    bands = (scale * (SLAB - BAND[1]), scale * (SLAB - BAND[0]), shade, scale * GAP)
     height = (upper - thickness(board), upper)
     return [_prism(outline, (x, y), height, colour, 0.0, 2 * WORN, bands)]
 

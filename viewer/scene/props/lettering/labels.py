@@ -183,14 +183,15 @@ def _corners(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]
     if not in_cells(board):
         return []
     way = -1.0 if turned else 1.0
-    free = SLAB - BAND[1]
-    places = widened(cell_shapes(board).outline, SLAB - free / 2)
+    shapes = cell_shapes(board)
+    places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
+    high = shapes.scale * LETTER
     marks = []
     for name, site in board.corners.items():
         away = np.linalg.norm(places - board.centres[site, :2], axis=1)
         x, y = places[away.argmin()].tolist()
         marks.append(
-            lying(held, name, (x, y, top(board) + 0.008), LETTER, (*ink, 0.95),
+            lying(held, name, (x, y, top(board) + 0.008), high, (*ink, 0.95),
                   right=(way, 0.0, 0.0), up=(0.0, way, 0.0))
         )  # fmt: skip
     return marks
