@@ -25,20 +25,24 @@ flat in vec3 sides[8];
 void main()
 {
   vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
-  float t = -1e6, leave = 1e6;
-  vec3 n = vec3(0.0, 0.0, 1.0);
-  for (int k = 0; k < 8; k++)
-  {
-    float slope = dot(ray.xy, sides[k].xy);
-    if (abs(slope) < 1e-6) slope = 1e-6;
-    float at = (sides[k].z - dot(offset.xy, sides[k].xy)) / slope;
-    if (slope > 0.0) leave = min(leave, at);
-    else if (at > t) { t = at; n = vec3(sides[k].xy, 0.0); }
-  }
   float rise = abs(ray.z) < 1e-6 ? 1e-6 : ray.z;
   float lower = (-size.z - offset.z) / rise, upper = (size.z - offset.z) / rise;
-  if (min(lower, upper) > t) { t = min(lower, upper); n = vec3(0.0, 0.0, -sign(rise)); }
-  leave = min(leave, max(lower, upper));
+  float begin = min(lower, upper), t = begin, leave = max(lower, upper);
+  vec3 n = vec3(0.0, 0.0, -sign(rise));
+  // On its top: the nearest side, how far it is, and how far the next one is.
+  float edge = 1e6, second = 1e6;
+  vec3 nearest = vec3(1.0, 0.0, 0.0);
+  for (int k = 0; k < 8 && sides[k].z < 900.0; k++)
+  {
+    vec2 side = sides[k].xy;
+    float slope = dot(ray.xy, side), room = sides[k].z - dot(offset.xy, side), from = room - begin * slope;
+    if (abs(slope) < 1e-6) slope = 1e-6;
+    float at = room / slope;
+    if (slope > 0.0) leave = min(leave, at);
+    else if (at > t) { t = at; n = vec3(side, 0.0); }
+    second = min(second, max(from, edge));
+    if (from < edge) { edge = from; nearest = vec3(side, 0.0); }
+  }
 #ifdef CUT
   vec4 face = vec4(0.0);
   float chord = kept(offset + home, ray, t, leave, face);
@@ -56,15 +60,6 @@ void main()
 #ifdef FINE
   body *= stone(q + home + 11.0 * fract(0.37 * (home.x + 1.7 * home.y + 2.3 * home.z)));
 #endif
-  // The nearest side, how far it is, and how far the next one is.
-  float edge = 1e6, second = 1e6;
-  vec3 nearest = vec3(1.0, 0.0, 0.0);
-  for (int k = 0; k < 8; k++)
-  {
-    float from = sides[k].z - dot(q.xy, sides[k].xy);
-    second = min(second, max(from, edge));
-    if (from < edge) { edge = from; nearest = vec3(sides[k].xy, 0.0); }
-  }
   vec3 step = fwidth(offset);
   float blur = max(0.6 * (step.x + step.y + step.z) / max(abs(dot(n, ray)), 0.2), 1e-4);
   vec3 inside = vec3(edge - how.x, how.y - edge, second - edge - how.w);

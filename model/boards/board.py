@@ -88,7 +88,8 @@ class Board:
         What the sites lie on, a name the viewer draws by: "dimpled slab" for touching balls,
         "terraces" for steps of stone, "squares" for a pitch whose `neighbour_table` counts north,
         east, south, west, "hexes" for a map of six-sided spaces, two sides of each to the east and
-        west, "tiles" for anything else.
+        west, "cells" for a plain whose sites form triangles within a convex outline, each with at
+        most eight neighbours and sides of the board, "tiles" for anything else.
     corners
         Corner name -> site, where corners have names.
     victory

@@ -19,11 +19,13 @@ from model.boards.board import Board, FloatArray, IntArray
 from model.contract.game import Position
 from model.records.views.view import Camera
 from viewer.games.registry import side_colour
+from viewer.picture.compose.cell_shapes import cell_shapes
 from viewer.picture.compose.ground import (
     DISC_HALF,
     DISC_RADIUS,
     EDGE_SIZE,
     dimpled,
+    in_cells,
     is_map,
     stepped,
     surface,
@@ -146,7 +148,7 @@ def _paint_fields(
         places = (flat - centre) * scale + middle
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in places.tolist()]))
 
-    stone = QColor(STANDARD.stone)
+    stone, sand = QColor(STANDARD.stone), QColor(STANDARD.sand)
     corners = np.pi * (np.arange(6) / 3 + 1 / 6)
     hexagon = 0.55 * np.stack([np.cos(corners), np.sin(corners), np.zeros(6)], axis=1)
     for site in np.argsort(nearness, kind="stable").tolist():
@@ -169,9 +171,11 @@ def _paint_fields(
         elif board.ground == "squares":
             turf = QColor(STANDARD.goal if site in victory else STANDARD.turf)
             polygon(square + ground, turf, turf.darker(118))
+        elif in_cells(board):
+            cell = cell_shapes(board).cells[site]
+            polygon(np.column_stack([cell, np.full(len(cell), ground[2])]), sand, sand.darker(125))
         elif is_map(board):
             if site not in board.edges:
-                sand = QColor(STANDARD.sand)
                 polygon(hexagon + ground, sand, sand.darker(125))
         else:
             polygon(0.45 * circle + ground, stone, stone.darker(125))
@@ -203,7 +207,9 @@ def _paint_outline(
     scale: float,
     middle: FloatArray,
 ) -> None:
-    """The square the base stands on, half a ball below the lowest centres."""
+    """The square the base stands on, half a ball below the lowest centres; cells need none."""
+    if in_cells(board):
+        return
     low, high = board.centres.min(axis=0), board.centres.max(axis=0)
     x0, y0, x1, y1 = low[0] - 0.62, low[1] - 0.62, high[0] + 0.62, high[1] + 0.62
     square = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])

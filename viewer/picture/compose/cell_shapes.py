@@ -102,6 +102,11 @@ def feet(polygon: FloatArray, middle: FloatArray, inset: float) -> FloatArray:
     return found
 
 
+def beyond(polygon: FloatArray, place: FloatArray) -> float:
+    """Return how far a place lies beyond the sides of a convex polygon; below 0: within them."""
+    return float((_normals(polygon) * (place - polygon)).sum(axis=1).max())
+
+
 def _normals(polygon: FloatArray) -> FloatArray:
     """(k, 2) unit vectors out of the sides, of which each begins in the corner of its number."""
     way = np.roll(polygon, -1, axis=0) - polygon

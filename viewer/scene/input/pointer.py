@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from model.records.views.view import Camera
+from viewer.picture.compose.cell_shapes import beyond, cell_shapes
 from viewer.picture.compose.ground import (
     DISC_HALF,
     bounds,
@@ -41,8 +42,8 @@ from viewer.scene.input.projection import Projection
 
 SPACE = 0.58
 """As far as the corner of a space of a map: wherever on it one clicks, it is hit."""
-CELL = 0.66
-"""The same for cells, which differ in width."""
+CELL = 0.9
+"""As far as the farthest corner of a cell: where one ends, its sides say."""
 HELD = 0.45
 """How high a piece is held over what the mouse is on, in ball diameters."""
 LEVEL, TINY = 0.12, 1e-9
@@ -196,6 +197,8 @@ class Pointer:
         if is_flat(ByIdentity(board)) and board.ground != "squares":
             # Steps in front would hide fields that are seen: the nearest to the line is meant.
             self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))
+        if in_cells(board):
+            self.found = self._in_its_cell(origin, direction)
         if not self.found:
             self.choice = -1
             return
@@ -203,6 +206,20 @@ class Pointer:
         sticks = self.depth is not None and not (is_map(board) or in_cells(board))
         wanted = self.projection.reach(*self._place, self.depth or 0.0) if sticks else None
         self.choice = nearest_depth(self.found, wanted)
+
+    def _in_its_cell(self, origin: Vector, direction: Vector) -> tuple[Candidate, ...]:
+        """The candidate on whose cell a line of sight, raised by half a disc, meets the board.
+
+        Along the board it meets no cell, and candidates stay as they are.
+        """
+        assert self.picture is not None
+        board = self.picture.board
+        if abs(float(direction[2])) < LEVEL:
+            return self.found
+        way = (board.centres[0, 2] - origin[2]) / direction[2]
+        meets = (origin + way * direction)[:2]
+        shapes = cell_shapes(board).cells
+        return tuple(one for one in self.found if beyond(shapes[one.site], meets) <= 0)[:1]
 
     def _put_ringed_first(self, origin: Vector, direction: Vector) -> None:
         """A click within the ring round an empty point means it, whatever stands before it."""

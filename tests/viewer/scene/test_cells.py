@@ -1,0 +1,115 @@
+"""A board of cells in pixels: its cells, the bands along its sides, the letters at its corners."""
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from studio import Studio
+
+from model.positions.reading import read_position
+from model.records.views.view import Camera, Peel, View
+from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
+from viewer.picture.compose.depict import depict
+from viewer.picture.compose.ground import bounds, surface, top
+from viewer.picture.palette import STANDARD
+from viewer.picture.visibility.visible import visible_in
+from viewer.scene.input.pointer import Pointer
+from viewer.scene.props.grounds.cells import SIDES, cells, plinth
+
+ABOVE = View(camera=Camera(azimuth=0.0, elevation=90.0, parallel=True), labels=False, ghosts="off")
+SLANT = View(camera=Camera(azimuth=0.0, elevation=60.0), labels=False, ghosts="off")
+BOARDS = {
+    3: "poly-y:corners=3,size=3 1/2/3 red",
+    4: "poly-y:corners=4,size=3 1/4/8 red",
+    5: "poly-y:corners=5,size=3 1/5/R9 blue",
+    7: "poly-y:corners=7,size=3 1/7/14 red",
+}
+
+
+@pytest.fixture(scope="module")
+def studio():
+    made = Studio()
+    yield made
+    made.place.close()
+
+
+def shown(corners, view=ABOVE):
+    return depict(read_position(BOARDS[corners]), view)
+
+
+def sides_of(row):
+    far = np.linalg.norm(np.array(row[5:]).reshape(SIDES, 2), axis=1)
+    return int((far < 100).sum())
+
+
+@pytest.mark.parametrize("corners", BOARDS)
+def test_every_cell_that_is_shown_is_a_prism_with_its_sides(corners):
+    picture = shown(corners)
+    board, shapes = picture.board, cell_shapes(picture.board)
+    rows = cells(board, Peel(), visible_in(picture), STANDARD)
+    assert [sides_of(row) for row in rows] == [len(cell) for cell in shapes.cells]
+    for row in rows:
+        assert row.point[2] + row.half_size[2] == pytest.approx(surface(board)[0])
+        assert row.point[2] - row.half_size[2] == pytest.approx(top(board))
+
+
+def test_what_is_peeled_away_has_no_cell():
+    peel = Peel(layers=(("shell", 1),))
+    picture = shown(5, replace(ABOVE, peel=peel))
+    board, rows = picture.board, cells(picture.board, peel, visible_in(picture), STANDARD)
+    inside = board.centres[board.layers["shell"] >= 1]
+    assert {row.point[:2] for row in rows} == {tuple(place[:2]) for place in inside.tolist()}
+
+
+@pytest.mark.parametrize("corners", BOARDS)
+def test_the_slab_has_the_corners_of_the_board(corners):
+    board = shown(corners).board
+    (slab,) = plinth(board, STANDARD)
+    assert sides_of(slab) == corners
+    west, _, south, north = bounds(board)
+    assert west < board.centres[:, 0].min() - SLAB / 2
+    assert north - south > np.ptp(board.centres[:, 1]) + SLAB
+
+
+def along(picture, out):
+    """Places beside the middles of all sides, then beside the corners, so far out of the cells."""
+    line = widened(cell_shapes(picture.board).outline, cell_shapes(picture.board).scale * out)
+    places = np.concatenate([(line + np.roll(line, -1, axis=0)) / 2, line])
+    return [(x, y, top(picture.board)) for x, y in places.tolist()]
+
+
+@pytest.mark.parametrize("corners", BOARDS)
+def test_each_side_has_a_band_that_ends_before_the_next_begins(studio, corners):
+    picture = shown(corners)
+    image = studio.take(picture).sum(axis=2)
+    band = [image[studio.pixel(place)] for place in along(picture, sum(BAND) / 2)]
+    slab = [image[studio.pixel(place)] for place in along(picture, (BAND[1] + SLAB) / 2)]
+    assert max(band[:corners]) < 0.8 * min(slab)
+    assert min(band[corners:]) > 0.9 * min(slab)
+
+
+def test_letters_stand_at_the_corners_and_no_winds_round_the_board(studio):
+    bare, lettered = (studio.take(shown(5, replace(SLANT, labels=on))) for on in (False, True))
+    changed = np.argwhere(np.abs(lettered - bare).max(axis=2) > 20)
+    corners = along(shown(5), (BAND[1] + SLAB) / 2)[5:]
+    places = np.array([studio.pixel(place) for place in corners])
+    away = np.linalg.norm(changed[:, None] - places, axis=2)
+    assert set(away.argmin(axis=1).tolist()) == set(range(5))
+    assert away.min(axis=1).max() < 9
+
+
+@pytest.mark.parametrize("corners", BOARDS)
+def test_wherever_on_a_cell_one_points_it_is_meant(corners):
+    picture = shown(corners, SLANT)
+    board, pointer = picture.board, Pointer()
+    pointer.show(picture, 800.0, 600.0)
+
+    def met(x, y):
+        found = pointer.at(*pointer.projection.to_screen(np.array([x, y, surface(board)[0]])))
+        return None if found is None else found.site
+
+    for site, cell in enumerate(cell_shapes(board).cells):
+        middle = board.centres[site, :2]
+        for corner in cell:
+            assert met(*(middle + 0.97 * (corner - middle))) == site
+    for x, y, _ in along(picture, BAND[0]):
+        assert met(x, y) is None
