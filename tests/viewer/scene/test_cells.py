@@ -37,7 +37,8 @@ def shown(corners, view=ABOVE):
 
 
 def sides_of(row):
-    far = np.linalg.norm(np.array(row[5:]).reshape(SIDES, 2), axis=1)
+    feet = np.array([row.feet_a, row.feet_b, row.feet_c, row.feet_d])
+    far = np.linalg.norm(feet.reshape(SIDES, 2), axis=1)
     return int((far < 100).sum())
 
 

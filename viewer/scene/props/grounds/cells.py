@@ -66,7 +66,6 @@ def _prism(
     sides = np.full((SIDES, 2), 1e3)
     found = feet(outline, np.array(middle), inset)
     sides[: len(found)] = found
-    a, b, c, d = sides.reshape(-1, 4).tolist()
+    a, b, c, d = (tuple(two) for two in sides.reshape(-1, 4).tolist())
     half = (wide, deep, (high - low) / 2, worn)
-    return Prism((*middle, (low + high) / 2), 0.0, (*colour, 1.0), half, bands,
-                 tuple(a), tuple(b), tuple(c), tuple(d))  # fmt: skip
+    return Prism((*middle, (low + high) / 2), 0.0, (*colour, 1.0), half, bands, a, b, c, d)
