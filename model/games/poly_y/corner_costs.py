@@ -17,8 +17,6 @@ from model.games.poly_y.position import PLAYERS, Chain, PolyYPosition
 from model.games.poly_y.ring_board import PolyYBoard
 
 Path = tuple[int, ...]
-FAR = 10_000
-"""Stones that it takes where there is no way."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ def prices(position: PolyYPosition, player: Player) -> dict[str, int]:
     return {
         corner: number
         for corner, number in zip(position.game.board.corners, best.tolist(), strict=True)
-        if number < FAR
+        if number >= 0
     }
 
 
@@ -90,7 +88,7 @@ def costs(position: PolyYPosition, player: Player) -> dict[str, Cost | None]:
     best, meet, away = _priced(position, player)
     found: dict[str, Cost | None] = {}
     for number, corner in enumerate(position.game.board.corners):
-        if best[number] >= FAR:
+        if best[number] < 0:
             found[corner] = None
             continue
         near = {number, (number - 1) % len(best)}
@@ -103,7 +101,7 @@ def costs(position: PolyYPosition, player: Player) -> dict[str, Cost | None]:
 
 
 def _priced(position: PolyYPosition, player: Player) -> tuple[IntArray, IntArray, IntArray]:
-    """What `kernels.costs` and `kernels.distances` find: numbers, meeting cells, distances."""
+    """What `kernels.costs` and `kernels.distances` find: numbers or -1, cells, distances."""
     from model.games.poly_y import kernels
 
     board, side = position.game.board, PLAYERS.index(player)

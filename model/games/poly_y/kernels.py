@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from model.boards.board import IntArray
 from model.contract.setup_rules import Cells
-from model.games.poly_y.corner_costs import FAR
 from model.games.poly_y.ring_board import PolyYBoard
 from model.kernels import Int, Ints, kernel
+
+FAR = 10_000
+"""Stones that it takes where there is no way."""
 
 
 class BoardArrays(NamedTuple):
@@ -133,7 +135,7 @@ def costs(board: BoardArrays, cells: Cells, side: Int, away: Ints, best: Ints, a
     away
         From `distances`.
     best, at
-        (corners,) get the numbers, FAR or more where there is no way, and the cells.
+        (corners,) get the numbers, -1 where there is no way, and the cells.
     """
     for corner in range(board.corners):
         before = (corner + board.corners - 1) % board.corners
@@ -149,3 +151,5 @@ def costs(board: BoardArrays, cells: Cells, side: Int, away: Ints, best: Ints, a
             if whole < best[corner]:
                 best[corner] = whole
                 at[corner] = site
+        if best[corner] >= FAR:
+            best[corner] = -1
