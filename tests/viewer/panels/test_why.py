@@ -388,3 +388,19 @@ def test_all_corners_are_seen_in_letters_of_any_size(qtbot, qapp, why, session):
             assert table.horizontalHeader().height() >= table.fontMetrics().height()
     finally:
         application.apply_theme(qapp, Preferences())
+
+
+def test_a_line_of_a_game_without_a_panel_shows_what_it_says(qtbot, why, session):
+    session.new("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
+    judged(qtbot, why)
+    qtbot.waitUntil(lambda: "A: Red needs 1 more stone: a threat" in why.facts.texts)
+    lines = {line.text(): line for line in why.facts.findChildren(ShowLine)}
+    line = lines["A: Red needs 1 more stone: a threat"]
+    qtbot.mouseClick(line, LEFT)
+    assert session.document.view.show == "corner=A:red"
+    assert line.isChecked()
+    session.set_view(replace(session.document.view, show="win=blue"))
+    assert not line.isChecked()
+    assert lines["Blue needs at most 2 more stones to win"].isChecked()
+    qtbot.mouseClick(lines["Blue needs at most 2 more stones to win"], LEFT)
+    assert session.document.view.show == ""

@@ -152,18 +152,18 @@ def _win_line(player: Player, win: Cost | None) -> str:
     who = player.capitalize()
     if win is None:
         return f"{who} can no longer win"
-    threat = ": a threat" if win.n == 1 else ""
-    return (
-        f"{who} wins with {'' if win.n == 1 else 'at most '}{counted(win.n, 'more stone')}{threat}"
-    )
+    if win.n == 1:
+        return f"{who} needs 1 more stone to win: a threat"
+    return f"{who} needs at most {win.n} more stones to win"
 
 
 def _winning(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
-    """What each side still needs, the side to move first."""
+    """What each side still needs, the side to move or the winner first."""
     needed = position.game.to_win
-    for player in sorted(PLAYERS, key=lambda name: name != PLAYERS[position.side]):
+    first = PLAYERS[position.side] if position.outcome is None else position.outcome.winner
+    for player in sorted(PLAYERS, key=lambda name: name != first):
         captured = position.captured(player)
-        text = f"{player.capitalize()} has {len(captured)} of {needed} corners"
+        text = f"{player.capitalize()} has captured {counted(len(captured), 'corner', 'no')}"
         if position.outcome is None:
             text = _win_line(player, known.wins[player]) if known.wins else f"{text} …"
         yield Fact(
