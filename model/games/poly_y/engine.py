@@ -14,7 +14,7 @@ from model.search.prng import Words
 from model.search.tree_search.game_tree import Tree
 from model.search.tree_search.plain_uct import PlainUct
 
-EXPLORATION, TRUST = 0.1, 500.0
+EXPLORATION, TRUST = 0.0, 500.0
 """What UCB1 and RAVE are tuned to, where both are blended."""
 PLAIN_EXPLORATION = 0.5
 UNKNOWING = 30
