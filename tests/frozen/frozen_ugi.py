@@ -94,6 +94,7 @@ def answers(lines: list[str]) -> list[str]:
     for line in out.splitlines():
         if kept and line.startswith("info depth") and kept[-1].startswith("info depth"):
             kept.pop()
+        line = line.removesuffix(" var poly-y")  # a game that came later
         kept.append(re.sub(r" time \d+ nps \d+", "", line))
     return [*kept, *err.splitlines(), f"status {status}"]
 
