@@ -40,6 +40,10 @@ def nothing_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 @pytest.fixture
 def open_window(home: Path, qapp: QApplication, nothing_fails: None) -> Iterator[Opens]:
     """What opens a window of a size, with preferences; it is closed afterwards."""
+    yield from _fresh_windows(qapp)
+
+
+def _fresh_windows(qapp: QApplication) -> Iterator[Opens]:
     opened: list[tuple[MainWindow, Preferences]] = []
 
     def open_one(width: int = 1200, height: int = 800, **preferences: Any) -> MainWindow:
@@ -63,13 +67,23 @@ def kept_windows(qapp: QApplication) -> Iterator[list[MainWindow]]:
 
 @pytest.fixture
 def shared_window(
-    home: Path, qapp: QApplication, nothing_fails: None, kept_windows: list[MainWindow]
+    request: pytest.FixtureRequest,
+    home: Path,
+    qapp: QApplication,
+    nothing_fails: None,
+    kept_windows: list[MainWindow],
 ) -> Iterator[Opens]:
     """What opens the one window of a module, as if it were new, or nearly so.
 
     It takes less time. Panels that were made, and what a person left in them, are still
-    there: who asks for that wants `open_window`.
+    there: a test that asks for that is marked `fresh_window`, and has a window of its own.
     """
+    if request.node.get_closest_marker("fresh_window"):
+        while kept_windows:  # two windows are dressed in more than twice the time
+            kept = kept_windows.pop()
+            _close(qapp, kept, kept.chosen.own)
+        yield from _fresh_windows(qapp)
+        return
 
     def open_one(width: int = 1200, height: int = 800, **preferences: Any) -> MainWindow:
         if not kept_windows:
@@ -171,6 +185,24 @@ def _begin_anew(
     scene.input.gestures = Gestures()
     scene._events._mouse = Mouse(scene.input)
     made.scene_view._first.start()
+    ask = made.shell.ask
+    for stand_in in [name for name in vars(ask) if hasattr(type(ask), name)]:
+        delattr(ask, stand_in)
+    _take_first_tools(made)
     made.resize(width, height)
     made.show()
     qapp.processEvents()
+
+
+def _take_first_tools(made: MainWindow) -> None:
+    """Let a person find the tools as they are in a new window."""
+    from viewer.learn.puzzles.puzzle_author import LIMIT
+    from viewer.panels.collection_panel import CollectionPanel
+    from viewer.tools.annotation_tool import AnnotationStyle
+
+    made.shell.toolbox.setup.take(1)
+    made.shell.toolbox.annotation.style = AnnotationStyle()
+    made.shell.learning.puzzle_author.limit = LIMIT
+    for panel in made.findChildren(CollectionPanel):
+        panel.search.clear()
+        panel.kind.setCurrentIndex(0)

@@ -33,8 +33,8 @@ def few(tmp_path):
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window()
+def window(shared_window):
+    return shared_window()
 
 
 def click(panel, row):

@@ -57,8 +57,8 @@ def test_erasing_takes_all_that_speaks_of_a_point():
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(why_open=False)
+def window(shared_window, qtbot):
+    made = shared_window(why_open=False)
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()

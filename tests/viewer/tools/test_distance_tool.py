@@ -10,8 +10,8 @@ FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(why_open=False)
+def window(shared_window, qtbot):
+    made = shared_window(why_open=False)
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()

@@ -19,8 +19,8 @@ ERASE, RED, BLUE = 0, 1, 2
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window(1100, 760)
+def window(shared_window):
+    return shared_window(1100, 760)
 
 
 class Author(Learner):

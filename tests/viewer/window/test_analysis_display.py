@@ -12,8 +12,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window()
+def window(shared_window, qtbot):
+    made = shared_window()
     made.session.new(options={"size": "6"})
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()

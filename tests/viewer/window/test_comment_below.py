@@ -9,8 +9,8 @@ LONG = "A **wall** of four: " + "it holds the corner, whatever Blue does next. "
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1024, 700)
+def window(shared_window, qtbot):
+    made = shared_window(1024, 700)
     made.session.new("partition", {"size": "4"})
     for move, comment in (("1a1", ""), ("1c1", "Short."), ("1e1", ""), ("1g1", LONG)):
         made.session.play(move)

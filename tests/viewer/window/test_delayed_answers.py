@@ -49,8 +49,8 @@ def judged(monkeypatch):
 
 
 @pytest.fixture
-def window(qtbot, open_window, judged):
-    window = open_window(900, 640)
+def window(qtbot, shared_window, judged):
+    window = shared_window(900, 640)
     for name in ("why", "maps", "moves"):
         window.docks.open(name)
     window.session.new(LARGE)
@@ -204,6 +204,7 @@ def test_a_panel_that_fails_keeps_no_other_from_following(qtbot, window, monkeyp
     caplog.clear()
 
 
+@pytest.mark.fresh_window
 def test_a_part_of_the_window_that_fails_keeps_no_other_from_following(window, monkeypatch, caplog):
     monkeypatch.setattr(window.status, "show_position", lambda *_: [][0])
     window.session.new(SMALL)

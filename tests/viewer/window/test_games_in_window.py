@@ -393,8 +393,9 @@ def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
     assert not why.facts.isVisibleTo(why)
 
 
-def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, open_window, qtbot):
-    window = open_window(1000, 760, level_maps_open=False)
+@pytest.mark.fresh_window
+def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, shared_window, qtbot):
+    window = shared_window(1000, 760, level_maps_open=False)
     window.session.new(cairns_view.name)
     window.shell.playing.hand_over.only_look()
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
@@ -460,8 +461,8 @@ def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window
         assert pointer.active.site == site
 
 
-def test_tab_from_the_scene_never_leads_into_what_another_game_shows(open_window, qtbot):
-    window = open_window(why_open=True)
+def test_tab_from_the_scene_never_leads_into_what_another_game_shows(shared_window, qtbot):
+    window = shared_window(why_open=True)
     window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
     window.activateWindow()

@@ -30,8 +30,8 @@ def window(shared_window, qtbot):
     return made
 
 
-def test_n_goes_to_a_legal_point_of_the_first_document_too(open_window, qtbot):
-    window = open_window()
+def test_n_goes_to_a_legal_point_of_the_first_document_too(shared_window, qtbot):
+    window = shared_window()
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
     window.scene_view.take_focus()
@@ -213,14 +213,14 @@ def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
     assert window.chosen.now.last_folder == before
 
 
-def test_a_window_does_not_begin_with_an_empty_collection(open_window, qtbot):
-    first = open_window()
+def test_a_window_does_not_begin_with_an_empty_collection(shared_window, qtbot):
+    first = shared_window()
     first.open_path(PUZZLES)
     qtbot.waitUntil(lambda: first.display.is_ready, timeout=30000)
     assert first.docks.is_open("collection")
     first.close_window()
     docks = first.chosen.now.docks
     assert docks
-    second = open_window(docks=docks)
+    second = shared_window(docks=docks)
     second.session.new(FOUR)
     assert not second.docks.is_open("collection")

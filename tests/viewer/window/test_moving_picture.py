@@ -31,9 +31,9 @@ class Painted(QObject):
 
 
 @pytest.fixture
-def game(open_window, qtbot, qapp):
+def game(shared_window, qtbot, qapp):
     """A window with a game and all docks open, everything drawn."""
-    window = open_window(1500, 900)
+    window = shared_window(1500, 900)
     window.session.paste_position(SIZE_4)
     scene = window.scene_view.widget
     qtbot.waitUntil(lambda: scene.frames > 0, timeout=30000)

@@ -32,8 +32,8 @@ while True: time.sleep(1)
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window()
+def window(shared_window, qtbot):
+    made = shared_window()
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
     return made

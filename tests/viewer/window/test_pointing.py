@@ -11,8 +11,8 @@ DUEL = "pyramid:board=plateau-7 WW1W3,7,4W2,2WB3,7,5BB,BB5 white"
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window()
+def window(shared_window, qtbot):
+    made = shared_window()
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
@@ -182,8 +182,8 @@ def test_enter_places_at_the_cursor_that_was_moved_last(window, hand):
     assert window.session.document.record.nodes[window.session.document.node].move == "1e1"
 
 
-def test_enter_pins_first_where_moves_are_confirmed(open_window, drive, qtbot):
-    window = open_window(confirm_moves=True)
+def test_enter_pins_first_where_moves_are_confirmed(shared_window, drive, qtbot):
+    window = shared_window(confirm_moves=True)
     window.session.new(FOUR)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
     hand = drive(window.scene_view.widget)

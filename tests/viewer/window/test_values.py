@@ -23,8 +23,8 @@ def table() -> SearchedTable:
     return SearchedTable([read_position(ROOT)])
 
 
-def opened(open_window, qtbot, text=ROOT, **more):
-    made = open_window(**more)
+def opened(shared_window, qtbot, text=ROOT, **more):
+    made = shared_window(**more)
     made.session.new(text)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
@@ -112,8 +112,8 @@ def test_moves_that_throw_the_game_away_are_marked(window, qtbot, table):
     assert "??" not in str(model.index_of(node).data())
 
 
-def test_without_a_table_a_key_has_them_proved(open_window, qtbot):
-    window = opened(open_window, qtbot, TAKING)
+def test_without_a_table_a_key_has_them_proved(shared_window, qtbot):
+    window = opened(shared_window, qtbot, TAKING)
     assert shown(window) is None
     press(window, K.Key_S)
     qtbot.waitUntil(lambda: shown(window) is not None, timeout=60000)
@@ -143,11 +143,11 @@ class Torn(SearchedTable):
 
 
 def test_a_table_that_is_damaged_inside_is_told_once(
-    open_window, qtbot, tmp_path, monkeypatch, caplog
+    shared_window, qtbot, tmp_path, monkeypatch, caplog
 ):
     root = read_position(TAKING)
     install(monkeypatch, tmp_path, root.game, Torn([root]))
-    window = open_window()
+    window = shared_window()
     undo = application.catch_errors(window.notices.complain)
     try:
         window.session.new(TAKING)

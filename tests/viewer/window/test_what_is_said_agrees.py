@@ -18,8 +18,8 @@ def site(window, name):
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window()
+def window(shared_window, qtbot):
+    made = shared_window()
     made.session.new(START)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     for move in ("2d2", "2d4", "2b2"):

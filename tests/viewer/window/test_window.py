@@ -23,8 +23,8 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window()
+def window(shared_window):
+    return shared_window()
 
 
 @pytest.fixture
@@ -202,6 +202,7 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
 # -- playing -------------------------------------------------------------------------------------
 
 
+@pytest.mark.fresh_window
 def test_what_may_not_be_played_is_told_at_the_field(game):
     game.session.play("2b2")
     type_move(game, "2b2")
@@ -210,12 +211,14 @@ def test_what_may_not_be_played_is_told_at_the_field(game):
     assert moves(game) == ["2b2"]
 
 
+@pytest.mark.fresh_window
 def test_a_word_that_is_no_move_is_told_at_the_field(game):
     type_move(game, "9z9")
     assert game.move_field.fault.isVisible()
     assert moves(game) == []
 
 
+@pytest.mark.fresh_window
 def test_a_position_typed_into_the_field_opens(game):
     type_move(game, "partition R3,4,4,4/3,3,3/2,2/1 blue")
     assert len(game.session.state.documents) == 2

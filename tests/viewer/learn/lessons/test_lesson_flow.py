@@ -14,8 +14,8 @@ from viewer.visuals.overlay_types import Sheet, Sign, Tube
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window(1000, 680)
+def window(shared_window):
+    return shared_window(1000, 680)
 
 
 @pytest.fixture

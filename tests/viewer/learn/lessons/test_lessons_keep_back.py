@@ -21,8 +21,8 @@ STEPS = (
 
 
 @pytest.fixture
-def learner(open_window, qtbot, drive):
-    window = open_window()
+def learner(shared_window, qtbot, drive):
+    window = shared_window()
     window.session.new(ALMOST)
     window.session.set_lesson(Lesson(STEPS))
     window.shell.learning.begin()
@@ -91,9 +91,9 @@ def test_what_the_author_shows_is_shown_and_the_maps_stay_where_they_are(learner
     assert maps.geometry() == place, "neither the task nor its end has moved them"
 
 
-def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(open_window, qtbot, drive):
+def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(shared_window, qtbot, drive):
     """The scene would get narrower with every right answer and wider with every task."""
-    window = open_window(1440, 920)
+    window = shared_window(1440, 920)
     window.session.new("pyramid")
     window.session.set_lesson(Lesson((Step(0, text="Jump.", task=Task("place", "jump")),)))
     window.shell.learning.begin()

@@ -12,8 +12,8 @@ LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window(1000, 680)
+def window(shared_window):
+    return shared_window(1000, 680)
 
 
 def opened(window, qtbot, drive, name) -> Learner:

@@ -33,8 +33,8 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 
 
 @pytest.fixture
-def window(open_window):
-    return author_window(open_window)
+def window(shared_window):
+    return author_window(shared_window)
 
 
 @pytest.fixture
@@ -94,6 +94,7 @@ def test_authors_have_keys_of_their_own():
     assert "Ctrl+F7" in BY_ID["teach.generate"].keys
 
 
+@pytest.mark.fresh_window
 def test_nothing_happens_where_the_dialog_is_cancelled(window):
     QTimer.singleShot(50, lambda: QApplication.activeModalWidget().reject())
     window.perform("teach.make-puzzle")

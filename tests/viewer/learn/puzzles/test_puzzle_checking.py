@@ -33,8 +33,8 @@ from viewer.session.document.document import Document
 
 
 @pytest.fixture
-def window(open_window):
-    return author_window(open_window)
+def window(shared_window):
+    return author_window(shared_window)
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from viewer.window.dialogs.new_game import NewGame
 
 
 @pytest.fixture
-def window(open_window):
-    return author_window(open_window)
+def window(shared_window):
+    return author_window(shared_window)
 
 
 @pytest.fixture

@@ -27,8 +27,8 @@ LOSING = "pyraos:rules=standard BBWW,WBBW,WWBW,BWBW/BW1,WBB,WWB/B1,B1/1 white"
 
 
 @pytest.fixture
-def window(open_window):
-    return author_window(open_window)
+def window(shared_window):
+    return author_window(shared_window)
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ HIDDEN = ("threat", "needs", "ball", "win", "hold", "isolat")
 
 
 @pytest.fixture
-def window(open_window):
-    return open_window(1000, 680)
+def window(shared_window):
+    return shared_window(1000, 680)
 
 
 class Solver:
@@ -351,6 +351,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
     assert solver.learner.moves == ["2f2", "1g7", "2f6"]
 
 
+@pytest.mark.fresh_window
 def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
     window.shell.opening.show_collection(PUZZLES)
     listed = window.docks.panel("collection").list
