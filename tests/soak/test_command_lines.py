@@ -120,7 +120,7 @@ def test_a_command_line_ends_as_documented(
     )
 
 
-@counts(4, 200)
+@counts(2, 200)
 def test_a_process_ends_as_documented(count: int, seed: int, tell, place: Place) -> None:
     did = dict.fromkeys(sorted(STATUSES), 0)
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1"}

@@ -10,11 +10,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 import fuzz_files
 import pytest
 from canary import Canary
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from soaking import counts
 from watchdog import within
@@ -55,44 +55,42 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, 
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=120_000)
     for name in DOCKS:
         made.docks.open(name)
-        turn(qapp)
+        turn()
     yield made
     made.close_window()
     qapp.processEvents()
     made.deleteLater()
 
 
-def turn(qapp: QApplication, seconds: float = 0.03) -> None:
+def turn() -> None:
     """Let the event loop run, for timers of no time as well."""
-    end = monotonic() + seconds
-    while monotonic() < end:
-        qapp.processEvents()
+    QTest.qWait(30)
 
 
-def shown(window: MainWindow, qapp: QApplication, path: Path, rng: Random) -> bool:
+def shown(window: MainWindow, path: Path, rng: Random) -> bool:
     """Open a file in the window and look at all of it; whether it could be read."""
     before = window.session.state
     good = window.open_path(path)
-    turn(qapp)
+    turn()
     if window.session.state is before:  # refused, or a collection: its items are listed
         window.grab()
-        turn(qapp)
+        turn()
         return good
     for command in ("teach.next", "teach.hint", "teach.again", "teach.end"):
         window.perform(command)
-        turn(qapp)
+        turn()
     document = window.session.document
     assert document is not None
     assert document.run is None
     window.session.go(rng.choice(sorted(document.record.nodes)))
     window.docks.open(rng.choice(DOCKS))
-    turn(qapp)
+    turn()
     window.grab()
     for name in list(document.record.bookmarks)[:2]:
         window.notices.try_to(lambda name=name: window.session.go_to_bookmark(name))
-        turn(qapp)
+        turn()
     window.session.close()
-    turn(qapp)
+    turn()
     return True
 
 
@@ -103,7 +101,7 @@ def check_log(caplog: pytest.LogCaptureFixture) -> None:
 
 @counts(5, 400)
 def test_a_file_does_no_harm_in_the_window(
-    count: int, seed: int, tell, tmp_path: Path, window, canary: Canary, qapp, caplog, cairns
+    count: int, seed: int, tell, tmp_path: Path, window, canary: Canary, caplog, cairns
 ) -> None:
     read = index = tried = 0
     while tried < count:
@@ -119,7 +117,7 @@ def test_a_file_does_no_harm_in_the_window(
         path.write_bytes(file.data)
         try:
             with within(FROZEN, memory=1 << 30):
-                read += shown(window, qapp, path, Random(index))
+                read += shown(window, path, Random(index))
             assert not canary.was_opened, "a file was opened that nobody may open"
             check_log(caplog)
         except BaseException:
@@ -152,11 +150,11 @@ def thought_out(letters: int) -> dict[str, dict]:
 
 
 @counts(20_000, 1_000_000)
-def test_as_much_as_a_file_may_hold_freezes_nothing(count, tmp_path, window, qapp, caplog) -> None:
+def test_as_much_as_a_file_may_hold_freezes_nothing(count, tmp_path, window, caplog) -> None:
     for what, held in thought_out(count).items():
         tree = {"format": "pyramidion/1", "kind": "game", "position": START} | held
         path = tmp_path / f"{what}.pyramidion"
         path.write_text(json.dumps(tree))
         with within(FROZEN, memory=1 << 30):
-            assert shown(window, qapp, path, Random(1)), what
+            assert shown(window, path, Random(1)), what
         check_log(caplog)
