@@ -1,8 +1,9 @@
 """A person before the lesson editor: clicks, types, chooses and drags."""
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 LEFT, CTRL, ALT = (
@@ -59,9 +60,18 @@ class Author:
         self.qtbot.mouseClick(button, LEFT)
 
     def write(self, field, text):
+        """Type the first letter, and the rest at once as an input method does.
+
+        Each letter is an edit that the whole window follows.
+        """
         field.setFocus()
-        QTest.keyClicks(field, text)
-        QTest.qWait(1)
+        letters = 1 if isinstance(field, QLineEdit | QPlainTextEdit) else len(text)
+        QTest.keyClicks(field, text[:letters])
+        rest = QInputMethodEvent()
+        rest.setCommitString(text[letters:])
+        if text[letters:]:
+            QApplication.sendEvent(field, rest)
+        QTest.qWait(5)
 
     def choose(self, box, value):
         """Choose an entry of a combo box by keys, as a person without a mouse does."""
