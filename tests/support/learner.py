@@ -127,7 +127,7 @@ class Learner:
     def play(self, move: str) -> None:
         """Make a move by clicks; the button ends it where it could go on."""
         before = self.window.session.document.node
-        confirmed = self.window.shell.scene.confirms
+        confirmed = self.window.shell.scene.input.confirm_moves
         for token in tokens_of(self.position, move):
             if token in self.board:
                 self.click(token)

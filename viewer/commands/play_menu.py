@@ -28,13 +28,13 @@ def show_move_field(pages: Pages, move_field: MoveField, text: str = "") -> None
 
 def _next_interesting(scene: SceneView, analysis: AnalysisService, step: int) -> None:
     """Put the cursor on the next or previous interesting point."""
-    site = following(analysis.interesting(), scene.point, step)
+    site = following(analysis.interesting(), scene.input.active_site, step)
     if site is None and analysis.hidden:
-        scene.say("Threats and plans are hidden: press H to show them")
+        scene.floating.say("Threats and plans are hidden: press H to show them")
     elif site is None:
-        scene.say("There are no threats, plans or legal points here")
+        scene.floating.say("There are no threats, plans or legal points here")
     else:
-        scene.widget.input.set_cursor(site)
+        scene.input.set_cursor(site)
 
 
 def _place(session: Session, scene: SceneView) -> None:
@@ -42,7 +42,7 @@ def _place(session: Session, scene: SceneView) -> None:
     if session.entered and session.steps().complete:
         session.confirm()
     else:
-        scene.widget.input.enter()
+        scene.input.enter()
 
 
 def _step_back(session: Session) -> None:
@@ -72,7 +72,7 @@ def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
     return Command(
         f"play.cursor-{name}",
         title,
-        lambda shell: shell.scene.widget.input.move_cursor(way),
+        lambda shell: shell.scene.input.move_cursor(way),
         (key,),
         "Play/Cursor",
         is_open,
@@ -85,7 +85,7 @@ def _deeper(name: str, title: str, steps: int, key: str) -> Command:
     return Command(
         f"play.{name}",
         title,
-        lambda shell: shell.scene.widget.input.deeper(steps),
+        lambda shell: shell.scene.input.deeper(steps),
         (key,),
         "Play/Cursor",
         is_open,

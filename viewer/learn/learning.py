@@ -212,7 +212,7 @@ class Learning(QObject):
         elif document is not None and document.record.lesson is not None:
             self.lesson_author.refresh()
         else:
-            self._scene.show_marks(self._point_marks())
+            self._scene.laid.show_marks(self._point_marks())
 
     def _point_marks(self) -> tuple[Mark, ...]:
         """Marks on the points an answer is restricted to, while a puzzle is edited."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -14,6 +15,7 @@ from model.contract.setup_rules import StackRules
 from model.positions import setup
 from viewer.panels.stack_box import StackBox
 from viewer.picture.visibility.regions import regions, sites_in
+from viewer.picture.visibility.visible import visible_in
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.tools.setup_tool import SetupTool
@@ -62,9 +64,7 @@ class SetupPanel(controls.ScrolledPanel):
         fills.addLayout(controls.row(self.family, self.number, self.fill))
         self.shown = QPushButton("Fill what is visible")
         self.shown.setToolTip("Every point that cuts, peels and the working layer leave visible")
-        self.shown.clicked.connect(
-            lambda: self._try(lambda: self._tool.fill(self._scene.shown_sites()))
-        )
+        self.shown.clicked.connect(lambda: self._try(self._fill_shown))
         self.clear = QPushButton("Clear the board")
         self.clear.clicked.connect(lambda: self._try(self._tool.clear))
         fills.addLayout(controls.row(self.shown, self.clear))
@@ -90,6 +90,13 @@ class SetupPanel(controls.ScrolledPanel):
         name = None if item is None else item.widget()
         assert isinstance(name, QLabel)
         return name, layout
+
+    def _fill_shown(self) -> None:
+        """Fill the points that the View leaves in sight."""
+        picture = self._scene.widget.picture
+        if picture is not None:
+            seen = visible_in(picture)
+            self._tool.fill(np.flatnonzero(seen.answers | seen.in_sight).tolist())
 
     def _try(self, do: Callable[[], object]) -> None:
         self._scene.attempt(do)

@@ -294,4 +294,4 @@ class DockContents:
     def show_annotations(self) -> None:
         """Draw in the maps, too, the marks that lie over the position for now."""
         if self.maps is not None and self._shell.docks.is_open("maps"):
-            self.maps.show_signs(self._shell.scene.marks)
+            self.maps.show_signs(self._shell.scene.laid.marks)

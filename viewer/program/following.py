@@ -73,7 +73,7 @@ class Following:
             self._show_overlays,
             self._name_window,
             self._let_go,
-            lambda *_: self._actions.refresh_soon(scene.widget.input.dragging),
+            lambda *_: self._actions.refresh_soon(scene.input.dragging),
         )
 
     def settled(self) -> None:
@@ -206,8 +206,8 @@ class Following:
 
     def _follow_point(self) -> None:
         """Light the group that is pointed at, and weigh what a move there would do."""
-        site = self._shell.scene.point
-        self._shell.scene.light_group_of(site)
+        site = self._shell.scene.input.active_site
+        self._shell.scene.laid.light_group_of(site)
         self._shell.analysis.weigh(site)
 
     def _follow_moved_point(self, old: State, new: State) -> None:
@@ -253,7 +253,7 @@ class Following:
             for finder in (shell.analysis, shell.advice, shell.values):
                 finder.prefer(chosen)
             shell.docks.prefer(chosen)
-            shell.scene.retell()
+            shell.scene.line.retell()
             self._display.refresh()
 
     def _let_go(self, old: State, new: State) -> None:

@@ -140,7 +140,7 @@ class MainWindow(QMainWindow):
         self.tool_bar.toggleViewAction().setEnabled(False)
         self.addToolBar(self.tool_bar)
         self.command_actions.fill_toolbar(self.tool_bar)
-        scene = self.scene_view.widget.input
+        scene = self.scene_view.input
         self.lens_key = HeldKey(Qt.Key.Key_X, self, scene.lens, scene.end_lens)
         # They mean the position wherever no text field wants them for itself.
         keys = QKeySequence.StandardKey
@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
         tools.changed.connect(self.contents.retell)
         tools.changed.connect(self.move_field.follow_tool)
         self.scene_view.settled.connect(self.following.settled)
-        self.scene_view.marked.connect(self.contents.show_annotations)
+        self.scene_view.laid.marked.connect(self.contents.show_annotations)
         collect_at_rest(self.scene_view.widget.is_moving)
         self.scene.typed.connect(
             lambda text: play_menu.show_move_field(self.pages, self.move_field, text)

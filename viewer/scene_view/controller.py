@@ -49,7 +49,7 @@ class SceneController(QObject):
         super().__init__(view)
         self._session, self._notices, self._view = session, notices, view
         self._tools, self._toolbox, self._rules = view.tools, toolbox, view.rules
-        scene = self._input = view.widget.input
+        scene = self._input = view.input
         scene.view_changed.connect(self._view_changed)
         scene.hovered.connect(self._hovered)
         scene.place.connect(self.place_at)
@@ -60,7 +60,7 @@ class SceneController(QObject):
         scene.cursor_moved.connect(self._cursor_moved)
         scene.digit.connect(self.typed)
         scene.left_scene.connect(self.left)
-        scene.message.connect(view.say)
+        scene.message.connect(view.floating.say)
         scene.lifted.connect(self._lifted)
         scene.dropped.connect(self._dropped)
         self._drawing = view.drawing
@@ -85,7 +85,7 @@ class SceneController(QObject):
             return
         try:
             # A ball that is pinned in the scene has been confirmed by this click.
-            pin = self._view.confirms and self._input.pin is None
+            pin = self._input.confirm_moves and self._input.pin is None
             meaning = play_tool.click(self._session, site, pin=pin)
         except SessionError as error:
             self._notices.refuse(str(error))
@@ -174,7 +174,7 @@ class SceneController(QObject):
         elif token == ROLL:
             self._view.attempt(self._session.roll)
         else:
-            self._view.attempt(lambda: self._session.step(token, pin=self._view.confirms))
+            self._view.attempt(lambda: self._session.step(token, pin=self._input.confirm_moves))
 
     # -- drawing a plan ------------------------------------------------------------------------
 
@@ -198,14 +198,14 @@ class SceneController(QObject):
 
     def _pinned(self, site: int | None) -> None:
         if site is None:
-            self._view.tell_point(self._view.point)
+            self._view.line.tell(self._input.active_site)
         else:
             name = self._rules.name(site)
-            self._view.say(f"{name} is pinned. Click it again or press Enter to place it")
+            self._view.floating.say(f"{name} is pinned. Click it again or press Enter to place it")
 
     def _hovered(self, _candidate: Candidate | None) -> None:
-        self._view.follow_pointer(self._view.point)
-        self.hovered.emit(self._view.point)
+        self._view.follow_pointer(self._input.active_site)
+        self.hovered.emit(self._input.active_site)
 
     def _cursor_moved(self, site: int) -> None:
         self._view.follow_pointer(site)

@@ -156,6 +156,13 @@ class MoveAnimation(QObject):
             self.stepped.emit()
 
     @property
+    def rolled(self) -> float:
+        """How far dice have rolled in the stage that is shown; 1 where none roll."""
+        stage = self.stage if self.running else None
+        rolls = stage is not None and any(event.kind == "roll" for event in stage.events)
+        return self.time % 1 if rolls else 1.0
+
+    @property
     def time(self) -> float:
         """Where the move is now, in stages."""
         run = self._running

@@ -8,27 +8,22 @@ import numpy as np
 
 from model.boards.board import Board
 from model.contract.game import Position
-from model.records.marks import Mark
 from model.records.views.view import View
-from viewer.games.about_position import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import Composer, Transient
-from viewer.picture.compose.depict import standing
 from viewer.picture.compose.overlays import parts_on
 from viewer.picture.picking.partial_move import (
     StepPreview,
-    is_occupied,
     partial_move_of,
     preview_step,
 )
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import hiding as visibility
-from viewer.picture.visibility.piece_groups import group_at
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.session.document.document import Document
 from viewer.session.document.split_view import is_slice
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.tools.laid_over import LaidOver
 from viewer.tools.tool import Tool
 from viewer.visuals.overlay_types import Overlay
 from viewer.widgets.appearance.colour_scheme import resolved
@@ -41,42 +36,16 @@ class ScenePicture:
     ----------
     composer
         Makes the pictures of the half that is acted on.
-    marks, pending
-        Marks besides those of the node: a lesson step's, a hint's; and one that is being made.
     drawing
         The plan that is being drawn, None before there is one.
-    group
-        (n,) mask of the group that is lit, None for none.
     """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, laid: LaidOver) -> None:
+        self._session, self._laid = session, laid
         self.composer = Composer()
         self._beside = Composer()
-        self._overlays: AboutPosition[tuple[Overlay, ...]] = AboutPosition(())
-        self._board: Board | None = None
-        self.marks: tuple[Mark, ...] = ()
-        self.pending: tuple[Mark, ...] = ()
-        self.group: visibility.Mask | None = None
         self._preview: StepPreview | None = None
         self.drawing: PlanDrawing | None = None
-
-    def forget_position(self) -> None:
-        """Drop what is lit, and a mark that is being made: they are about another position."""
-        self.group, self.pending = None, ()
-
-    def forget_board(self) -> None:
-        """Drop marks, too: those are sites of another board."""
-        self.marks = ()
-
-    def lay(self, position: Position, overlays: tuple[Overlay, ...]) -> None:
-        """Lay what Why says, and a pour, over a position; on any other it is not shown."""
-        self._overlays.keep(position, overlays)
-
-    @property
-    def overlays(self) -> tuple[Overlay, ...]:
-        """What lies over the position that is shown."""
-        return self._overlays.of(self._session.position)
 
     def compose(
         self, document: Document, preferences: Preferences, hovered: int | None
@@ -84,8 +53,7 @@ class ScenePicture:
         """Return the picture of each half of a document while a site is pointed at."""
         position = self._session.position_of(document)
         board = position.game.board
-        if board is not self._board:  # whoever draws first: sites and masks are of the last one
-            self._board, self.group = board, None
+        self._laid.stand_on(board)
         if hovered is not None and hovered >= len(board):
             hovered = None
         is_active = document is self._session.document
@@ -93,10 +61,10 @@ class ScenePicture:
         self._preview = self._step_preview(hovered)
         transient = Transient(
             hover=hovered,
-            hovered_group=self.group,
+            hovered_group=self._laid.group,
             overlays=self._over(position),
             partial=self._session.entered if is_active else (),
-            marks=(*self.marks, *self.pending),
+            marks=(*self._laid.shown, *self._laid.pending),
         )
         parent = document.record.nodes[document.node].parent
         before = self._session.position_at(parent) if parent >= 0 else None
@@ -114,7 +82,7 @@ class ScenePicture:
 
     def _over(self, position: Position) -> tuple[Overlay, ...]:
         """What lies over a position, the plan that is drawn included."""
-        told = self._overlays.of(position)
+        told = self._laid.overlays_on(position)
         drawing = self.drawing
         if position is self._session.position:
             told = (*told, *game_view_of(position).begun(position, self._session.entered))
@@ -149,15 +117,6 @@ class ScenePicture:
             return None
         preview = preview_step(position, partial, position.game.board.names[site])
         return preview if preview.doomed or preview.ways else None
-
-    def group_of(self, position: Position, site: int | None) -> visibility.Mask | None:
-        """Return the group of the piece on `site`; None for an empty point or without groups."""
-        if site is None or not game_view_of(position).selects_groups:
-            return None
-        if not is_occupied(position, site):
-            return None
-        bare = standing(position)  # the same pieces for the same position: so is the group
-        return group_at(bare.board, bare.pieces, site)
 
 
 def for_tool(picture: Picture, tool: Tool) -> Picture:

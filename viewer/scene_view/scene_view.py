@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from model.boards.board import Board
-from model.contract.game import Position, site_mask
-from model.records.marks import Mark
+from model.contract.game import Position
 from model.records.views.view import View
-from viewer.games.registry import game_view_of
 from viewer.picture.compose.colouring import legend_of
-from viewer.picture.picture import Picture
-from viewer.picture.visibility import hiding as visibility
-from viewer.picture.visibility.visible import visible_in
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
+from viewer.scene_view import changes
 from viewer.scene_view.click_rules import ClickRules
 from viewer.scene_view.comment_strip import CommentStrip
+from viewer.scene_view.entering import Entering
 from viewer.scene_view.floating.floating import Floating
-from viewer.scene_view.floating.step_buttons import offered
 from viewer.scene_view.hidden_notice import HiddenNotice
 from viewer.scene_view.move_animation import MoveAnimation
 from viewer.scene_view.plan_drawing import PlanDrawing
@@ -34,8 +28,8 @@ from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.scene_view.shown_moves import ShownMoves
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
+from viewer.tools.laid_over import LaidOver
 from viewer.tools.tool import Tools
-from viewer.visuals.overlay_types import Overlay
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.motion import reduced_motion
 from viewer.widgets.appearance.theme import active_theme
@@ -64,10 +58,16 @@ class SceneView(QWidget):
         What is said about the move shown, below it.
     tools
         Which tool takes the clicks.
+    laid
+        What others lay over it for now.
+    line
+        Says what is pointed at.
+    input
+        What mouse and keys do in it.
     perform
         Runs a command by its id.
-    move_animation
-        The move that is being shown.
+    move_animation, moves
+        The move that is being shown, and which is.
     drawing
         The plan that is being drawn, in games whose moves are plans.
     rules
@@ -79,12 +79,9 @@ class SceneView(QWidget):
         The first frame is on the screen, or it is known that there will be none.
     staged(int)
         A stage of a move is shown (its number), or none any more (0).
-    marked()
-        Other marks lie over the position than before, besides those of the node.
     """
 
     settled = Signal()
-    marked = Signal()
     staged = Signal(int)
 
     def __init__(
@@ -101,29 +98,32 @@ class SceneView(QWidget):
         self.setAccessibleName("Scene")
         self._session, self._chosen, self._notices = session, chosen, notices
         self.perform = perform
-        self._shown = ScenePicture(session)
+        self.laid = LaidOver(session, self)
+        self.laid.changed.connect(self.show_document)
+        self._shown = ScenePicture(session, self.laid)
         self._closed = False
         self._others = Covered()
-        self._clears_guess = False
         self._told_stage: MoveStage | None = None
         self._first = QTimer(self)
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)
         self.move_animation = MoveAnimation(self)
         self.move_animation.stepped.connect(self._animated)
-        self._moves = ShownMoves(session, self.move_animation)
+        self.moves = ShownMoves(session, self.move_animation)
         self.tools = Tools(self)
         self.tools.changed.connect(self._tool_changed)
+        self._entering = Entering(session, chosen, self.tools)
         self.floating = Floating(session, self, self._scene_height, perform)
         self.comment = CommentStrip()
-        self.drawing = PlanDrawing(session, self._may_plan, self.say, self)
+        self.drawing = PlanDrawing(session, self._entering.may_plan, self.floating.say, self)
         self.drawing.changed.connect(self._drawing_changed)
         self.floating.end.resized.connect(self._keep_clear)
-        self._line = PointLine(session, self.tools, self.drawing, point_text)
         self._shown.drawing = self.drawing
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
         self.rules = ClickRules(session, self.tools, self.drawing, self.attempt)
         self.widget = make_scene(self, self.rules)
+        self.input, say = self.widget.input, self.floating.say
+        self.line = PointLine(session, self.tools, self.drawing, self.input, say, point_text)
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         self.widget.divider.moved.connect(self.floating.divide)
@@ -189,13 +189,13 @@ class SceneView(QWidget):
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
         self.widget.fine_pictures = preferences.effects != "none"
-        self.widget.input.orbit_speed = preferences.orbit_speed
-        self.widget.input.wheel_away = preferences.wheel == "away"
+        self.input.orbit_speed = preferences.orbit_speed
+        self.input.wheel_away = preferences.wheel == "away"
         self.widget.divide(preferences.divider)
         self.floating.divide(preferences.divider)
         self.show_document()
         self._keep_clear()
-        self.retell()
+        self.line.retell()
 
     def _keep_share(self) -> None:
         """Remember where the line between two views was left."""
@@ -212,24 +212,11 @@ class SceneView(QWidget):
         move = self.move_animation
         return move.running or move.held is not None or not self.widget.frames
 
-    @property
-    def picture(self) -> Picture | None:
-        """What the scene shows."""
-        return self.widget.picture
-
-    def image(self) -> QImage:
-        """Return what is on the screen now."""
-        return self.widget.image()
-
     def fine_image(self) -> QImage:
         """Return what is shown as a picture at rest has it, with what its colours mean."""
         image = self.widget.fine_image()
         self.floating.paint_legends(image)
         return image
-
-    def set_interesting(self, sites: tuple[int, ...]) -> None:
-        """Say which sites N and Shift+N visit."""
-        self.widget.set_interesting(sites)
 
     def close_scene(self) -> None:
         """Free the scene before the window goes."""
@@ -247,25 +234,25 @@ class SceneView(QWidget):
         by the session (`navigation.deselected`).
         """
         before, document = old.document, new.document
-        if before is None or document is None or self._stands_otherwise(before, document):
-            self._shown.forget_position()
-            self.widget.input.forget_position()
-        if not self._is_same_board(before, document):
+        if changes.stands_otherwise(self._session, before, document):
+            self.laid.forget_position()
+            self.input.forget_position()
+        if not changes.is_same_board(self._session, before, document):
             self._forget_board()
-        elif before is not None and document is not None and _is_jump(before, document):
+        elif before is not None and document is not None and changes.is_jump(before, document):
             self.forget_place()
 
     def forget_place(self) -> None:
         """Forget what is pointed at and lit, too: something else is looked at, or asked."""
-        self._shown.forget_position()
-        self.widget.input.forget_place()
+        self.laid.forget_position()
+        self.input.forget_place()
 
     def changed(self, old: State, new: State) -> None:
         """Show what has changed of the active document (after `forget`)."""
         document, before = new.document, old.document
         if document is None:
             return
-        same = self._is_same_board(before, document)
+        same = changes.is_same_board(self._session, before, document)
         moved = not same or before is None or before.node != document.node
         self._follow_confirm()
         looks = before is None or before.view is not document.view
@@ -282,90 +269,52 @@ class SceneView(QWidget):
         if self.move_animation.held is not None and (moved or old.partial != new.partial):
             self.move_animation.finish()  # the board as it stands is meant again
         if moved:
-            self.widget.input.end_drawing()  # the time was up while it drew
-            if not self.widget.input.cursor_leads:  # the mouse plays, here or in the level maps
-                self.widget.input.drop_cursor()
+            self.input.end_drawing()  # the time was up while it drew
+            if not self.input.cursor_leads:  # the mouse plays, here or in the level maps
+                self.input.drop_cursor()
             self.move_animation.finish()
-            self.floating.dice.show_dice(*self._moves.dice_of(document))
+            self.floating.dice.show_dice(*self.moves.dice_of(document))
             self.floating.lay_out()
             if same and before is not None and self.animates:
-                self._moves.play(old, before, document)
+                self.moves.play(old, before, document)
         self.show_document()
-        other = before is None or self._stands_otherwise(before, document)
+        other = changes.stands_otherwise(self._session, before, document)
         judged = before is not None and before.run is not document.run
         entered = old.partial != new.partial or old.premove is not new.premove
         if other or judged or entered:  # all that may be chosen is gone through
             self._offer_steps()
         if entered:
-            self._tell_partial_move(self._session.entered)
+            self.line.tell_move(self._session.entered)
         elif other and before is not None:
-            self.tell_point(self.widget.input.active_site)
+            self.line.tell(self.input.active_site)
 
     def _offer_steps(self) -> None:
-        """Offer what can be done that is no site, where a move is waited for."""
-        document, position = self._session.document, self._session.entry
-        if document is None or position is None:
-            return
-        self._clears_guess = self.drawing.guesses
-        takes = document.run is None or document.run.takes_moves(document.node)
-        takes = takes and not self.tools.is_on("set-up")  # nobody plays while pieces are set up
-        takes = takes and not self._session.turn.refusal
-        partial = self._session.entered
-        self.floating.step_buttons.offer(
-            offered(position, partial, guesses=self._clears_guess) if takes else (),
-            game_view_of(position).token_tips,
-        )
-
-    def _may_plan(self) -> bool:
-        """Whether clicks and drags plan: no tool takes them, and a run waits for a move here."""
-        document = self._session.document
-        run = self._session.run
-        waits = document is None or run is None or run.takes_moves(document.node)
-        return waits and self.tools.current is None and not self._session.turn.refusal
-
-    def _stands_otherwise(self, before: Document, document: Document) -> bool:
-        """Whether another position is shown than before."""
-        return self._session.position_of(before) is not self._session.position_of(document)
+        self._entering.offer(self.floating.step_buttons, guesses=self.drawing.guesses)
 
     def _scene_height(self) -> int:
         return self.height() - (0 if self.comment.isHidden() else self.comment.height())
 
     def _forget_board(self) -> None:
         """Drop what was hovered and shown: those are sites of another board."""
-        self._shown.forget_board()
+        self.laid.forget_board()
         self.floating.line.say("")
-        self.widget.input.forget()
+        self.input.forget()
 
     def forget_pointing(self) -> None:
         """Drop what somebody has pointed at and lit, which the next who looks may not know."""
         self._forget_board()
         self.show_document()
 
-    def _is_same_board(self, before: Document | None, document: Document | None) -> bool:
-        """Whether it is the same document, and what is shown stands on the same board as before."""
-        if before is None or document is None or before.key != document.key:
-            return False
-        if before.record is document.record and before.node == document.node:
-            return True
-        boards = [self._session.position_of(d).game.board for d in (before, document)]
-        return boards[0] is boards[1]  # a position of another size may have been set up
-
     def _tell_hidden(self, document: Document) -> None:
         self._hidden.tell(document)
         self.floating.lay_out()
 
-    def _roll_dice(self) -> None:
-        """Let the dice roll as far as the move that is shown has gone."""
-        stage = self.move_animation.stage if self.move_animation.running else None
-        rolls = stage is not None and any(event.kind == "roll" for event in stage.events)
-        self.floating.dice.set_share(self.move_animation.time % 1 if rolls else 1.0)
-
     def _tool_changed(self) -> None:
-        self.widget.input.forget()
+        self.input.forget()
         self._follow_confirm()
         self._offer_steps()
         self.show_document()
-        self.retell()
+        self.line.retell()
         self.floating.lay_out()
 
     def turn_changed(self) -> None:
@@ -378,13 +327,9 @@ class SceneView(QWidget):
             self._offer_steps()
             self.show_document()
 
-    def show_stage(self, node: int | None, number: int = 0) -> None:
-        """Show how things stood after some stages of the move to a node; None: as they stand."""
-        self._moves.hold(node, number)
-
     def _animated(self) -> None:
         self.show_document()
-        self._roll_dice()
+        self.floating.dice.set_share(self.move_animation.rolled)
         stage = self.move_animation.stage
         if stage is not self._told_stage:
             self._told_stage = stage
@@ -393,16 +338,12 @@ class SceneView(QWidget):
             self.staged.emit(0 if stage is None else stage.number)
 
     def _drawing_changed(self) -> None:
-        if self.drawing.guesses is not self._clears_guess:
+        if not self._entering.offers_as(guesses=self.drawing.guesses):
             self._offer_steps()
         self.show_document()
 
     def _follow_confirm(self) -> None:
-        """Moves are confirmed where the preference or a run says so; tools never wait for it."""
-        run = self._session.run
-        wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
-        own = self._session.turn.ahead is None  # a premove can be taken back
-        self.widget.confirm_moves = wanted and own and self.tools.current is None
+        self.widget.confirm_moves = self._entering.confirms()
 
     # -- what is shown -----------------------------------------------------------------------
 
@@ -411,7 +352,7 @@ class SceneView(QWidget):
         document = self._session.document
         if document is None or self._closed:
             return
-        composed = self._shown.compose(document, self._chosen.now, self.point)
+        composed = self._shown.compose(document, self._chosen.now, self.input.active_site)
         if self.floating.show_legends(tuple(map(legend_of, composed))):
             self._keep_clear()
         pictures = tuple(map(self.move_animation.on, composed))
@@ -429,44 +370,14 @@ class SceneView(QWidget):
 
     def follow_pointer(self, site: int | None) -> None:
         """Say and show what the active site is about; None: nothing is pointed at."""
-        self.tell_point(site)
+        self.line.tell(site)
         if not self._shown.shows_step(site):
             self.show_document()
-
-    def drawn(self, board: Board) -> visibility.Mask:
-        """Return the (n,) mask of what the scene draws of `board`, all where it draws another."""
-        seen = [pointer for pointer in self.widget.input.pointers if pointer.picture is not None]
-        shown = [
-            pointer.visible.shown
-            for pointer in seen
-            if pointer.picture is not None and pointer.picture.board is board
-        ]
-        return np.logical_or.reduce(shown) if shown else np.ones(len(board), bool)
-
-    @property
-    def point(self) -> int | None:
-        """The active site: what mouse, maps or lattice cursor pointed at last."""
-        return self.widget.input.active_site
-
-    @property
-    def cursor_site(self) -> int | None:
-        """The site of the lattice cursor."""
-        cursor = self.widget.input.cursor
-        return None if cursor is None else cursor.site
 
     def fly(self, view: View) -> None:
         """Go to `view` as one change of view: a flight, or at once where animation is off."""
         if self._session.document is not None:
-            self.widget.input.fly(view)
-
-    @property
-    def confirms(self) -> bool:
-        """Whether a click pins a ball and a second one places it."""
-        return self.widget.confirm_moves
-
-    def cancel(self) -> bool:
-        """Break off what is half done, as Escape does; False when nothing is."""
-        return self.widget.input.cancel() or self._session.step_back()
+            self.input.fly(view)
 
     def attempt(self, do: Callable[[], object]) -> None:
         """Do something; what the session refuses is said in one sentence."""
@@ -487,70 +398,12 @@ class SceneView(QWidget):
         if self._session.document is not None and not self.isHidden():
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def shown_sites(self) -> list[int]:
-        """Return the sites that the View leaves in sight."""
-        if self.picture is None:
-            return []
-        seen = visible_in(self.picture)
-        sites: list[int] = np.flatnonzero(seen.answers | seen.in_sight).tolist()
-        return sites
-
-    # -- what others lay over it for now -------------------------------------------------------
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """All marks over the position: the node's, and those shown for now."""
-        document = self._session.document
-        own = () if document is None else document.record.nodes[document.node].marks
-        return (*own, *self._shown.marks, *self._shown.pending)
-
-    @property
-    def overlays(self) -> tuple[Overlay, ...]:
-        """What Why and a pour lay over the position now."""
-        return self._shown.overlays
-
-    def show_overlays(self, position: Position, overlays: tuple[Overlay, ...]) -> None:
-        """Lay a sheet, ways, a plan or a pour over a position; on no other they are shown."""
-        if overlays is not self._shown.overlays:
-            self._shown.lay(position, overlays)
-            self.show_document()
-
-    def show_marks(self, marks: tuple[Mark, ...]) -> None:
-        """Show marks besides those of the node: a lesson step's, a hint's."""
-        if marks != self._shown.marks:
-            self._shown.marks = marks
-            self.show_document()
-            self.marked.emit()
-
-    def show_pending(self, marks: tuple[Mark, ...]) -> None:
-        """Show a mark that is being made: the points of it chosen so far."""
-        if marks != self._shown.pending:
-            self._shown.pending = marks
-            self.show_document()
-            self.marked.emit()
-
-    def light_group_of(self, site: int | None) -> None:
-        """Light up the group of the ball on `site`; nothing for an empty point or None."""
-        position = self._session.position
-        self._light(None if position is None else self._shown.group_of(position, site))
-
-    def light_sites(self, sites: tuple[int, ...]) -> None:
-        """Light up what stands on `sites`; () lights up nothing."""
-        position = self._session.position
-        if position is not None:
-            self._light(site_mask(position.game.board, sites) if sites else None)
-
-    def _light(self, group: visibility.Mask | None) -> None:
-        if group is not self._shown.group:
-            self._shown.group = group
-            self.show_document()
-
     def hover_from_outside(self, site: int | None) -> None:
         """Light a point that is hovered in another view of the board."""
-        self.widget.input.point_elsewhere(site)
-        active, position = self.widget.input.active_site, self._session.position
-        self.tell_point(active)
-        self._shown.group = None if position is None else self._shown.group_of(position, active)
+        self.input.point_elsewhere(site)
+        active = self.input.active_site
+        self.line.tell(active)
+        self.laid.group = self.laid.group_of(active)
         self.show_document()
 
     def set_plain(self, plain: bool) -> None:
@@ -559,36 +412,4 @@ class SceneView(QWidget):
         self.floating.set_plain(plain, document)
         self.comment.set_plain(plain)
         self._keep_clear()
-        self.tell_point(None)
-
-    # -- sentences ---------------------------------------------------------------------------
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence in the hover line, until the next one."""
-        self.floating.say(sentence)
-
-    def tell_point(self, site: int | None) -> None:
-        """Say what a point is about; None: what may follow in the partial move."""
-        self.floating.say(self._line.about(site))
-
-    def retell(self) -> None:
-        """Say the line on the active point again: more is known of the position."""
-        site = self.widget.input.active_site
-        if site is not None:
-            self.tell_point(site)
-
-    def _tell_partial_move(self, partial: tuple[str, ...]) -> None:
-        """Say what may follow in the partial move; without one, what the active point is about."""
-        if not partial:
-            self.tell_point(self.widget.input.active_site)
-            return
-        self.floating.say(self._line.about_partial_move())
-
-
-def _is_jump(before: Document, document: Document) -> bool:
-    """Whether another node is shown that is neither the move before nor the one after."""
-    if before.node == document.node:
-        return False
-    nodes, old = document.record.nodes, before.record.nodes
-    after = nodes[document.node].parent == before.node
-    return not after and old[before.node].parent != document.node
+        self.line.tell(None)

@@ -128,7 +128,7 @@ class AnnotationTool(QObject):
         """End a sheet, unless the lattice cursor stands on a point that is not in it yet."""
         if self.style.sign != "sheet" or not self.pending:
             return False
-        position, cursor = self._session.position, self._scene.cursor_site
+        position, cursor = self._session.position, self._scene.input.cursor_site
         names = () if position is None else position.game.board.names
         if cursor is not None and names[cursor] not in self.pending:
             return False
@@ -211,7 +211,7 @@ class AnnotationTool(QObject):
     def sheet_shown(self) -> None:
         """Mark the sheet that Why shows; SessionError while it shows none."""
         position = self._session.position
-        sheet = next((o for o in self._scene.overlays if isinstance(o, Sheet)), None)
+        sheet = next((o for o in self._scene.laid.overlays if isinstance(o, Sheet)), None)
         if position is None or sheet is None:
             raise SessionError(
                 "Why shows no sheet now: click a corner there that a sheet holds or isolates"
@@ -281,7 +281,7 @@ class AnnotationTool(QObject):
             marks = (Mark(self.pending[0], "dot", colour),)
         elif self.pending and self.style.sign == "sheet":
             marks = (Mark(self.pending[0], "sheet", colour, sites=self.pending),)
-        self._scene.show_pending(marks)
+        self._scene.laid.show_pending(marks)
         self.changed.emit()
 
     def _changed(self, old: State, new: State) -> None:

@@ -64,7 +64,7 @@ class DistanceTool:
 
     def enter(self) -> bool:
         """Take the point under the cursor."""
-        site = self._scene.point
+        site = self._scene.input.active_site
         return site is not None and self.clicked(site, False)
 
     def escape(self) -> bool:
@@ -87,7 +87,7 @@ class DistanceTool:
                 Mark(names[one], "link", "yellow", to=names[other])
                 for one, other in itertools.pairwise(way)
             ]
-        self._scene.show_pending(tuple(marks))
+        self._scene.laid.show_pending(tuple(marks))
         if len(self.ends) == 2:
             self._say(sentence(board, *self.ends))
         elif self.ends:
@@ -96,7 +96,7 @@ class DistanceTool:
             self._say("")
 
     def _clear(self) -> None:
-        self._scene.show_pending(())
+        self._scene.laid.show_pending(())
         self._say("")
 
     def _changed(self, old: State, new: State) -> None:

@@ -176,7 +176,7 @@ class SetupTool(QObject):
 
     def enter(self) -> bool:
         """Take Enter: brush the point under the cursor."""
-        site = self._scene.point
+        site = self._scene.input.active_site
         return site is not None and self.clicked(site, False)
 
     def escape(self) -> bool:

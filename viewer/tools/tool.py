@@ -11,8 +11,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from model.records.marks import Mark
-from viewer.visuals.overlay_types import Overlay
+from viewer.scene.input.scene_input import SceneInput
+from viewer.tools.laid_over import LaidOver
 
 
 class Tool(Protocol):
@@ -112,26 +112,18 @@ class ToolScene(Protocol):
     ----------
     tools
         Which tool takes the clicks.
-    point
-        The active site: what mouse, maps or lattice cursor pointed at last; None: nothing.
-    cursor_site
-        The site under the lattice cursor, None while there is none.
-    overlays
+    input
+        What mouse, maps and keys point at.
+    laid
         What is laid over the position.
     """
 
     @property
     def tools(self) -> Tools: ...
     @property
-    def point(self) -> int | None: ...
+    def input(self) -> SceneInput: ...
     @property
-    def cursor_site(self) -> int | None: ...
-    @property
-    def overlays(self) -> tuple[Overlay, ...]: ...
-    def show_pending(self, marks: tuple[Mark, ...]) -> None:
-        """Show a mark that is being made: the points of it chosen so far."""
-        ...
-
+    def laid(self) -> LaidOver: ...
     def show_document(self) -> None:
         """Draw the active document again."""
         ...

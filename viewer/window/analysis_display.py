@@ -119,10 +119,10 @@ class AnalysisDisplay(QObject):
         shown = (*shown, *self._analysis.threats(document), *self._premove())
         position = self._session.position_of(document)
         # An engine tells again and again what it knows already; docks may have come since.
-        is_same = shown == self._scene.overlays and position is self._shown_of
+        is_same = shown == self._scene.laid.overlays and position is self._shown_of
         self._shown_of = position
-        if not is_same and (shown or self._scene.overlays):
-            self._scene.show_overlays(position, shown)
+        if not is_same and (shown or self._scene.laid.overlays):
+            self._scene.laid.show_overlays(position, shown)
         self.overlaid.emit(shown)
 
     def _premove(self) -> tuple[Overlay, ...]:
@@ -138,11 +138,11 @@ class AnalysisDisplay(QObject):
     def show_interesting(self) -> None:
         """Let N go from point to point of what may be told."""
         if self.is_ready:
-            self._scene.set_interesting(self._analysis.interesting())
+            self._scene.widget.set_interesting(self._analysis.interesting())
 
     def _on_analysis(self) -> None:
         self.analyzed.emit()
-        self._scene.retell()
+        self._scene.line.retell()
         self.refresh()
 
     def _on_advice(self) -> None:
@@ -151,12 +151,12 @@ class AnalysisDisplay(QObject):
 
     def _on_values(self) -> None:
         self._on_advice()
-        self._scene.retell()
+        self._scene.line.retell()
 
     def _on_weighing(self) -> None:
         """Tell what a move on the hovered point would do, now that it is known."""
         self.analyzed.emit()
-        self._scene.retell()
+        self._scene.line.retell()
 
 
 def _among(overlay: Overlay, others: tuple[Overlay, ...]) -> bool:

@@ -25,6 +25,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.distance_tool import DistanceTool
+from viewer.tools.laid_over import LaidOver
 from viewer.tools.setup_tool import SetupTool
 from viewer.tools.tool import Tools
 
@@ -43,12 +44,10 @@ class Asked:
 class FakeScene:
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.point: int | None = None
-        self.cursor_site: int | None = None
-        self.tools = Tools()
-        self.overlays = ()
+        self.tools, self.laid = Tools(), LaidOver(session)
         self.done: list[tuple[object, ...]] = []
-        self.widget = SimpleNamespace(input=Asked(self.done))
+        self.input = Asked(self.done, active_site=None, cursor_site=None)
+        self.floating = Asked(self.done)
 
     def fly(self, view: View) -> None:
         self.session.set_view(view)
@@ -59,13 +58,7 @@ class FakeScene:
     def attempt(self, do) -> None:
         do()
 
-    def say(self, sentence) -> None:
-        pass
-
     def show_document(self) -> None:
-        pass
-
-    def show_pending(self, marks) -> None:
         pass
 
 
@@ -469,7 +462,7 @@ def test_every_command_runs_or_says_why_not(shell: FakeShell, name: str, state: 
         shell.session.play("1a1")
         shell.session.bookmark("here")
     if state == "pointing":
-        shell.scene.point = 0
+        shell.scene.input.active_site = 0
         shell.session.set_view(View(layer=("level", 2)))
     command = BY_ID[name]
     enabled = command.enabled(shell)
@@ -486,7 +479,7 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
         shell.session.play("1a1")
     else:  # the dock of one game
         shell.session.new(owner)
-    shell.scene.point = 0
+    shell.scene.input.active_site = 0
     command = BY_ID[name]
     before = command.checked(shell)
     if name.startswith("view.cut-") or name == "view.slab":
@@ -522,7 +515,7 @@ def test_view_commands_make_looks_and_no_edits(shell: FakeShell):
 
 
 def test_a_lens_held_and_released_is_one_look(shell: FakeShell):
-    shell.scene.point = 3
+    shell.scene.input.active_site = 3
     perform(shell, "view.lens")
     assert shell.session.document.view.lens == shell.session.position.game.board.names[3]
     perform(shell, "view.lens")
@@ -542,10 +535,10 @@ def test_add_cut_goes_through_the_families(shell: FakeShell):
 
 def test_only_this_group_asks_for_a_ball(shell: FakeShell):
     shell.session.play("1a1")
-    shell.scene.point = 5
+    shell.scene.input.active_site = 5
     assert not perform(shell, "view.peel-group")
     assert "there is no ball on" in shell.said[-1]
-    shell.scene.point = 0
+    shell.scene.input.active_site = 0
     assert perform(shell, "view.peel-group")
     assert shell.session.document.view.peel.only == "1a1"
 

@@ -57,24 +57,24 @@ def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_th
         "1g7 does not solve it: Blue answers 2f2. "
         "After 2f2, Red needs 2 more balls to win but has 1 move left."
     )
-    laid = window.scene_view.overlays
+    laid = window.scene_view.laid.overlays
     assert any(isinstance(one, Tube) and one.style == "escape" for one in laid)
     assert any(isinstance(one, Marks) and one.texts == ("1", "2") for one in laid)
     ring = next(one for one in laid if isinstance(one, Sign))
     assert learner.board.names[ring.sites[0]] == "2f2"
     learner.key(K.Key_Comma)  # a step back: it belongs to the end of the line
-    assert window.scene_view.overlays == ()
+    assert window.scene_view.laid.overlays == ()
     learner.key(K.Key_Period)
-    assert window.scene_view.overlays == laid
+    assert window.scene_view.laid.overlays == laid
     learner.key(K.Key_R, CTRL)
-    assert window.scene_view.overlays == ()
+    assert window.scene_view.laid.overlays == ()
     assert answer.text() == ""
     learner.play("2f2")
     learner.qtbot.waitUntil(lambda: not player.run.busy, timeout=90000)
     learner.play(next(move for move in ("1g7", "2f6") if learner.position.explain(move) is None))
     wait(learner, player)
     assert "After 2f2, Red threatens 1g7 and 2f6, and Blue cannot meet both." in answer.text()
-    lines = [one for one in window.scene_view.overlays if isinstance(one, Tube)]
+    lines = [one for one in window.scene_view.laid.overlays if isinstance(one, Tube)]
     assert lines
     assert len({(one.sites, one.style) for one in lines}) == len(lines), "none lies there twice"
 
@@ -85,10 +85,10 @@ def test_the_solution_that_is_shown_is_explained_at_its_end(window, begun):
     learner.press(learner.panel.solution)
     wait(learner, player)
     assert "1g1-3e5 lifts a sphere, so it costs none" in learner.panel.answer.text()
-    assert window.scene_view.overlays
+    assert window.scene_view.laid.overlays
     learner.press(learner.panel.restart)
     assert player.run.explained is None
-    assert window.scene_view.overlays == ()
+    assert window.scene_view.laid.overlays == ()
 
 
 def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun):
@@ -97,12 +97,12 @@ def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun)
     learner.play("e6^e5")
     wait(learner, player)
     assert learner.panel.answer.text() == "Black pushes the stone on c5 off its field."
-    assert [one for one in window.scene_view.overlays if isinstance(one, Sign)]
+    assert [one for one in window.scene_view.laid.overlays if isinstance(one, Sign)]
     row = learner.panel._tries.itemAt(1).widget()
     learner.press(learner.panel.again)
     learner.press(row)  # the try from the list of those made
     wait(learner, player)
-    assert window.scene_view.overlays
+    assert window.scene_view.laid.overlays
 
 
 def test_the_caption_of_a_presentation_says_what_decided(window, begun):

@@ -25,17 +25,15 @@ LEFT = Qt.MouseButton.LeftButton
 class Scene:
     """What the panel asks of the scene."""
 
-    marks = ()
-    point = None
-
     def __init__(self, confirms):
-        self.tools, self.confirms = Tools(), confirms
+        self.tools, self.laid = Tools(), SimpleNamespace(marks=())
+        self.input = SimpleNamespace(active_site=None, confirm_moves=confirms)
 
     def attempt(self, do):
         do()
 
     def hover_from_outside(self, site):
-        self.point = site
+        self.input.active_site = site
 
 
 def level_maps(session, **chosen):

@@ -1,6 +1,7 @@
 """How the level maps share their room: one arrangement a change, whatever scroll bars do."""
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -25,10 +26,10 @@ class Scene:
     """What the maps ask of the scene, and of its tools."""
 
     setup = annotation = None
-    marks, confirms, point = (), False, None
 
     def __init__(self):
-        self.tools = Tools()
+        self.tools, self.laid = Tools(), SimpleNamespace(marks=())
+        self.input = SimpleNamespace(active_site=None, confirm_moves=False)
 
     def attempt(self, do):
         do()

@@ -37,7 +37,7 @@ class Shell:
         self.panel = None
         self.analysis, self.advice = AnalysisService(session), Advice(session)
         self.session = session
-        self.lit = ()
+        self.laid, self.lit = self, ()
 
     def fly(self, view):
         self.session.set_view(view)

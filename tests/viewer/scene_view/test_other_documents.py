@@ -11,15 +11,15 @@ def test_whoever_has_the_scene_drawn_first_draws_no_group_of_the_document_before
     window.session.new(SMALL)
     QTest.qWait(50)
     board = window.session.position.game.board
-    window.scene_view.light_group_of(board.index("1a1"))
-    assert window.scene_view.picture.hovered_group is not None
+    window.scene_view.laid.light_group_of(board.index("1a1"))
+    assert window.scene_view.widget.picture.hovered_group is not None
     window.session.close()
     drawn = []
 
     def draw(*_):
         window.scene_view.show_document()
-        window.scene_view.image()
-        drawn.append(window.scene_view.picture.hovered_group is None)
+        window.scene_view.widget.image()
+        drawn.append(window.scene_view.widget.picture.hovered_group is None)
 
     # The page turns before anything else: the docks that come with it lay something over the scene.
     window.pages.turned.connect(draw)

@@ -131,7 +131,7 @@ def test_a_link_takes_two_clicks(window, hand):
     window.perform("mark.link")
     hand.click("1a1")
     assert marks(window) == ()
-    assert window.scene_view.marks  # the beginning is shown
+    assert window.scene_view.laid.marks  # the beginning is shown
     hand.click("2b2")
     assert marks(window) == (Mark("1a1", "link", to="2b2"),)
     hand.click("1a1")
@@ -188,7 +188,7 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
     window.perform("mark.sheet")
     from viewer.visuals.overlay_types import Sheet
 
-    sheets = [o for o in window.scene_view.overlays if isinstance(o, Sheet)]
+    sheets = [o for o in window.scene_view.laid.overlays if isinstance(o, Sheet)]
     strip(window).why.click()
     if sheets:
         assert marks(window)[0].sign == "sheet"
@@ -290,7 +290,7 @@ def test_the_level_maps_mark_too_and_show_the_marks(window, hand, qtbot):
 def test_the_next_interesting_point_gets_the_cursor(window, hand):
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
     window.perform("play.next-interesting")
-    assert window.shell.scene.point is not None
+    assert window.shell.scene.input.active_site is not None
 
 
 def test_marks_go_with_their_node_and_come_back(window, hand):
@@ -298,9 +298,9 @@ def test_marks_go_with_their_node_and_come_back(window, hand):
     hand.click("1e3")
     window.shell.toolbox.annotation.leave()
     window.session.play("2b2")
-    assert window.scene_view.marks == ()
+    assert window.scene_view.laid.marks == ()
     window.session.back()
-    assert window.scene_view.marks == (Mark("1e3", "dot"),)
+    assert window.scene_view.laid.marks == (Mark("1e3", "dot"),)
 
 
 def test_half_a_link_is_dropped_on_another_node(window, hand):
@@ -309,7 +309,7 @@ def test_half_a_link_is_dropped_on_another_node(window, hand):
     hand.click("1a1")
     window.session.back()
     assert window.shell.toolbox.annotation.pending == ()
-    assert window.scene_view.marks == ()
+    assert window.scene_view.laid.marks == ()
 
 
 def test_every_empty_point_answers_while_marking(window, hand):

@@ -32,7 +32,7 @@ def test_two_clicks_measure_and_a_third_begins_anew(window, hand):
     hand.click("2d2")
     board = window.session.position.game.board
     assert [board.names[site] for site in tool.ends] == ["1a1", "2d2"]
-    links = [mark for mark in window.scene_view.marks if mark.sign == "link"]
+    links = [mark for mark in window.scene_view.laid.marks if mark.sign == "link"]
     assert (links[0].site, links[-1].to) == ("1a1", "2d2")
     assert len(links) == 2
     hand.click("3c3")
@@ -43,7 +43,7 @@ def test_two_clicks_measure_and_a_third_begins_anew(window, hand):
     assert tool.is_on
     hand.key(Qt.Key.Key_Escape)
     assert not tool.is_on
-    assert not window.scene_view.marks
+    assert not window.scene_view.laid.marks
 
 
 def test_another_board_drops_what_was_measured(window, hand):
@@ -51,12 +51,12 @@ def test_another_board_drops_what_was_measured(window, hand):
     hand.click("1a1")
     window.session.new("partition:size=3 3,3,3/2,2/1 red")
     assert window.shell.toolbox.distance.ends == ()
-    assert not window.scene_view.marks
+    assert not window.scene_view.laid.marks
 
 
 def test_the_picture_goes_to_the_clipboard(window):
     QGuiApplication.clipboard().clear()
     window.perform("file.copy-picture")
     picture = QGuiApplication.clipboard().image()
-    assert picture.size() == window.scene_view.image().size()
+    assert picture.size() == window.scene_view.widget.image().size()
     assert not picture.isNull()

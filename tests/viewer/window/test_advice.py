@@ -38,7 +38,7 @@ def press(window, key, modifier=Qt.KeyboardModifier.NoModifier):
 
 
 def of_type(window, kind):
-    return [one for one in window.scene_view.overlays if isinstance(one, kind)]
+    return [one for one in window.scene_view.laid.overlays if isinstance(one, kind)]
 
 
 def settle(window, qtbot):

@@ -22,7 +22,7 @@ def window(shared_window, qtbot):
 
 
 def poured(window):
-    return [one for one in window.scene_view.overlays if isinstance(one, Pour)]
+    return [one for one in window.scene_view.laid.overlays if isinstance(one, Pour)]
 
 
 def close_why(window):
@@ -43,7 +43,7 @@ def test_a_pour_is_shown_over_no_other_board(window):
     window.session.new(FOUR)
     assert not poured(window)
     assert window.display.pour is None
-    assert not window.scene_view.image().isNull()
+    assert not window.scene_view.widget.image().isNull()
 
 
 def test_a_pour_goes_with_the_next_move(window):

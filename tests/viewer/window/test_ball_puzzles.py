@@ -66,7 +66,7 @@ def test_a_program_that_is_known_is_drawn_in_dashes_and_stays(open_window, qtbot
         names = session.position.game.board.names
         return {
             (names[one.start], names[one.end], one.text)
-            for one in view.picture.overlays
+            for one in view.widget.picture.overlays
             if isinstance(one, Arrow) and one.guessed is guessed
         }
 

@@ -108,10 +108,10 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
     qtbot.waitUntil(lambda: clock.running == "A")
     assert clock.left("A", now()) == 60
     # Who looks at a stage of the turn that is over takes no time either.
-    window.scene_view.show_stage(window.session.document.node, 1)
+    window.scene_view.moves.hold(window.session.document.node, 1)
     shell.playing.opponents.look_again()
     assert clock.running == ""
-    window.scene_view.show_stage(None)
+    window.scene_view.moves.hold(None)
     shell.playing.opponents.look_again()
     assert clock.running == "A"
     shell.frame.perform("play.no-clock")

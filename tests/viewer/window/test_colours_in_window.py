@@ -38,7 +38,7 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
         assert floating.legend.size() == floating.legend.sizeHint()
         assert window.scene_view.rect().contains(floating.legend.geometry())
     board = window.session.position.game.board
-    picture = window.scene_view.picture
+    picture = window.scene_view.widget.picture
     assert picture.plies[board.index("1e1")] == 1
     facts = window.contents.maps.canvas.facts
     assert facts.colours[board.index("1e1")].tolist() == pytest.approx(RAMPS[0][0], abs=1e-6)

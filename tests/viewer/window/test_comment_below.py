@@ -69,7 +69,7 @@ def test_what_floats_stays_over_the_scene(window, qtbot):
     window.session.last()
     QTest.qWait(20)
     view = window.scene_view
-    view.say("A sentence")
+    view.floating.say("A sentence")
     scene, _ = parts(window)
     assert scene.contains(view.floating.line.geometry())
 

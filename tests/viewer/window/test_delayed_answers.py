@@ -78,7 +78,7 @@ def follows(window):
     """Check that every part shows the position of the active document and no other."""
     position = window.session.position
     board = position.game.board
-    picture = window.scene_view.picture
+    picture = window.scene_view.widget.picture
     assert picture.board is board
     assert picture.hovered_group is None or len(picture.hovered_group) == len(board)
     for overlay in picture.overlays:
@@ -107,13 +107,13 @@ def test_back_to_a_board_of_another_size_that_is_judged_already(qtbot, window):
     show(window, "corner=SW:red")
     for turn in range(4):
         board = window.session.position.game.board
-        window.scene_view.light_sites((0, len(board) - 1))
+        window.scene_view.laid.light_sites((0, len(board) - 1))
         window.contents.maps.turn_to(3)
         window.session.activate(turn % 2)
         follows(window)
         settle(qtbot, window)
         follows(window)
-        assert window.scene_view.overlays, "what the View shows is laid over its own position"
+        assert window.scene_view.laid.overlays, "what the View shows is laid over its own position"
 
 
 @pytest.mark.parametrize("then", [SMALL, SAME_SIZE])
@@ -168,10 +168,10 @@ def test_a_pour_goes_with_its_position(qtbot, window):
     window.session.new(SMALL)
     assert window.display.pour is None
     why.content.flood.set_time(1.0)
-    follows_scene = window.scene_view.picture
+    follows_scene = window.scene_view.widget.picture
     assert follows_scene.board is window.session.position.game.board
     assert all(not hasattr(one, "distances") for one in follows_scene.overlays)
-    window.scene_view.image()
+    window.scene_view.widget.image()
     window.session.activate(0)
     assert window.display.pour is not None, "it is still there where it was poured"
 
@@ -199,7 +199,7 @@ def test_a_panel_that_fails_keeps_no_other_from_following(qtbot, window, monkeyp
     maps = window.contents.maps
     assert maps.canvas.facts.board is window.session.position.game.board
     assert window.windowTitle() != title
-    assert window.scene_view.picture.board is window.session.position.game.board
+    assert window.scene_view.widget.picture.board is window.session.position.game.board
     assert "a listener failed" in caplog.text
     caplog.clear()
 
@@ -208,8 +208,8 @@ def test_a_panel_that_fails_keeps_no_other_from_following(qtbot, window, monkeyp
 def test_a_part_of_the_window_that_fails_keeps_no_other_from_following(window, monkeypatch, caplog):
     monkeypatch.setattr(window.status, "show_position", lambda *_: [][0])
     window.session.new(SMALL)
-    assert window.scene_view.picture.board is window.session.position.game.board
+    assert window.scene_view.widget.picture.board is window.session.position.game.board
     assert window.contents.maps.canvas.facts.board is window.session.position.game.board
-    assert np.any(window.scene_view.picture.pieces.site >= 0)
+    assert np.any(window.scene_view.widget.picture.pieces.site >= 0)
     assert "IndexError" in caplog.text
     caplog.clear()

@@ -47,10 +47,10 @@ def left_over(window):
         "pinned": scene.pin,
         "previewed": scene.preview,
         "half played": state.partial,
-        "marked": window.scene_view.marks,
+        "marked": window.scene_view.laid.marks,
         "a cursor": scene.cursor,
     }
-    if window.scene_view.picture.hovered_group is not None:
+    if window.scene_view.widget.picture.hovered_group is not None:
         said["lit"] = True
     return {name for name, what in said.items() if what not in ((), "", None)}
 
@@ -219,7 +219,7 @@ def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(windo
     assert {"selected", "lit"} <= left_over(window)
     lesson.go(22)
     assert not {"selected", "lit"} & left_over(window)
-    assert window.shell.scene.point is None
+    assert window.shell.scene.input.active_site is None
 
 
 def test_what_was_drawn_goes_once_nothing_is_open(window, qtbot, monkeypatch):
@@ -230,8 +230,8 @@ def test_what_was_drawn_goes_once_nothing_is_open(window, qtbot, monkeypatch):
     session.new("partition", {"size": "4"})
     session.close()
     assert not gone
-    drawn = window.scene_view.image()
+    drawn = window.scene_view.widget.image()
     session.close()
     assert gone == [1]
     session.new("partition", {"size": "4"})
-    qtbot.waitUntil(lambda: window.scene_view.image() == drawn, timeout=9999)
+    qtbot.waitUntil(lambda: window.scene_view.widget.image() == drawn, timeout=9999)

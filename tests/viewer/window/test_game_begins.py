@@ -35,7 +35,7 @@ def pick(box, text: str) -> None:
 
 
 def azimuth(window) -> float:
-    return window.scene_view.picture.view.camera.azimuth
+    return window.scene_view.widget.picture.view.camera.azimuth
 
 
 def a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbot):

@@ -201,7 +201,7 @@ def test_n_goes_where_a_lifted_sphere_may_go(window, qtbot):
     assert window.session.state.partial == ("1e1",)
     hand.key(Qt.Key.Key_N)
     board = window.session.position.game.board
-    assert board.names[window.scene_view.cursor_site] in window.session.steps().choices
+    assert board.names[window.scene_view.input.cursor_site] in window.session.steps().choices
     hand.key(Qt.Key.Key_Return)
     assert window.session.ply == 7
 

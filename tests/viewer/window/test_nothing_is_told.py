@@ -93,7 +93,7 @@ def point_about(window, choice):
     session.set_view(replace(session.document.view, selected=board.names[site]))
     window.scene_view.hover_from_outside(site)
     window.contents.hovered(site)
-    window.scene_view.light_group_of(site)
+    window.scene_view.laid.light_group_of(site)
     scene.widget.input.set_cursor(site)
     offered = session.steps().choices
     session.step(offered[site % len(offered)], pin=True)

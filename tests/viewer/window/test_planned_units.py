@@ -26,7 +26,7 @@ def test_planned_units_are_arrows_and_their_cells_keep_their_numbers(window, qtb
     panel = window.docks.panel("boards")
     board = session.position.game.board
     # What is pointed at before a unit is in hand says what to do.
-    scene.tell_point(board.index("13"))
+    scene.line.tell(board.index("13"))
     assert scene.floating.line.text == "13: click one of your units first, then where it goes"
     cell = panel.own.button("foot1")
     assert cell.shown.cell.value == "1 soldier"
@@ -42,11 +42,11 @@ def test_planned_units_are_arrows_and_their_cells_keep_their_numbers(window, qtb
         metrics = behind.fontMetrics()
         assert behind.width() > metrics.horizontalAdvance(behind.shown.cell.value)
     # Once each has its place, a space that is pointed at no longer asks for a first unit.
-    scene.tell_point(board.index("12"))
+    scene.line.tell(board.index("12"))
     assert scene.floating.line.text == (
         "12: every unit knows where to go; press Ready, or click one to change"
     )
-    arrows = [one for one in scene.picture.overlays if isinstance(one, Arrow)]
+    arrows = [one for one in scene.widget.picture.overlays if isinstance(one, Arrow)]
     names = [(board.names[one.start], board.names[one.end], one.text) for one in arrows]
     assert names == [("S3", "13", "1"), ("S3", "14", "1")]
     # Of people that are chosen by a button, a tip says what they can.

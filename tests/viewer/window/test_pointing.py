@@ -155,7 +155,7 @@ def test_the_cursor_goes_while_the_mouse_plays(window, hand, maps, qtbot):
 
 def test_leaving_the_maps_gives_the_point_back_to_the_scene(window, hand, maps, qtbot):
     hand.key(K.Key_Up)
-    cursor = window.session.position.game.board.names[window.scene_view.cursor_site]
+    cursor = window.session.position.game.board.names[window.scene_view.input.cursor_site]
     assert same(window, maps, cursor)
     qtbot.mouseMove(maps.canvas, map_place(maps, "1c1"))
     qtbot.mouseMove(maps.canvas, map_place(maps, "1a1"))
@@ -196,12 +196,12 @@ def test_enter_pins_first_where_moves_are_confirmed(shared_window, drive, qtbot)
 
 def test_enter_over_nothing_brings_the_cursor(window, hand):
     hand.key(K.Key_Return)
-    assert window.scene_view.cursor_site is not None
+    assert window.scene_view.input.cursor_site is not None
     assert window.session.document.node == 0
 
 
 def test_a_sentence_begins_with_a_capital_and_the_name_of_a_point_does_not(window):
-    window.shell.scene.say("the game is over: red holds SW")
+    window.shell.scene.floating.say("the game is over: red holds SW")
     assert line(window) == "The game is over: red holds SW"
-    window.shell.scene.say("c2 is taken")
+    window.shell.scene.floating.say("c2 is taken")
     assert line(window) == "c2 is taken"

@@ -102,12 +102,12 @@ def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mo
     mouse.click("1g7")
     assert (played(window), premove(window)) == (["1a1"], "1g7")
     assert "1g7 comes after the reply" in window.notices.strip.text
-    assert any(getattr(one, "sites", ()) for one in window.scene_view.overlays)
+    assert any(getattr(one, "sites", ()) for one in window.scene_view.laid.overlays)
     window.scene_view.take_focus()
     qtbot.waitUntil(window.command_actions["play.step-back"].isEnabled)
     QTest.keyClick(window.scene_view.widget.surface, K.Key_Escape)
     assert premove(window) == ""
-    assert not window.scene_view.overlays
+    assert not window.scene_view.laid.overlays
     assert "1g7" not in window.notices.strip.text
     # By the keyboard's cursor, the maps, and typed: each in place of the one before.
     mouse.click("1c1")

@@ -389,7 +389,7 @@ def test_a_lesson_is_gone_through_and_left(window):
         press(window, K.Key_PageDown)
         assert strip.counter.text() == f"{number} / {len(lesson.steps)}"
         assert caption(window) == last_sentence(step.text)
-        assert window.scene_view.marks[-len(step.marks) :] == step.marks or not step.marks
+        assert window.scene_view.laid.marks[-len(step.marks) :] == step.marks or not step.marks
     press(window, K.Key_PageDown)  # there is no step after the last
     press(window, K.Key_Escape)
     QTest.qWait(30)

@@ -69,21 +69,21 @@ def arrows(window, style="step"):
     names = window.session.position.game.board.names
     return {
         (names[one.start], names[one.end], one.text)
-        for one in window.scene_view.picture.overlays
+        for one in window.scene_view.widget.picture.overlays
         if isinstance(one, Arrow) and one.style == style
     }
 
 
 def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mouse):
-    camera = window.scene_view.picture.view.camera
+    camera = window.scene_view.widget.picture.view.camera
     draw(mouse, "f3", "f4", "f5", "g5")
     assert program(window) == "NNE/.../..."
-    assert window.scene_view.picture.view.camera == camera  # nothing turns
+    assert window.scene_view.widget.picture.view.camera == camera  # nothing turns
     assert arrows(window) == {("f3", "f4", "1"), ("f4", "f5", "2"), ("f5", "g5", "3")}
     draw(mouse, ball(mouse), "f3")
     assert program(window) == "NNE/.../.../pass2S"
     assert arrows(window, "throw") == {("d4", "f4", "2")}
-    assert [one for one in window.scene_view.picture.overlays if isinstance(one, Lit)]
+    assert [one for one in window.scene_view.widget.picture.overlays if isinstance(one, Lit)]
     assert "in row 2 A's medium piece passes to A's small piece" in said(window)
     draw(mouse, "d4", "e4")  # the row of its pass is left out, when there is more
     draw(mouse, "e4", "e5")
@@ -103,7 +103,7 @@ def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mou
     draw(mouse, "d5", "d6")  # B's piece: no part of the program, but of what is guessed
     assert program(window) == "NNE/N../NEE/pass2S"
     assert "If B does as you guess" in said(window)
-    guessed = [one for one in window.scene_view.picture.overlays
+    guessed = [one for one in window.scene_view.widget.picture.overlays
                if isinstance(one, Arrow) and one.guessed]  # fmt: skip
     assert [one.owner for one in guessed] == [1]
     buttons = window.scene_view.floating.step_buttons.buttons
@@ -116,7 +116,7 @@ def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mou
 
 def test_a_program_is_chosen_by_keys(window, mouse):
     mouse.key(KEY.Key_N)
-    held = [one for one in window.scene_view.picture.overlays if isinstance(one, Lit)]
+    held = [one for one in window.scene_view.widget.picture.overlays if isinstance(one, Lit)]
     assert [one.style for one in held] == ["held"]
     for key in (KEY.Key_Up, KEY.Key_Period, KEY.Key_Left):
         mouse.key(key)
@@ -191,7 +191,7 @@ def test_special_moves_stand_in_the_bar_and_a_dash_is_a_fourth_step(window, mous
     QTest.mouseClick(window.scene_view.floating.step_buttons.buttons["blitz=no"], LEFT)
     assert program(window) == "NNE/.../.../dashN/sideE"
     window.session.paste_position(CLOSED)
-    shut = [one.sites for one in window.scene_view.picture.overlays
+    shut = [one.sites for one in window.scene_view.widget.picture.overlays
             if isinstance(one, Lit) and one.style == "shut"]  # fmt: skip
     assert shut == [tuple(range(7))]
 

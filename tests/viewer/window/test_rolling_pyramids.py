@@ -54,7 +54,7 @@ def test_two_rounds_of_two_with_a_battle_are_played_by_the_mouse(window, qtbot):
     # An entry shows the map as it was then.
     log.entries.setFocus()
     QTest.keyClick(log.entries, Qt.Key.Key_Home)
-    drawn = window.scene_view.picture.pieces
+    drawn = window.scene_view.widget.picture.pieces
     board = position.game.board
     assert board.index("9") not in drawn.site.tolist()
     QTest.keyClick(log.entries, Qt.Key.Key_End)

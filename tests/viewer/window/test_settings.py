@@ -38,7 +38,7 @@ def click(widget):
 
 def drawn(window):
     """The name of the palette that the scene is drawn in."""
-    return window.scene_view.picture.palette.name
+    return window.scene_view.widget.picture.palette.name
 
 
 def kept():

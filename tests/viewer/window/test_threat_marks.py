@@ -22,7 +22,7 @@ def learner(shared_window, qtbot, drive):
 def marked(learner):
     """{side: names of the points that are ringed for it} in the picture of the scene."""
     position, shown = learner.position, {}
-    for overlay in learner.window.scene_view.picture.overlays:
+    for overlay in learner.window.scene_view.widget.picture.overlays:
         if isinstance(overlay, Threats):
             side = position.game.players[overlay.owner]
             shown[side] = {position.game.board.names[site] for site in overlay.sites}

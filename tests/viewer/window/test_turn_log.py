@@ -25,7 +25,7 @@ def rows(log):
 
 def stands(window):
     """Where the pieces are that are drawn, by the marks of their squares."""
-    picture = window.scene_view.picture
+    picture = window.scene_view.widget.picture
     return {picture.board.names[site] for site in picture.pieces.site.tolist()}
 
 
@@ -53,20 +53,20 @@ def test_a_turn_is_told_and_scrubbed_both_ways(window, qtbot):
     log.entries.setFocus()
     QTest.keyClick(log.entries, Qt.Key.Key_Home)  # before the turn
     assert stands(window) == {"b3", "d4", "f3", "b6", "d5", "f6"}
-    assert window.scene_view.picture.overlays == ()
+    assert window.scene_view.widget.picture.overlays == ()
     QTest.keyClick(log.entries, Qt.Key.Key_Down)
     assert {"e4", "f4", "f5"} <= stands(window)
     item = log.entries.item(2)  # the pass, as a line over the square it crosses
     place = log.entries.visualItemRect(item).center()
     QTest.mouseClick(log.entries.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    overlays = window.scene_view.picture.overlays
+    overlays = window.scene_view.widget.picture.overlays
     assert [one.style for one in overlays if isinstance(one, Arrow)] == ["throw"]
     assert [one for one in overlays if isinstance(one, Lit)]
     assert "passes to A's small piece" in window.scene_view.floating.line.text
     QTest.mouseClick(log.later, Qt.MouseButton.LeftButton)
-    assert [o.style for o in window.scene_view.picture.overlays if isinstance(o, Arrow)].count(
-        "stopped"
-    ) == 1
+    assert [
+        o.style for o in window.scene_view.widget.picture.overlays if isinstance(o, Arrow)
+    ].count("stopped") == 1
     QTest.mouseClick(log.earlier, Qt.MouseButton.LeftButton)
     assert log.entries.currentRow() == 2
     QTest.keyClick(log.entries, Qt.Key.Key_Escape)  # back to how things stand

@@ -40,7 +40,7 @@ def window(shared_window, qtbot, table, tmp_path, monkeypatch):
 
 
 def shown(window) -> Values | None:
-    return next((one for one in window.scene_view.overlays if isinstance(one, Values)), None)
+    return next((one for one in window.scene_view.laid.overlays if isinstance(one, Values)), None)
 
 
 def press(window, key):

@@ -48,18 +48,18 @@ def test_figures_numbers_and_marks_agree(window, qtbot, monkeypatch):
     assert moves.model.data(moves.model.index_of(2), FIGURE) == "58"
     # The better move is drawn on the board, and goes with the mistake.
     better = Marks((site(window, "1c1"),), ("",), 1)
-    qtbot.waitUntil(lambda: better in window.scene_view.overlays)
+    qtbot.waitUntil(lambda: better in window.scene_view.laid.overlays)
     window.docks.bring_forward("moves")  # nobody reads of it any more
-    qtbot.waitUntil(lambda: better not in window.scene_view.overlays)
+    qtbot.waitUntil(lambda: better not in window.scene_view.laid.overlays)
     window.docks.bring_forward("review")
-    qtbot.waitUntil(lambda: better in window.scene_view.overlays)
+    qtbot.waitUntil(lambda: better in window.scene_view.laid.overlays)
     # Why says the figures of the review at once, not those of another search.
     window.shell.advice.judge()
     qtbot.waitUntil(
         lambda: "costs Blue 38 of 100: 42 after it, 80 with 1c1" in window.shell.advice.text
     )
     window.perform("play.previous")
-    assert window.scene_view.overlays == ()
+    assert window.scene_view.laid.overlays == ()
     # A variation hides no mark of the main line.
     window.session.play("3c3")
     assert moves.model.data(moves.model.index_of(2)) == "2d4 ??"

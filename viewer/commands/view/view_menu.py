@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from model.records.views.view import View
 from viewer.commands.command import Command, in_session, or_say
-from viewer.commands.computer_menu import person_side
-from viewer.commands.shell import Shell
-from viewer.commands.view import inside_menu, part_rows, two_views_menu
+from viewer.commands.view import camera_rows, inside_menu, part_rows, two_views_menu
 from viewer.commands.view.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
 from viewer.games.registry import explainer_of
-from viewer.picture.compose.home_view import facing_camera
 from viewer.picture.visibility import view_edits
 from viewer.session.session import Session
 
 if TYPE_CHECKING:
-    from viewer.analysis.playing.opponents import Opponents
     from viewer.commands.shell import Frame
     from viewer.scene_view.scene_view import SceneView
     from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
@@ -31,94 +24,6 @@ if TYPE_CHECKING:
 def _toggle_full_screen(frame: Frame) -> None:
     """Fill the screen, or be a window again."""
     frame.setWindowState(frame.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-
-def _from(name: str) -> Callable[[Shell], object]:
-    return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell.session), name))
-
-
-def _home(
-    session: Session, chosen: ChosenPreferences, scene: SceneView, opponents: Opponents
-) -> None:
-    """Fly home, or to where a person sits who sees the board from the own side."""
-    view = view_edits.look_from(live_view(session), "iso")
-    position = session.position
-    if position is not None and chosen.now.turn_board:
-        view = replace(view, camera=facing_camera(position, person_side(session, opponents)))
-    scene.fly(view)
-
-
-def _turn(azimuth: float, elevation: float) -> Callable[[Shell], object]:
-    return _fly(lambda view: view_edits.turn(view, azimuth, elevation))
-
-
-def _zoom(factor: float) -> Callable[[Shell], object]:
-    return lambda shell: shell.scene.widget.input.zoom(factor)
-
-
-def _fly(change: Callable[[View], View]) -> Callable[[Shell], object]:
-    return lambda shell: shell.scene.fly(change(live_view(shell.session)))
-
-
-# -- where from ----------------------------------------------------------------------------------
-
-_CLOSER = "View/Turn and zoom"
-_FROM = "View/From"
-
-_STANDARD = (
-    row(
-        "home",
-        "Standard view",
-        lambda shell: _home(shell.session, shell.chosen, shell.scene, shell.playing.opponents),
-        ("Num+0",),
-        icon="home",
-        help="From above the south side, or your own in a game, with everything in view.",
-    ),
-    row(
-        "whole",
-        "Whole board",
-        _fly(view_edits.whole),
-        ("Home",),
-        _CLOSER,
-        scope="scene",
-        help="Bring everything into view without turning.",
-    ),
-    row("zoom-in", "Zoom in", _zoom(0.8), ("+",), _CLOSER, help="The wheel, too."),
-    row("zoom-out", "Zoom out", _zoom(1.25), ("-",), _CLOSER),
-    row(
-        "centre",
-        "Centre on the point",
-        lambda shell: shell.scene.fly(
-            view_edits.centre_on(
-                live_view(shell.session), live_board(shell.session), pointed_at(shell.scene)
-            )
-        ),
-        ("F",),
-        _CLOSER,
-        help="Turn around the point under the mouse or the cursor. A double click does it too.",
-    ),
-    row("turn-left", "Turn left", _turn(-view_edits.TURN, 0), ("Num+4",), _CLOSER),
-    row("turn-right", "Turn right", _turn(view_edits.TURN, 0), ("Num+6",), _CLOSER),
-    row("tilt-up", "Tilt up", _turn(0, view_edits.TURN), ("Num+8",), _CLOSER),
-    row("tilt-down", "Tilt down", _turn(0, -view_edits.TURN), ("Num+2",), _CLOSER),
-    row("south", "From the south", _from("south"), ("Num+1",), _FROM),
-    row("east", "From the east", _from("east"), ("Num+3",), _FROM),
-    row("top", "From the top", _from("top"), ("Num+7",), _FROM),
-    row(
-        "flat",
-        "As a flat map",
-        _fly(view_edits.switch_flat),
-        ("T",),
-        _FROM,
-        checked=is_so(view_edits.is_flat),
-        help="From straight above, north up; again: the standard view.",
-    ),
-    row("opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",), _FROM),
-    row("north", "From the north", _from("north"), (), _FROM),
-    row("west", "From the west", _from("west"), (), _FROM),
-    row("below", "From below", _from("base"), (), _FROM),
-    *(row(f"from-{c}", f"From corner {c}", _from(c), (), _FROM) for c in ("SW", "SE", "NW", "NE")),
-)
 
 
 _GHOSTS = {"legal": "Legal points", "all": "All empty points", "off": "No empty points"}
@@ -237,12 +142,16 @@ def _layer_through(session: Session, scene: SceneView) -> None:
 
 
 def _layer(session: Session, scene: SceneView) -> None:
-    session.set_view(view_edits.switch_layer(live_view(session), live_board(session), scene.point))
+    session.set_view(
+        view_edits.switch_layer(live_view(session), live_board(session), scene.input.active_site)
+    )
 
 
 def _next_layer(session: Session, scene: SceneView) -> None:
     session.set_view(
-        view_edits.next_layer_family(live_view(session), live_board(session), scene.point)
+        view_edits.next_layer_family(
+            live_view(session), live_board(session), scene.input.active_site
+        )
     )
 
 
@@ -411,7 +320,7 @@ _MORE = (
 )
 
 COMMANDS = (
-    *_STANDARD,
+    *camera_rows.COMMANDS,
     *two_views_menu.COMMANDS,
     *_HISTORY,
     *inside_menu.COMMANDS,

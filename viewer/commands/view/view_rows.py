@@ -34,7 +34,7 @@ def live_board(session: Session) -> Board:
 
 def pointed_at(scene: SceneView) -> int:
     """Return the active site of the scene; SessionError while there is none."""
-    site = scene.point
+    site = scene.input.active_site
     if site is None:
         raise SessionError("point at a place in the scene first")
     return site

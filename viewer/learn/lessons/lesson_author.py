@@ -318,7 +318,7 @@ class LessonAuthor(QObject):
     def refresh(self) -> None:
         """Lay the marks of the step over its position; none where that is not shown."""
         if self.document is not None:
-            self._scene.show_marks(self._marks_shown() if self.is_shown else ())
+            self._scene.laid.show_marks(self._marks_shown() if self.is_shown else ())
 
     def give(self) -> None:
         """Hear that the active lesson runs: it is no draft, unless it was written on."""

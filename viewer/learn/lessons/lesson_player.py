@@ -127,7 +127,7 @@ class LessonPlayer(QObject):
         run = self.run
         if run is not None:
             self._session.end_run()
-        self._scene.show_marks(())
+        self._scene.laid.show_marks(())
         self._scene.tools.leave()
         self.poured.emit("")
         if run is not None and run.trial:
@@ -236,7 +236,7 @@ class LessonPlayer(QObject):
         # What is said to a wrong try may speak of the marks: they stay until the task is met.
         tried = run is not None and run.asks and run.tone in ("wrong", "hint")
         hidden = (self.is_away and not tried) or shown or self.playback.is_running
-        self._scene.show_marks(() if hidden else step.marks)
+        self._scene.laid.show_marks(() if hidden else step.marks)
         if step.task is not None and step.task.kind == "click" and not self.is_done:
             self._scene.tools.choose(self._clicks)
         else:
@@ -361,7 +361,7 @@ class LessonPlayer(QObject):
         if overlays:
             explained = Explained(document.node, Decision("", overlays))
             self._session.set_run(replace(run, explained=explained))
-            self._scene.show_marks(())
+            self._scene.laid.show_marks(())
 
     def _side(self, run: LessonRun) -> Player:
         """Who is asked: the side to move at the home of the run."""

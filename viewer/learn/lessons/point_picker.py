@@ -74,7 +74,7 @@ class AcceptedPicker:
         self, author: LessonAuthor, scene: SceneView, say: Callable[[str], object]
     ) -> None:
         self._author, self._scene, self._say = author, scene, say
-        self._tool = PointPicker(scene.tools, self._picked, lambda: scene.show_pending(()))
+        self._tool = PointPicker(scene.tools, self._picked, lambda: scene.laid.show_pending(()))
 
     @property
     def is_on(self) -> bool:
@@ -125,4 +125,4 @@ class AcceptedPicker:
         step, position = self._author.step, self._author.position
         right = step.task.accepted if self.is_on and step is not None and step.task else ()
         board = () if position is None else position.game.board
-        self._scene.show_pending(tuple(Mark(name, "dot") for name in right if name in board))
+        self._scene.laid.show_pending(tuple(Mark(name, "dot") for name in right if name in board))

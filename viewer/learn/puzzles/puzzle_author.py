@@ -379,12 +379,12 @@ class PuzzleAuthor(QObject):
     def show_move(self, move: Move) -> None:
         """Show a first move on the board."""
         self._session.go(ROOT)
-        self._scene.show_marks(move_signs(self.start, move, "yellow"))
+        self._scene.laid.show_marks(move_signs(self.start, move, "yellow"))
 
     def show_sites(self, sites: Sequence[str]) -> None:
         """Show points on the board."""
         self._session.go(ROOT)
-        self._scene.show_marks(tuple(Mark(site, "cross", "yellow") for site in sites))
+        self._scene.laid.show_marks(tuple(Mark(site, "cross", "yellow") for site in sites))
 
     def show_line(self, line: Sequence[Move], words: str) -> None:
         """Step through a line from the start, on a scratch copy."""

@@ -121,7 +121,7 @@ class PuzzlePlayer(QObject):
         if self.run is not None:
             self._session.end_run()
         self.put_down()
-        self._scene.show_marks(())
+        self._scene.laid.show_marks(())
 
     def restart(self) -> None:
         """Begin the puzzle again."""
@@ -180,7 +180,7 @@ class PuzzlePlayer(QObject):
         shows = self.playback.is_running
         if run.state.state == "wrong" and not self.is_away and not run.busy and not shows:
             self._session.set_run(run.taken_back())
-        self._scene.show_marks(() if self.is_away else (*run.point_marks, *run.marks))
+        self._scene.laid.show_marks(() if self.is_away else (*run.point_marks, *run.marks))
         if away and not run.busy and self._scene.tools.current is None:
             self._scene.tools.choose(self._away)
         elif not away:

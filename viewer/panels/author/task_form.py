@@ -152,7 +152,7 @@ class TaskForm(QWidget):
             return
         clicks = task.kind == "click"
         self.asked.setText("Right is a point that" if clicks else "Right is a move that")
-        site = self._scene.point
+        site = self._scene.input.active_site
         names = position.game.board.names
         self.condition.point = names[site] if site is not None and site < len(names) else ""
         self.condition.show_condition(position, task.condition, clicks=clicks)

@@ -160,7 +160,7 @@ class BoardsPanel(controls.ScrolledPanel):
         if not cell.name:
             return
         try:
-            meaning = play_tool.click_cell(self._session, cell, pin=self._scene.confirms)
+            meaning = play_tool.click_cell(self._session, cell, pin=self._scene.input.confirm_moves)
         except SessionError as error:
             self._notices.refuse(str(error))
             return

@@ -236,7 +236,7 @@ class StageLog(GamePanel):
         self._is_following = True
         try:
             last = row == self.entries.count() - 1
-            self._scene.show_stage(None if last else told.node, self._stage_of(row))
+            self._scene.moves.hold(None if last else told.node, self._stage_of(row))
         finally:
             self._is_following = False
         self._offer()

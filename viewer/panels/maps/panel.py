@@ -116,8 +116,8 @@ class LevelMaps(QWidget):
         self.canvas.level_wanted.connect(self.turn_to)
         self.canvas.zoom_wanted.connect(self._zoom_by)
         self.canvas.blocked.connect(self._tell)
-        self.canvas.escaped.connect(lambda: self._scene.cancel())
-        self.canvas.left.connect(lambda: self._point_at(self._scene.point))
+        self.canvas.escaped.connect(lambda: self._scene.input.cancel() or self._session.step_back())
+        self.canvas.left.connect(lambda: self._point_at(self._scene.input.active_site))
         self.setFocusProxy(self.canvas)
 
     def sizeHint(self) -> QSize:
@@ -150,7 +150,7 @@ class LevelMaps(QWidget):
             self.bar.clear()
             self._tell("")
             return
-        self._signs = self._scene.marks
+        self._signs = self._scene.laid.marks
         self._show(new)
         layer = document.view.layer
         was = None if old.document is None else old.document.view.layer
@@ -158,7 +158,7 @@ class LevelMaps(QWidget):
             self.turn_to(layer[1])
         elif old.document is None:
             self.turn_to(1)
-        self._point_at(self._scene.point)
+        self._point_at(self._scene.input.active_site)
 
     def _show(self, state: State) -> None:
         """Draw the active document; the maps of another board begin at the base.
@@ -314,7 +314,7 @@ class LevelMaps(QWidget):
         self.hovered.emit(site)
         self._analysis.weigh(site)
         # Where the mouse has left the maps, the scene has a point of its own.
-        self._point_at(self._scene.point if site is None else site)
+        self._point_at(self._scene.input.active_site if site is None else site)
 
     def _on_cursor(self, site: int) -> None:
         facts = self.canvas.facts
@@ -339,7 +339,7 @@ class LevelMaps(QWidget):
         if tool is not None and tool.clicked(site, bool(facts.owner[site] >= 0)):
             return
         try:
-            meaning = play_tool.click(self._session, site, pin=self._scene.confirms)
+            meaning = play_tool.click(self._session, site, pin=self._scene.input.confirm_moves)
         except SessionError as error:
             self._tell(str(error))
             return

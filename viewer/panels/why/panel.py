@@ -239,7 +239,7 @@ class WhyPanel(ScrolledPanel):
 
     def _light(self, sites: tuple[int, ...]) -> None:
         """Light the sites of the line that is pointed at."""
-        self._scene.light_sites(sites)
+        self._scene.laid.light_sites(sites)
 
     def _show_part(self, part: QWidget) -> None:
         """Scroll to a part; it is given its room only after this turn of the event loop."""

@@ -313,6 +313,11 @@ class PointingInput(QObject):
             return self.elsewhere
         if self.pointer.active is not None and not self._cursor_leads:
             return self.pointer.active.site
+        return self.cursor_site
+
+    @property
+    def cursor_site(self) -> int | None:
+        """The site of the lattice cursor, None while there is none."""
         return None if self.cursor is None else self.cursor.site
 
     # -- previews -----------------------------------------------------------------------------

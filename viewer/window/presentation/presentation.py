@@ -21,10 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.boards.board import Board
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.slides import Slides, slides_of
 from viewer.picture.compose.colouring import colours_by
+from viewer.picture.visibility.hiding import Mask
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State
@@ -276,11 +278,20 @@ class Presentation(QObject):
         board, pieces = position.game.board, position.pieces
         owner = np.full(len(board), -1, np.int32)
         owner[pieces.site] = pieces.owner
-        shown = self._view.drawn(board)
-        players, picture = position.game.players, self._view.picture
+        shown = self._drawn(board)
+        players, picture = position.game.players, self._view.widget.picture
         played = None if picture is None or picture.board is not board else picture.plies
         colours = colours_by(document.view.colour, board, pieces, players, played)
         self.inset.show_position(board, owner, players, shown, document.view.camera, colours)
+
+    def _drawn(self, board: Board) -> Mask:
+        """The (n,) mask of what the scene draws of `board`, all where it draws another."""
+        shown = [
+            pointer.visible.shown
+            for pointer in self._view.input.pointers
+            if pointer.picture is not None and pointer.picture.board is board
+        ]
+        return np.logical_or.reduce(shown) if shown else np.ones(len(board), bool)
 
     def _changed(self, old: State, new: State) -> None:
         if new.document is None:
@@ -333,6 +344,4 @@ class Presentation(QObject):
         scene = self._view
         tool = scene.tools.current
         half = bool(self._session.state.partial) or self._session.state.premove is not None
-        return (
-            half or scene.widget.input.pin is not None or (tool is not None and tool.name != "task")
-        )
+        return half or scene.input.pin is not None or (tool is not None and tool.name != "task")

@@ -72,16 +72,16 @@ def test_choosing_a_step_shows_its_node_view_and_marks(three):
     three.editing.change("view of a step", view=View(camera=Camera(azimuth=99)))
     three.pick_step(0)
     assert window.session.document.node == 4
-    assert window.scene_view.marks == ()
+    assert window.scene_view.laid.marks == ()
     three.pick_step(2)
     assert window.session.document.node == 2
     assert window.session.document.view.camera.azimuth == 99
-    assert window.scene_view.marks == (_mark("1a1"),)
+    assert window.scene_view.laid.marks == (_mark("1a1"),)
     window.session.first()
-    assert window.scene_view.marks == (), "they are of another position"
+    assert window.scene_view.laid.marks == (), "they are of another position"
     three.click(three.form.go)
     assert window.session.document.node == 2
-    assert window.scene_view.marks == (_mark("1a1"),)
+    assert window.scene_view.laid.marks == (_mark("1a1"),)
 
 
 def test_a_step_takes_another_position_and_another_view(three):
@@ -104,7 +104,7 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     driver.click("1a1")
     assert [mark.site for mark in three.steps[2].marks] == ["1a1"]
     assert not window.session.document.record.nodes[2].marks
-    assert [mark.site for mark in window.scene_view.marks] == ["1a1"]
+    assert [mark.site for mark in window.scene_view.laid.marks] == ["1a1"]
     window.shell.toolbox.annotation.leave()
     three.click(three.form.clear)
     assert three.steps[2].marks == ()

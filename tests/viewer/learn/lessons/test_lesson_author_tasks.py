@@ -18,7 +18,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     driver.click("1a1")
     driver.click("1g7")
     assert three.steps[2].task.accepted == ("1a1", "1g7")
-    assert [mark.site for mark in three.window.scene_view.marks] == ["1a1", "1g7"]
+    assert [mark.site for mark in three.window.scene_view.laid.marks] == ["1a1", "1g7"]
     driver.click("1a1")
     assert three.steps[2].task.accepted == ("1g7",)
     assert three.task.accepted.text() == "1g7"
@@ -26,7 +26,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     three.pick_step(0)
     assert three.window.shell.scene.tools.current is None, "there is nothing to pick here"
     assert not three.task.pick.isChecked()
-    assert three.window.scene_view.marks == ()
+    assert three.window.scene_view.laid.marks == ()
 
 
 def test_moves_played_from_here_are_counted_right(three):

@@ -82,7 +82,7 @@ def test_what_a_move_did_is_drawn_where_its_author_draws_nothing(course):
     board = learner.board
     learner.play("c2xc1")
     assert player.is_done
-    signs = [one for one in learner.window.scene_view.overlays if isinstance(one, Sign)]
+    signs = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     way = ("link", "green", (board.index("c2"), board.index("c1")))
     assert [(sign.shape, sign.colour, sign.sites) for sign in signs] == [way]
 
@@ -121,7 +121,7 @@ def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
     learner.press(learner.panel.again)
     assert player.playback.is_running
     assert learner.moves == []
-    assert learner.window.scene_view.marks == ()
+    assert learner.window.scene_view.laid.marks == ()
     seen = []
     learner.window.session.subscribe(lambda _before, _after: seen.append(len(learner.moves)))
     player.playback._timer.setInterval(30)
@@ -131,27 +131,27 @@ def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
 
 def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
     learner, player = course("01-partition", "A sheet holds")
-    assert not any(isinstance(one, Sheet) for one in learner.window.scene_view.overlays)
+    assert not any(isinstance(one, Sheet) for one in learner.window.scene_view.laid.overlays)
     learner.play("1a3")
     assert player.is_done
-    kinds = [type(one).__name__ for one in learner.window.scene_view.overlays]
+    kinds = [type(one).__name__ for one in learner.window.scene_view.laid.overlays]
     assert "Sheet" in kinds
     assert "Tube" in kinds, "the tether is the anchor"
     assert "Pour" in kinds
-    assert not [mark for mark in learner.window.scene_view.marks if mark.sign == "square"]
+    assert not [mark for mark in learner.window.scene_view.laid.marks if mark.sign == "square"]
     learner.press(learner.panel.next)
-    assert not any(isinstance(one, Sheet | Tube) for one in learner.window.scene_view.overlays)
+    assert not any(isinstance(one, Sheet | Tube) for one in learner.window.scene_view.laid.overlays)
 
 
 def test_a_condition_is_shown_where_the_author_says_nothing(course):
     learner, player = course("01-partition", "Your turn: another one")
     learner.play("3c5")
     assert player.is_done
-    rings = [one for one in learner.window.scene_view.overlays if isinstance(one, Sign)]
+    rings = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     assert len(rings) >= 2, "the points that win"
     learner, player = course("01-partition", "Your turn: anchor it")
     learner.play("2b6")
-    assert any(isinstance(one, Tube) for one in learner.window.scene_view.overlays)
+    assert any(isinstance(one, Tube) for one in learner.window.scene_view.laid.overlays)
 
 
 def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
@@ -160,7 +160,7 @@ def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
     learner.press(button)
     assert player.run.tone == "wrong"
     learner.press(learner.panel._choices.itemAt(1).widget())
-    texts = [one.text for one in learner.window.scene_view.overlays if isinstance(one, Sign)]
+    texts = [one.text for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     assert texts == ["1", "2", "3", "4", "5", "6"]
 
 
@@ -244,10 +244,10 @@ def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
     assert marks
     learner.play("2f4")
     assert player.run.tone == "wrong"
-    assert set(marks) <= set(learner.window.scene_view.marks)
+    assert set(marks) <= set(learner.window.scene_view.laid.marks)
     learner.press(learner.panel.hint)
     assert learner.panel.again.text() == "Try again", "a hint does not end the try"
-    assert set(marks) <= set(learner.window.scene_view.marks)
+    assert set(marks) <= set(learner.window.scene_view.laid.marks)
 
 
 def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):

@@ -65,14 +65,14 @@ def test_nothing_tells_the_answer_before_it_is_given(learner):
     assert not learner.window.command_actions["explain.why"].isChecked()
     QTest.keyClick(learner.surface, K.Key_Space)
     assert learner.window.display.pour is None
-    assert learner.window.scene_view.overlays == ()
+    assert learner.window.scene_view.laid.overlays == ()
 
 
 def test_what_the_author_shows_is_shown_and_the_maps_stay_where_they_are(learner):
     QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)
     settled(learner)
     assert learner.window.shell.learning.lesson_player.run.step == 1
-    assert learner.window.scene_view.overlays
+    assert learner.window.scene_view.laid.overlays
     maps = learner.window.docks._docks["maps"]
     place = maps.geometry()
     assert usable(learner, "explain.why")

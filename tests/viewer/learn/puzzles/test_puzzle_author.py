@@ -209,14 +209,14 @@ def test_points_are_picked_by_clicks_and_shown(window, make, drive):
     driver.click("3c3")
     pause(20)
     assert puzzle_of(window).stipulation.points == ("1e3", "3c3")
-    assert {mark.site for mark in window.scene_view.marks} == {"1e3", "3c3"}
+    assert {mark.site for mark in window.scene_view.laid.marks} == {"1e3", "3c3"}
     driver.click("3c3")
     pause(20)
     assert puzzle_of(window).stipulation.points == ("1e3",)
     assert len(window.session.document.record) == 0, "clicks did not play"
     for points in (("1e3", "3c3"), ("1e3",), ()):
         window.perform("edit.undo")
-        assert {mark.site for mark in window.scene_view.marks} == set(points)
+        assert {mark.site for mark in window.scene_view.laid.marks} == set(points)
     window.perform("edit.redo")
     driver.key(Qt.Key.Key_Escape)
     assert not editor.form.pick.isChecked()

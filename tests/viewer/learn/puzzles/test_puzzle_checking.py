@@ -85,7 +85,7 @@ def test_cooks_are_listed_and_shown_on_the_board(window, make):
     for cook in proof.cooks:
         assert cook in said(window)
         press(buttons(editor.proof)[cook])
-        assert [(mark.site, mark.sign) for mark in window.scene_view.marks] == [(cook, "ring")]
+        assert [(mark.site, mark.sign) for mark in window.scene_view.laid.marks] == [(cook, "ring")]
     write(editor.meant, "2d2")
     check(window)
     assert said(window).startswith("Cooked: 2d2 is meant; ")
@@ -243,7 +243,7 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     assert proof.superfluous
     site = proof.superfluous[0]
     press(buttons(editor.proof)[site])
-    assert [(mark.site, mark.sign) for mark in window.scene_view.marks] == [(site, "cross")]
+    assert [(mark.site, mark.sign) for mark in window.scene_view.laid.marks] == [(site, "cross")]
     away = next(
         b for b in editor.proof.findChildren(QPushButton) if b.accessibleName() == f"Remove {site}"
     )

@@ -73,7 +73,7 @@ class Solver:
         assert window.shell.analysis.known(self.learner.position) is None
         assert window.shell.analysis.overlays(document) == ()
         assert window.shell.analysis.threats(document) == ()
-        assert not any(isinstance(one, Threats) for one in window.scene_view.overlays)
+        assert not any(isinstance(one, Threats) for one in window.scene_view.laid.overlays)
         why = window.docks.panel("why")
         assert not any(line.isVisibleTo(window) for line in why.findChildren(ShowLine))
         for name in (*self.keys, self.start.game.board.names[0]):
@@ -136,7 +136,7 @@ class Solver:
             self.hint()
             self.settle()
             assert self.puzzle_player.run.tone == "hint"
-            marks = self.window.scene_view.marks
+            marks = self.window.scene_view.laid.marks
             sites = {mark.site for mark in marks if mark.colour == "yellow"}
             if number == 0:
                 assert self.answer == f"Look at level {level}."
@@ -291,24 +291,24 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     assert solver.panel.title.palette().windowText().color() == QColor(active_theme().text)
     solver.hint()
     solver.settle()
-    hint = window.scene_view.marks
+    hint = window.scene_view.laid.marks
     assert hint
     solver.play(puzzle.tries[0].move)
     solver.settle()
     line = solver.state.wrong
-    assert not set(hint) <= set(window.scene_view.marks)
+    assert not set(hint) <= set(window.scene_view.laid.marks)
     free = next(name for name in learner.board.names if learner.sees(name) and name not in line)
     learner.click(free)
     assert learner.moves == []
     assert solver.state.state == "open"
-    assert window.scene_view.marks == hint  # what was asked for and given stays
+    assert window.scene_view.laid.marks == hint  # what was asked for and given stays
     learner.press(solver.panel._tries.itemAt(1).widget())
     assert learner.moves == list(line)
     learner.press(solver.panel.again)
     assert learner.moves == []
     solver.solve(alternative=False)
     assert solver.answer.startswith("Solved, after 1 wrong try and 1 hint.")
-    assert window.scene_view.marks == ()
+    assert window.scene_view.laid.marks == ()
     learner.press(solver.panel.next)
     assert window.session.document.item == 11
     assert window.session.document.run is not None

@@ -38,11 +38,11 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert session.document.record.headers["A"] == "Anna"
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_N)
-    assert shell.scene.cursor_site is not None
+    assert shell.scene.input.cursor_site is not None
     typed(window, STILL)
     assert cover.title.text() == "Anna has chosen. Hand over to B."
     assert cover.about.text().endswith("Anna looks away.")
-    assert shell.scene.cursor_site is None  # what A held last is nobody else's business
+    assert shell.scene.input.cursor_site is None  # what A held last is nobody else's business
     assert session.viewpoint is None
     QTest.mouseClick(cover.back, Qt.MouseButton.LeftButton)  # A sits there still, and chooses anew
     assert not shell.playing.hand_over.is_covered

@@ -1,0 +1,52 @@
+"""What may be entered over the scene now: steps that are no sites, plans, moves with one click."""
+
+from __future__ import annotations
+
+from viewer.games.registry import game_view_of
+from viewer.scene_view.floating.step_buttons import StepButtons, offered
+from viewer.session.session import Session
+from viewer.tools.tool import Tools
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+
+
+class Entering:
+    """Asks the run, the side whose turn it is, and the tool that takes the clicks."""
+
+    def __init__(self, session: Session, chosen: ChosenPreferences, tools: Tools) -> None:
+        self._session, self._chosen, self._tools = session, chosen, tools
+        self._clears_guess = False
+
+    def may_plan(self) -> bool:
+        """Whether clicks and drags plan: no tool takes them, and a move is waited for here."""
+        return self._tools.current is None and self._waits()
+
+    def confirms(self) -> bool:
+        """Whether a click pins a ball and a second one places it: tools never wait for it."""
+        run = self._session.run
+        wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
+        own = self._session.turn.ahead is None  # a premove can be taken back
+        return wanted and own and self._tools.current is None
+
+    def offer(self, buttons: StepButtons, *, guesses: bool) -> None:
+        """Offer what can be done that is no site; `guesses`: a guess can be cleared."""
+        position = self._session.entry
+        if self._session.document is None or position is None:
+            return
+        self._clears_guess = guesses
+        # Nobody plays while pieces are set up.
+        takes = self._waits() and not self._tools.is_on("set-up")
+        partial = self._session.entered
+        buttons.offer(
+            offered(position, partial, guesses=guesses) if takes else (),
+            game_view_of(position).token_tips,
+        )
+
+    def offers_as(self, *, guesses: bool) -> bool:
+        """Whether a guess could be cleared as much as when steps were offered last."""
+        return guesses is self._clears_guess
+
+    def _waits(self) -> bool:
+        """Whether a move is waited for: where a run does not say otherwise, of who is to move."""
+        document, run = self._session.document, self._session.run
+        waits = document is None or run is None or run.takes_moves(document.node)
+        return waits and not self._session.turn.refusal
