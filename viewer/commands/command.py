@@ -15,7 +15,8 @@ T = TypeVar("T")
 Scope = Literal["window", "board", "scene"]
 
 
-def _always(shell: Shell) -> bool:
+def always(shell: Shell) -> bool:
+    """Whether something can be used that always can."""
     return True
 
 
@@ -60,7 +61,7 @@ class Command:
     run: Callable[[Shell], object]
     keys: tuple[str, ...] = ()
     menu: str = ""
-    enabled: Callable[[Shell], bool] = _always
+    enabled: Callable[[Shell], bool] = always
     checked: Callable[[Shell], bool] | None = None
     scope: Scope = "window"
     held: bool = False

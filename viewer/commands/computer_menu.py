@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from model.contract.hooks import hooks_of
 from model.play.seats import Person
 from viewer.commands.beginning import who_plays
-from viewer.commands.command import Command, is_open
+from viewer.commands.command import Command, always, is_open
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from viewer.window.dialogs.requests import Dialogs
 
 MENU = "Play/Computer"
+
+_row = partial(Command, menu=MENU, enabled=is_open)
+
 LEVELS = range(1, 11)
 _SAYS = {
     1: "Looks at next to nothing, and often plays a worse move than it knows.",
@@ -94,12 +98,11 @@ def _drop_clock(notices: Notices, opponents: Opponents, ends: GameEnds) -> None:
 
 
 def _level(number: int) -> Command:
-    return Command(
+    return _row(
         f"play.level-{number}",
         f"Level {number}",
         lambda shell: shell.chosen.change(opponent_level=number, opponent=""),
-        (),
-        MENU,
+        enabled=always,
         checked=lambda shell: (
             shell.chosen.now.opponent_level == number and not shell.chosen.now.opponent
         ),
@@ -108,67 +111,57 @@ def _level(number: int) -> Command:
 
 
 COMMANDS = (
-    Command(
+    _row(
         "play.computer",
         "Play against the computer",
         lambda shell: _toggle(shell.notices, shell.playing.opponents),
         ("F8",),
-        MENU,
-        is_open,
         checked=lambda shell: bool(shell.playing.opponents.side),
         help="The computer plays the side that is not to move, until you choose this again.",
     ),
-    Command(
+    _row(
         "play.computer-swap",
         "Exchange sides with the computer",
         lambda shell: _swap(shell.notices, shell.playing.opponents),
-        (),
-        MENU,
-        lambda shell: bool(shell.playing.opponents.side),
+        enabled=lambda shell: bool(shell.playing.opponents.side),
         help="The computer goes on with your side, and you with its.",
     ),
-    Command(
+    _row(
         "play.computer-move",
         "Let the computer move",
         lambda shell: shell.playing.opponents.move_once(),
         ("Ctrl+F8",),
-        MENU,
-        is_open,
         help="The computer plays one move for the side to move.",
     ),
-    Command(
+    _row(
         "play.computer-now",
         "Move now",
         lambda shell: shell.playing.opponents.move_now(),
         ("Shift+F8",),
-        MENU,
-        lambda shell: shell.playing.opponents.is_thinking,
+        enabled=lambda shell: shell.playing.opponents.is_thinking,
         scope="board",
         help="Whoever thinks plays the best move found so far.",
     ),
-    Command(
+    _row(
         "play.pause",
         "Pause",
         lambda shell: _pause(shell.notices, shell.playing.opponents),
         ("Pause",),
-        MENU,
-        lambda shell: (
+        enabled=lambda shell: (
             bool(shell.playing.opponents.side) or shell.playing.opponents.clock is not None
         ),
         checked=lambda shell: shell.playing.opponents.is_paused,
         scope="board",
         help="Nobody moves and the clocks stand still, until you choose this again or move.",
     ),
-    Command(
+    _row(
         "play.take-back",
         "Take your move back",
         lambda shell: shell.playing.opponents.take_back(),
         ("Ctrl+Backspace",),
-        MENU,
-        is_open,
         help="Undoes the computer's move and yours, so that it is your turn again.",
     ),
-    Command(
+    _row(
         "play.seats",
         "Players and clock…",
         lambda shell: _choose_seats(
@@ -179,17 +172,13 @@ COMMANDS = (
             shell.chosen.now.engines,
         ),
         ("Ctrl+Shift+F8",),
-        MENU,
-        is_open,
         help="Who plays each side: you, the computer or another engine; and with which clock.",
     ),
-    Command(
+    _row(
         "play.no-clock",
         "Play on without a clock",
         lambda shell: _drop_clock(shell.notices, shell.playing.opponents, shell.playing.ends),
-        (),
-        MENU,
-        lambda shell: shell.playing.opponents.clock is not None,
+        enabled=lambda shell: shell.playing.opponents.clock is not None,
         help="Puts the clock away; the game goes on.",
     ),
     *(_level(number) for number in LEVELS),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from viewer.widgets.notices import Notices
     from viewer.window.dialogs.requests import Dialogs
     from viewer.window.docks import Docks
+
+_row = partial(Command, menu="Edit", enabled=is_open)
+
 
 _ALONE = "There is no variation here"
 
@@ -109,161 +113,131 @@ def _store_view(session: Session) -> None:
 
 
 SETTINGS = (
-    Command(
+    _row(
         "edit.settings",
         "Settings…",
         lambda shell: shell.auxiliary_windows.show_settings(),
         ("Ctrl+,",),
-        "Edit",
-        lambda shell: not shell.frame.is_presenting,
+        enabled=lambda shell: not shell.frame.is_presenting,
         help="Colours, text size, mouse and effects.",
     ),
 )
 """The last row of the menu, after setting up."""
 
 COMMANDS = (
-    Command(
+    _row(
         "edit.undo",
         "Undo",
         in_session(_undo),
         ("Ctrl+Z",),
-        "Edit",
-        in_session(_can_undo),
+        enabled=in_session(_can_undo),
         icon="undo",
         help="Undo the last edit and go to where it was made. A half-built move is cleared first.",
     ),
-    Command(
+    _row(
         "edit.redo",
         "Redo",
         in_session(_redo),
         ("Ctrl+Y", "Ctrl+Shift+Z"),
-        "Edit",
-        in_session(_can_redo),
+        enabled=in_session(_can_redo),
         icon="redo",
         help="Redo the edit you last undid.",
     ),
-    Command(
+    _row(
         "edit.comment",
         "Comment",
         lambda shell: _comment(shell.docks),
         ("Ctrl+M",),
-        "Edit",
-        is_open,
         help="Comment on the current move, in the Moves dock.",
     ),
-    Command(
+    _row(
         "edit.title",
         "Title…",
         lambda shell: _title(shell.session, shell.ask),
-        (),
-        "Edit",
-        is_open,
         help="Name the game.",
     ),
-    Command(
+    _row(
         "edit.headers",
         "Players, date, event…",
         lambda shell: _headers(shell.session, shell.ask),
-        (),
-        "Edit",
-        is_open,
         help="Title, players, date, event, source and result.",
     ),
-    Command(
+    _row(
         "edit.store-view",
         "Keep this view with the move",
         in_session(_store_view),
-        (),
-        "Edit",
-        is_open,
         help="Anyone who comes to this move sees it as you do now.",
     ),
-    Command(
+    _row(
         "edit.forget-view",
         "Delete the move's view",
         lambda shell: shell.session.store_view(None),
-        (),
-        "Edit",
-        in_session(_has_view),
+        enabled=in_session(_has_view),
     ),
-    Command(
+    _row(
         "edit.next-variation",
         "Next variation",
         or_say(lambda session: session.sibling(1), _ALONE),
         ("Ctrl+Down",),
-        "Edit",
-        in_session(_past_start),
+        enabled=in_session(_past_start),
         help="Go to the next alternative to this move.",
     ),
-    Command(
+    _row(
         "edit.previous-variation",
         "Previous variation",
         or_say(lambda session: session.sibling(-1), _ALONE),
         ("Ctrl+Up",),
-        "Edit",
-        in_session(_past_start),
+        enabled=in_session(_past_start),
     ),
-    Command(
+    _row(
         "edit.promote",
         "Promote variation",
         in_session(Session.promote),
-        (),
-        "Edit",
-        in_session(_past_start),
+        enabled=in_session(_past_start),
         help="Move this variation up one place.",
     ),
-    Command(
+    _row(
         "edit.main-line",
         "Make main line",
         in_session(Session.make_main_line),
-        (),
-        "Edit",
-        in_session(_past_start),
+        enabled=in_session(_past_start),
         help="Make the current move part of the main line.",
     ),
-    Command(
+    _row(
         "edit.copy-line",
         "Copy moves from here",
         lambda shell: _copy_line(shell.session, shell.notices),
-        (),
-        "Edit",
-        in_session(_past_start),
+        enabled=in_session(_past_start),
         help="Copy the current move and everything after it as text.",
     ),
-    Command(
+    _row(
         "edit.cut-line",
         "Cut variation",
         in_session(_cut_line),
         ("Ctrl+Shift+X",),
-        "Edit",
-        in_session(_past_start),
+        enabled=in_session(_past_start),
         help="Cut the current move and everything after it to the clipboard.",
     ),
-    Command(
+    _row(
         "edit.paste-line",
         "Paste moves",
         in_session(_paste_line),
         ("Ctrl+Shift+P",),
-        "Edit",
-        is_open,
         help="Play the moves on the clipboard from here, variations included.",
     ),
-    Command(
+    _row(
         "edit.delete-after",
         "Delete what follows",
         in_session(Session.delete_after),
-        (),
-        "Edit",
-        in_session(_has_after),
+        enabled=in_session(_has_after),
         help="Delete all moves after the current one; Undo brings them back.",
     ),
-    Command(
+    _row(
         "edit.delete",
         "Delete from here",
         in_session(Session.delete),
         ("Ctrl+Del",),
-        "Edit",
-        in_session(_past_start),
+        enabled=in_session(_past_start),
         help="Delete the current move and everything after it; Undo brings it back.",
     ),
 )

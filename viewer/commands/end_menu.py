@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from model.contract.hooks import hooks_of
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from viewer.analysis.playing.game_ends import GameEnds
     from viewer.analysis.playing.opponents import Opponents
     from viewer.session.session import Session
+
+_row = partial(Command, menu="Play")
 
 
 def goes_on(session: Session, ends: GameEnds) -> bool:
@@ -72,40 +75,32 @@ def rematch(session: Session, opponents: Opponents, *, exchanged: bool = False) 
 
 
 COMMANDS = (
-    Command(
+    _row(
         "play.resign",
         "Resign",
         lambda shell: shell.playing.ends.resign(),
-        (),
-        "Play",
-        lambda shell: goes_on(shell.session, shell.playing.ends),
+        enabled=lambda shell: goes_on(shell.session, shell.playing.ends),
         help="Give the game up. Undo takes it back.",
     ),
-    Command(
+    _row(
         "play.draw",
         "Offer draw",
         lambda shell: shell.playing.ends.offer_draw(),
-        (),
-        "Play",
-        lambda shell: goes_on(shell.session, shell.playing.ends),
+        enabled=lambda shell: goes_on(shell.session, shell.playing.ends),
         help="Offer your opponent a draw. An engine takes it where it expects no more.",
     ),
-    Command(
+    _row(
         "play.rematch",
         "Rematch",
         lambda shell: rematch(shell.session, shell.playing.opponents),
-        (),
-        "Play",
-        is_open,
+        enabled=is_open,
         help="Begin the same game again, with the same players and clock.",
     ),
-    Command(
+    _row(
         "play.rematch-exchanged",
         "Rematch with sides exchanged",
         lambda shell: rematch(shell.session, shell.playing.opponents, exchanged=True),
-        (),
-        "Play",
-        lambda shell: can_exchange(shell.session, shell.playing.opponents),
+        enabled=lambda shell: can_exchange(shell.session, shell.playing.opponents),
         help="Begin the same game again; you have the other side.",
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from viewer.window.pages import Pages
 
 MENU = "Explain/Engine"
+
+_row = partial(Command, menu=MENU)
 
 
 def _can_ask(session: Session) -> bool:
@@ -95,14 +98,13 @@ def _judge(advice: Advice, line: LinePlayer, docks: Docks) -> None:
 
 
 def _overlay(name: str, title: str, key: str, text: str) -> Command:
-    return Command(
+    return _row(
         f"explain.engine-{name}",
         title,
         lambda shell: show_overlay(shell.session, shell.docks, f"engine={name}"),
         (key,) if key else (),
-        MENU,
-        lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
-        lambda shell: is_shown(shell.session, f"engine={name}"),
+        enabled=lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
+        checked=lambda shell: is_shown(shell.session, f"engine={name}"),
         scope="board" if key else "window",
         icon="why",
         help=text,
@@ -124,13 +126,13 @@ def _values(session: Session, chosen: ChosenPreferences, values: Values, docks: 
 
 
 HINT = (
-    Command(
+    _row(
         "play.hint",
         "Hint for this position",
         lambda shell: _hint(shell.session, shell.advice, shell.playing.opponents, shell.learning),
         ("F9",),
-        "Play/Computer",
-        in_session(_can_hint),
+        menu="Play/Computer",
+        enabled=in_session(_can_hint),
         help="Where to look, then the place, then the move: press it once for each.",
     ),
 )
@@ -145,75 +147,64 @@ COMMANDS = (
         "heat", "Heat", "", "What each move is worth to the side to move, as the engine sees it."
     ),
     _overlay("line", "Best line", "", "The moves that the engine expects, numbered."),
-    Command(
+    _row(
         "explain.values",
         "Values of all moves",
         lambda shell: _values(shell.session, shell.chosen, shell.values, shell.docks),
         ("S",),
-        MENU,
-        lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
-        lambda shell: shell.values.is_shown,
+        enabled=lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
+        checked=lambda shell: shell.values.is_shown,
         scope="board",
         icon="why",
         help="Which moves win, draw or lose, and in how many moves: by a table, else by proofs.",
     ),
-    Command(
+    _row(
         "explain.why-bad",
         "Why is this bad?",
         lambda shell: _judge(shell.advice, shell.line, shell.docks),
         ("Shift+A",),
-        MENU,
-        lambda shell: _has_moved(shell.session, shell.line),
-        lambda shell: shell.advice.is_judging,
+        enabled=lambda shell: _has_moved(shell.session, shell.line),
+        checked=lambda shell: shell.advice.is_judging,
         scope="board",
         icon="why",
         help="What the move just played gives away, and what refutes it.",
     ),
-    Command(
+    _row(
         "explain.play-line",
         "Play the line",
         lambda shell: _play_line(shell.line, shell.docks),
         ("P",),
-        MENU,
-        lambda shell: _has_line(shell.advice, shell.line),
-        lambda shell: shell.line.is_playing,
+        enabled=lambda shell: _has_line(shell.advice, shell.line),
+        checked=lambda shell: shell.line.is_playing,
         scope="board",
         help="Plays the moves that refute the move just played; again stops. The game stays as it "
         "is.",
     ),
-    Command(
+    _row(
         "explain.leave-line",
         "Back to the game",
         lambda shell: shell.line.leave(),
-        (),
-        MENU,
-        lambda shell: shell.line.is_shown,
+        enabled=lambda shell: shell.line.is_shown,
         help="Ends the line that is shown, as Escape does.",
     ),
-    Command(
+    _row(
         "explain.keep-line",
         "Keep the line as a variation",
         lambda shell: _keep(shell.advice, shell.line),
-        (),
-        MENU,
-        lambda shell: _has_line(shell.advice, shell.line),
+        enabled=lambda shell: _has_line(shell.advice, shell.line),
         help="Adds the moves that refute the move just played to the game.",
     ),
-    Command(
+    _row(
         "explain.dismiss",
         "Take hint or line away",
         lambda shell: _dismiss(shell.advice, shell.line),
-        (),
-        MENU,
-        lambda shell: shell.advice.advises,
+        enabled=lambda shell: shell.advice.advises,
         help="Takes away what the engine showed of a hint or of a bad move.",
     ),
-    Command(
+    _row(
         "explain.tables",
         "Tables of solved games…",
         lambda shell: shell.auxiliary_windows.show_tables(),
-        (),
-        MENU,
         help="Build, check and remove tables that know what every position of a game is worth.",
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
     from viewer.window.docks import Docks
     from viewer.window.pages import Pages
+
+_row = partial(Command, menu="Explain", enabled=is_open)
+
 
 _DOCKS_OF = {"bookmarks": "look"}
 """Which dock holds what has a switch of its own."""
@@ -94,14 +98,13 @@ def _fits(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
 
 
 def _explanation(explanation: Explanation) -> Command:
-    return Command(
+    return _row(
         f"explain.{explanation.name}",
         explanation.title,
         lambda shell: show_overlay(shell.session, shell.docks, explanation.show),
-        (),
-        f"Explain/{explanation.submenu}".rstrip("/"),
-        _fits(explanation),
-        lambda shell: is_shown(shell.session, explanation.show),
+        menu=f"Explain/{explanation.submenu}".rstrip("/"),
+        enabled=_fits(explanation),
+        checked=lambda shell: is_shown(shell.session, explanation.show),
         icon="why",
         help=explanation.help,
         divided=explanation.divided,
@@ -109,13 +112,11 @@ def _explanation(explanation: Explanation) -> Command:
 
 
 def _action(action: ExplainAction) -> Command:
-    return Command(
+    return _row(
         f"explain.{action.name}",
         action.title,
         lambda shell: _why(shell.docks).act(action.name),
-        (),
-        "Explain",
-        _fits(action),
+        enabled=_fits(action),
         icon="why",
         help=action.help,
     )
@@ -130,14 +131,14 @@ def _panel(
     enabled: Callable[[Shell], bool] | None = None,
 ) -> Command:
     """Return the switch of a dock: off and grey where it has nothing to show."""
-    return Command(
+    return _row(
         f"explain.{name}",
         title,
         lambda shell: toggle_dock(shell.docks, shell.pages, name),
         (key,) if key else (),
-        "View/Docks",
-        enabled or (lambda shell: has_dock(shell.session, shell.docks, shell.pages, name)),
-        lambda shell: (
+        menu="View/Docks",
+        enabled=enabled or (lambda shell: has_dock(shell.session, shell.docks, shell.pages, name)),
+        checked=lambda shell: (
             shell.docks.is_shown(_DOCKS_OF.get(name, name))
             and has_dock(shell.session, shell.docks, shell.pages, name)
         ),
@@ -192,13 +193,12 @@ DOCKS = (
     _panel("bookmarks", "Bookmarks", "Ctrl+5", "bookmark"),
     _panel("boards", "Boards", "Ctrl+0", help="What each player has before him, to be filled."),
     *(_dock(game, dock) for game, dock in all_docks()),
-    Command(
+    _row(
         "view.reset-docks",
         "Reset docks",
         lambda shell: shell.docks.reset(),
-        (),
-        "View/Docks",
-        lambda shell: is_open(shell) and not shell.frame.is_presenting,
+        menu="View/Docks",
+        enabled=lambda shell: is_open(shell) and not shell.frame.is_presenting,
         help="Put every dock back in its place, at its size. Drag a dock by its title to move it.",
     ),
 )
@@ -206,47 +206,40 @@ DOCKS = (
 
 COMMANDS = (
     *(_explanation(explanation) for explanation in all_explanations()),
-    Command(
+    _row(
         "explain.pour",
         "Pour",
         lambda shell: _why(shell.docks).toggle_pour(),
         ("Space",),
-        "Explain",
-        lambda shell: _is_explained(shell.session, shell.chosen, shell.docks, shell.pages),
+        enabled=lambda shell: _is_explained(shell.session, shell.chosen, shell.docks, shell.pages),
         scope="scene",
         icon="pour",
         help="Colour pours from the corner through everything except one player's balls.",
     ),
     *(_action(action) for action in all_actions()),
-    Command(
+    _row(
         "explain.measure",
         "Measure distance",
         lambda shell: _measure(shell.toolbox.distance),
         ("D",),
-        "Explain",
-        is_open,
-        lambda shell: shell.scene.tools.is_on("measure"),
+        checked=lambda shell: shell.scene.tools.is_on("measure"),
         scope="board",
         help="Click two points: their distance, and a shortest way between them.",
     ),
-    Command(
+    _row(
         "explain.hide",
         "Hide verdicts, costs and plans",
         lambda shell: shell.chosen.change(hide_verdicts=not shell.chosen.now.hide_verdicts),
         ("H",),
-        "Explain",
-        is_open,
-        lambda shell: shell.chosen.now.hide_verdicts,
+        checked=lambda shell: shell.chosen.now.hide_verdicts,
         scope="board",
         help="Think first, or let your class think first.",
     ),
-    Command(
+    _row(
         "explain.clear",
         "Clear explanation",
         lambda shell: _clear(shell.session, shell.advice),
-        (),
-        "Explain",
-        lambda shell: _shows_something(shell.session, shell.advice),
+        enabled=lambda shell: _shows_something(shell.session, shell.advice),
         help="Clear the explanation and deselect the group.",
     ),
 )

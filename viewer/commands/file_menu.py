@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImageWriter
 
 from model.phrases import counted
 from model.records.record import ROOT, path_to
-from viewer.commands.command import Command, in_session, is_open
+from viewer.commands.command import Command, always, in_session, is_open
 from viewer.commands.saving import last_folder
 from viewer.session.collections import SUFFIX, make
 from viewer.session.files import recent_files
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
     from viewer.widgets.notices import Notices
     from viewer.window.dialogs.requests import Dialogs
+
+_row = partial(Command, menu="File", enabled=is_open)
 
 
 def _new(session: Session, chosen: ChosenPreferences, ask: Dialogs, beginning: Beginning) -> None:
@@ -136,145 +139,125 @@ def _turn_tabs(step: int) -> Command:
         name, title, keys = "previous", "Previous document", ("Ctrl+Shift+Tab", "Ctrl+PgUp")
     turn = in_session(lambda session: _turn(session, step))
     several = in_session(lambda session: len(session.state.documents) > 1)
-    return Command(f"file.{name}-document", title, turn, keys, "File", several)
+    return _row(f"file.{name}-document", title, turn, keys, enabled=several)
 
 
 COMMANDS = (
-    Command(
+    _row(
         "file.new",
         "New game…",
         lambda shell: _new(shell.session, shell.chosen, shell.ask, shell.beginning),
         ("Ctrl+N",),
-        "File",
+        enabled=always,
         icon="new",
         help="Start a game: a pyramid of size 6 with free balls, unless you choose otherwise.",
     ),
-    Command(
+    _row(
         "file.open",
         "Open…",
         lambda shell: _open(shell.chosen, shell.ask, shell.opening),
         ("Ctrl+O",),
-        "File",
+        enabled=always,
         icon="open",
         help="Open a .pyramidion file in a new tab.",
     ),
-    Command(
+    _row(
         "file.open-folder",
         "Open folder…",
         lambda shell: _open_folder(shell.chosen, shell.ask, shell.opening),
-        (),
-        "File",
+        enabled=always,
         help="Browse all files in a folder.",
     ),
-    Command(
+    _row(
         "file.new-collection",
         "New collection of what is open…",
         lambda shell: _new_collection(shell.session, shell.chosen, shell.ask, shell.opening),
-        (),
-        "File",
-        is_open,
         help="Put all open documents into one file.",
     ),
-    Command(
+    _row(
         "file.collection-of-this",
         "New collection of this document…",
         lambda shell: _new_collection(
             shell.session, shell.chosen, shell.ask, shell.opening, active=True
         ),
-        (),
-        "File",
-        is_open,
         help="Begin a collection with the active document; others can be added.",
     ),
-    Command(
+    _row(
         "file.recent",
         "Open recent…",
         lambda shell: _open_recent(shell.ask, shell.opening),
         ("Ctrl+Shift+O",),
-        "File",
+        enabled=always,
         icon="recent",
         help="Reopen a recent file.",
     ),
-    Command(
+    _row(
         "file.save",
         "Save",
         lambda shell: shell.saving.save(),
         ("Ctrl+S",),
-        "File",
-        is_open,
         icon="save",
         help="Save the game to its file.",
     ),
-    Command(
+    _row(
         "file.save-as",
         "Save as…",
         lambda shell: shell.saving.save_as(),
         ("Ctrl+Shift+S",),
-        "File",
-        is_open,
         help="Save the game to a new file.",
     ),
-    Command(
+    _row(
         "file.copy-position",
         "Copy position",
         lambda shell: _copy(shell.session, shell.notices),
         ("Ctrl+Shift+C",),
-        "File",
-        is_open,
         help="Put the position on the clipboard as one line of text.",
     ),
-    Command(
+    _row(
         "file.paste-position",
         "Paste position",
         lambda shell: _paste(shell.session, shell.notices, shell.toolbox),
         ("Ctrl+Shift+V",),
-        "File",
+        enabled=always,
         help="Open the position or the moves on the clipboard in a new tab.",
     ),
-    Command(
+    _row(
         "file.export-picture",
         "Export picture…",
         lambda shell: _export(shell.saving, shell.notices, shell.ask, shell.scene),
         ("Ctrl+E",),
-        "File",
-        is_open,
         help="Save what the scene shows as a PNG picture.",
     ),
-    Command(
+    _row(
         "file.copy-picture",
         "Copy picture",
         lambda shell: _copy_picture(shell.notices, shell.scene),
         ("Ctrl+Alt+C",),
-        "File",
-        is_open,
         help="Copy what the scene shows to the clipboard, as a picture.",
     ),
     _turn_tabs(1),
     _turn_tabs(-1),
-    Command(
+    _row(
         "file.welcome",
         "Welcome page",
         lambda shell: shell.pages.turn_to(scene=False),
-        (),
-        "File",
+        enabled=always,
         help="Examples, recent files and quick games.",
     ),
-    Command(
+    _row(
         "file.close",
         "Close",
         lambda shell: shell.saving.close(),
         ("Ctrl+W",),
-        "File",
-        is_open,
         icon="close",
         help="Close this tab; asks first when changes would be lost.",
     ),
-    Command(
+    _row(
         "file.quit",
         "Quit",
         lambda shell: _quit(shell.frame, shell.saving),
         ("Ctrl+Q",),
-        "File",
+        enabled=always,
         help="Quit Pyramidion.",
     ),
 )

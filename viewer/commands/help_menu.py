@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from viewer.commands.command import Command
 
+_row = partial(Command, menu="Help")
+
+
 COMMANDS = (
-    Command(
+    _row(
         "help.palette",
         "All commands…",
         lambda shell: shell.frame.show_palette(),
         ("Ctrl+K",),
-        "Help",
         icon="command",
         help="Find any command by its name.",
     ),
-    Command(
+    _row(
         "help.keys",
         "Keys",
         lambda shell: shell.auxiliary_windows.show_help("keys"),
         ("F1",),
-        "Help",
     ),
-    Command(
-        "help.guide", "Guide", lambda shell: shell.auxiliary_windows.show_help("guide"), (), "Help"
+    _row(
+        "help.guide",
+        "Guide",
+        lambda shell: shell.auxiliary_windows.show_help("guide"),
     ),
-    Command(
+    _row(
         "help.rules",
         "Rules of this game",
         lambda shell: shell.auxiliary_windows.show_help("rules"),
-        (),
-        "Help",
     ),
-    Command(
+    _row(
         "help.about",
         "About Pyramidion",
         lambda shell: shell.auxiliary_windows.show_help("about"),
-        (),
-        "Help",
     ),
 )

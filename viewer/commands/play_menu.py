@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from viewer.commands.command import Command, in_session, is_open, or_say
+from viewer.commands.command import Command, always, in_session, is_open, or_say
 from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.session.session import Session
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from viewer.widgets.notices import Notices
     from viewer.window.move_field import MoveField
     from viewer.window.pages import Pages
+
+_row = partial(Command, menu="Play", enabled=is_open)
 
 
 def show_move_field(pages: Pages, move_field: MoveField, text: str = "") -> None:
@@ -69,39 +72,36 @@ def _confirm(chosen: ChosenPreferences, notices: Notices) -> None:
 
 
 def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
-    return Command(
+    return _row(
         f"play.cursor-{name}",
         title,
         lambda shell: shell.scene.input.move_cursor(way),
         (key,),
-        "Play/Cursor",
-        is_open,
+        menu="Play/Cursor",
         scope="scene",
         help=text,
     )
 
 
 def _deeper(name: str, title: str, steps: int, key: str) -> Command:
-    return Command(
+    return _row(
         f"play.{name}",
         title,
         lambda shell: shell.scene.input.deeper(steps),
         (key,),
-        "Play/Cursor",
-        is_open,
+        menu="Play/Cursor",
         scope="board",
         help="Another point on the line of sight under the mouse (Shift+wheel).",
     )
 
 
 def _digit(digit: str) -> Command:
-    return Command(
+    return _row(
         f"play.type-{digit}",
         f"Type a move that begins with {digit}",
         lambda shell: show_move_field(shell.pages, shell.move_field, digit),
         (digit,),
-        "",
-        is_open,
+        menu="",
         scope="board",
         listed=False,
     )
@@ -110,103 +110,85 @@ def _digit(digit: str) -> Command:
 _SCREEN = "Move to the neighbouring point in that direction on the screen."
 
 COMMANDS = (
-    Command(
+    _row(
         "play.first",
         "First move",
         or_say(Session.first, "This is the start"),
         ("Ctrl+Home",),
-        "Play",
-        is_open,
         icon="first",
         help="Go to the start of the game.",
     ),
-    Command(
+    _row(
         "play.previous",
         "Previous move",
         or_say(Session.back, "This is the start"),
         (",",),
-        "Play",
-        is_open,
         scope="board",
         icon="previous",
     ),
-    Command(
+    _row(
         "play.next",
         "Next move",
         or_say(Session.forward, "This is the last move"),
         (".",),
-        "Play",
-        is_open,
         scope="board",
         icon="next",
     ),
-    Command(
+    _row(
         "play.last",
         "Last move",
         or_say(Session.last, "This is the last move"),
         ("Ctrl+End",),
-        "Play",
-        is_open,
         icon="last",
         help="Go to the end of the line.",
     ),
-    Command(
+    _row(
         "play.place",
         "Place here",
         lambda shell: _place(shell.session, shell.scene),
         ("Return", "Enter"),
-        "Play",
-        is_open,
         scope="scene",
         help="Place a ball at the cursor, or confirm the pinned one.",
     ),
-    Command(
+    _row(
         "play.step-back",
         "Take back a step",
         in_session(_step_back),
         ("Esc", "Backspace"),
-        "Play",
-        in_session(_half_built),
+        enabled=in_session(_half_built),
         scope="scene",
         help="Take back one step of a half-built move, or a move that waits for the reply.",
     ),
-    Command(
+    _row(
         "play.confirm-moves",
         "Confirm moves",
         lambda shell: _confirm(shell.chosen, shell.notices),
-        (),
-        "Play",
+        enabled=always,
         checked=lambda shell: shell.chosen.now.confirm_moves,
         help="A first click pins the ball, a second or Enter places it.",
     ),
-    Command(
+    _row(
         "play.type",
         "Type a move…",
         lambda shell: show_move_field(shell.pages, shell.move_field),
         ("/",),
-        "Play",
-        is_open,
         scope="board",
         icon="command",
         help="Go to the move field below the scene. Typing a digit goes there too.",
     ),
-    Command(
+    _row(
         "play.next-interesting",
         "Next interesting point",
         lambda shell: _next_interesting(shell.scene, shell.analysis, 1),
         ("N",),
-        "Play",
-        is_open,
         scope="board",
         help="Go through threats and plans; in stacking games, through the legal points.",
     ),
-    Command(
+    _row(
         "play.previous-interesting",
         "Previous interesting point",
         lambda shell: _next_interesting(shell.scene, shell.analysis, -1),
         ("Shift+N",),
-        "Play",
-        is_open,
         scope="board",
     ),
     *(_digit(digit) for digit in "123456789"),
@@ -220,12 +202,13 @@ COMMANDS = (
     ),
     _deeper("nearer", "Nearer point", -1, "Q"),
     _deeper("farther", "Farther point", 1, "E"),
-    Command(
+    _row(
         "play.leave",
         "Leave the scene",
         lambda shell: shell.frame.leave_scene(),
         ("Tab",),
-        "",
+        menu="",
+        enabled=always,
         scope="scene",
         help="Move the keyboard to the next panel.",
     ),

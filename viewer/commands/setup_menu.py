@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from model.contract.hooks import hooks_of
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from viewer.window.dialogs.requests import Dialogs
 
 _MENU = "Edit/Set up"
+
+_row = partial(Command, menu=_MENU, enabled=is_open)
 
 
 def _switch(setup: SetupTool) -> None:
@@ -33,42 +36,34 @@ def _transform(session: Session, ask: Dialogs, setup: SetupTool) -> None:
 
 
 COMMANDS = (
-    Command(
+    _row(
         "setup.mode",
         "Set up by clicking",
         lambda shell: _switch(shell.toolbox.setup),
         ("Ctrl+U",),
-        _MENU,
-        is_open,
         checked=lambda shell: shell.toolbox.setup.is_on,
         help="Click to place or remove pieces. Dragging still turns the view.",
     ),
-    Command(
+    _row(
         "setup.next-brush",
         "Next brush",
         lambda shell: shell.toolbox.setup.next_brush(),
         ("B",),
-        _MENU,
-        lambda shell: is_open(shell) and shell.toolbox.setup.is_on,
+        enabled=lambda shell: is_open(shell) and shell.toolbox.setup.is_on,
         scope="board",
         help="Take the next brush: what a click or a stroke on the level maps puts there.",
     ),
-    Command(
+    _row(
         "setup.transform",
         "Turn, mirror, swap colours…",
         lambda shell: _transform(shell.session, shell.ask, shell.toolbox.setup),
         ("Ctrl+T",),
-        _MENU,
-        is_open,
         help="Turn or mirror the whole position, or swap its colours.",
     ),
-    Command(
+    _row(
         "setup.clear",
         "Clear the board",
         lambda shell: shell.toolbox.setup.clear(),
-        (),
-        _MENU,
-        is_open,
         help="Remove every piece from the board.",
     ),
 )

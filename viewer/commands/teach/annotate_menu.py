@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from model.records.marks import COLOURS, SIGNS, Colour
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from viewer.tools.annotation_tool import AnnotationTool
 
 _MENU = "Teach/Marks"
+
+_row = partial(Command, menu=_MENU, enabled=is_open)
+
 _SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
 _TITLES = {
     "ring": "Ring",
@@ -42,25 +46,19 @@ def _take(annotation: AnnotationTool, sign: AnySign) -> None:
 
 
 def _sign(sign: AnySign) -> Command:
-    return Command(
+    return _row(
         f"mark.{sign}",
         _TITLES[sign],
         lambda shell: _take(shell.toolbox.annotation, sign),
-        (),
-        _MENU,
-        is_open,
         help="Mark with this sign." if sign != ERASE else "Take marks away by clicking.",
     )
 
 
 def _colour(colour: Colour) -> Command:
-    return Command(
+    return _row(
         f"mark.{colour}",
         f"In {colour}",
         lambda shell: shell.toolbox.annotation.take(colour=colour),
-        (),
-        _MENU,
-        is_open,
         help="Mark in this colour.",
     )
 
@@ -85,70 +83,57 @@ def _here(session: Session, scene: SceneView, annotation: AnnotationTool) -> Non
 
 
 COMMANDS = (
-    Command(
+    _row(
         "mark.mode",
         "Mark points",
         lambda shell: _switch(shell.toolbox.annotation),
         ("M",),
-        "Teach",
-        is_open,
+        menu="Teach",
         checked=lambda shell: shell.scene.tools.is_on("mark"),
         scope="board",
         help="Clicks put signs on points, pieces, groups and sheets; Escape ends it.",
     ),
-    Command(
+    _row(
         "mark.here",
         "Mark the point",
         lambda shell: _here(shell.session, shell.scene, shell.toolbox.annotation),
         ("Ctrl+Shift+M",),
-        _MENU,
-        is_open,
         help="Put the sign on the point under the mouse or the cursor, or take it away.",
     ),
-    Command(
+    _row(
         "mark.next-sign",
         "Next sign",
         lambda shell: _next_sign(shell.toolbox.annotation),
         ("Shift+M",),
-        _MENU,
-        is_open,
         scope="board",
     ),
-    Command(
+    _row(
         "mark.next-colour",
         "Next colour",
         lambda shell: _next_colour(shell.toolbox.annotation),
         ("Alt+M",),
-        _MENU,
-        is_open,
         scope="board",
     ),
     *(_sign(sign) for sign in _SIGNS),
     *(_colour(colour) for colour in COLOURS),
-    Command(
+    _row(
         "mark.end-sheet",
         "End the sheet",
         lambda shell: shell.toolbox.annotation.finish(),
-        (),
-        _MENU,
-        lambda shell: shell.scene.tools.is_on("mark") and bool(shell.toolbox.annotation.pending),
+        enabled=lambda shell: (
+            shell.scene.tools.is_on("mark") and bool(shell.toolbox.annotation.pending)
+        ),
     ),
-    Command(
+    _row(
         "mark.why-sheet",
         "Mark the sheet Why shows",
         lambda shell: shell.toolbox.annotation.sheet_shown(),
-        (),
-        _MENU,
-        is_open,
         help="One click instead of one for every point of the sheet.",
     ),
-    Command(
+    _row(
         "mark.clear",
         "Clear all marks",
         lambda shell: shell.toolbox.annotation.clear(),
-        (),
-        _MENU,
-        is_open,
         help="Take all marks of this position away.",
     ),
 )

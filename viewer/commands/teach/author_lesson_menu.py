@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from viewer.commands.command import Command
 
 if TYPE_CHECKING:
     from viewer.session.session import Session
+
+_row = partial(Command, menu="Teach")
 
 
 def _is(session: Session, kind: str, *, running: bool) -> bool:
@@ -18,40 +21,36 @@ def _is(session: Session, kind: str, *, running: bool) -> bool:
 
 
 COMMANDS = (
-    Command(
+    _row(
         "teach.make-lesson",
         "Make a lesson from this game",
         lambda shell: shell.learning.lesson_author.make(),
         ("Ctrl+Shift+L",),
-        "Teach",
-        lambda shell: _is(shell.session, "game", running=False),
+        enabled=lambda shell: _is(shell.session, "game", running=False),
         help="Write a lesson about this game. The current view is its first step.",
     ),
-    Command(
+    _row(
         "teach.edit-lesson",
         "Edit the lesson",
         lambda shell: shell.learning.lesson_author.edit(),
         ("Ctrl+L",),
-        "Teach",
-        lambda shell: _is(shell.session, "lesson", running=True),
+        enabled=lambda shell: _is(shell.session, "lesson", running=True),
         help="Edit the active lesson at the step that is shown.",
     ),
-    Command(
+    _row(
         "teach.add-step",
         "Add a step",
         lambda shell: shell.learning.lesson_author.add(),
         ("Ctrl+Shift+A",),
-        "Teach",
-        lambda shell: _is(shell.session, "lesson", running=False),
+        enabled=lambda shell: _is(shell.session, "lesson", running=False),
         help="Add the current view as a step: position, view, marks and pour.",
     ),
-    Command(
+    _row(
         "teach.try-step",
         "Try this step",
         lambda shell: shell.learning.lesson_author.try_step(),
         ("F6",),
-        "Teach",
-        lambda shell: _is(shell.session, "lesson", running=True),
+        enabled=lambda shell: _is(shell.session, "lesson", running=True),
         help="Try the lesson from the step you are editing. Use it again to come back.",
     ),
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from viewer.commands.command import Command, in_session, is_open
 
 if TYPE_CHECKING:
     from viewer.session.session import Session
+
+_row = partial(Command, menu="Teach")
 
 
 def _puzzle_kept(session: Session) -> bool:
@@ -21,39 +24,35 @@ def _puzzle_edited(session: Session) -> bool:
 
 
 COMMANDS = (
-    Command(
+    _row(
         "teach.make-puzzle",
         "Make a puzzle from this position…",
         lambda shell: shell.learning.puzzle_author.make(),
         ("Ctrl+Shift+G",),
-        "Teach",
-        is_open,
+        enabled=is_open,
         help="Make a new puzzle from the current position, then check it and save it.",
     ),
-    Command(
+    _row(
         "teach.edit-puzzle",
         "Edit the puzzle",
         lambda shell: shell.learning.puzzle_author.edit(),
         ("Ctrl+Shift+E",),
-        "Teach",
-        in_session(_puzzle_kept),
+        enabled=in_session(_puzzle_kept),
         help="Change what the puzzle asks, its tries, hints and grade.",
     ),
-    Command(
+    _row(
         "teach.check-puzzle",
         "Check the puzzle",
         lambda shell: shell.learning.puzzle_author.check_active(),
         ("F7",),
-        "Teach",
-        in_session(_puzzle_edited),
+        enabled=in_session(_puzzle_edited),
         help="Prove that the puzzle is sound, or show what is wrong with it.",
     ),
-    Command(
+    _row(
         "teach.generate",
         "Generate puzzles…",
         lambda shell: shell.auxiliary_windows.show_puzzle_generator(),
         ("Ctrl+F7",),
-        "Teach",
         help="Make a set of proved puzzles of the length you choose, from easy to hard.",
     ),
 )

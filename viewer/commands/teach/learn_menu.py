@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
     from viewer.widgets.notices import Notices
     from viewer.window.dialogs.requests import Dialogs
+
+_row = partial(Command, menu="Teach")
 
 
 def _kind(session: Session) -> str:
@@ -56,100 +59,90 @@ def _save_results(chosen: ChosenPreferences, notices: Notices, ask: Dialogs) -> 
 
 
 COMMANDS = (
-    Command(
+    _row(
         "teach.begin",
         "Start lesson or puzzle",
         lambda shell: shell.learning.begin(),
         ("Ctrl+G",),
-        "Teach",
-        in_session(_can_begin),
+        enabled=in_session(_can_begin),
         help="Take the lesson, or solve the puzzle.",
     ),
-    Command(
+    _row(
         "teach.end",
         "End lesson or puzzle",
         lambda shell: shell.learning.end(),
-        (),
-        "Teach",
-        in_session(_runs),
+        enabled=in_session(_runs),
         help="End the lesson or puzzle. The document goes back to how it was.",
     ),
-    Command(
+    _row(
         "teach.next",
         "Next step",
         lambda shell: shell.learning.next(),
         ("Ctrl+Right",),
-        "Teach",
-        in_session(_runs),
+        enabled=in_session(_runs),
         help="The next step of the lesson, or the next puzzle of the collection.",
     ),
-    Command(
+    _row(
         "teach.back",
         "Previous step",
         lambda shell: shell.learning.back(),
         ("Ctrl+Left",),
-        "Teach",
-        in_session(_runs),
+        enabled=in_session(_runs),
         help="The previous step, or the previous puzzle.",
     ),
-    Command(
+    _row(
         "teach.hint",
         "Hint",
         lambda shell: shell.learning.hint(),
         ("Ctrl+I",),
-        "Teach",
-        in_session(_runs),
+        enabled=in_session(_runs),
         help="A hint for the task or the puzzle.",
     ),
-    Command(
+    _row(
         "teach.again",
         "Try again",
         lambda shell: shell.learning.again(),
         ("Ctrl+R",),
-        "Teach",
-        in_session(_runs),
+        enabled=in_session(_runs),
         help="Back to the position of the step, or of the last right move.",
     ),
-    Command(
+    _row(
         "teach.next-item",
         "Next in collection",
         lambda shell: shell.opening.step_item(1),
         ("Alt+PgDown",),
-        "Teach/Collection",
-        in_session(_collected),
+        menu="Teach/Collection",
+        enabled=in_session(_collected),
         help="Open the next item of the collection.",
     ),
-    Command(
+    _row(
         "teach.previous-item",
         "Previous in collection",
         lambda shell: shell.opening.step_item(-1),
         ("Alt+PgUp",),
-        "Teach/Collection",
-        in_session(_collected),
+        menu="Teach/Collection",
+        enabled=in_session(_collected),
         help="Open the previous item of the collection.",
     ),
-    Command(
+    _row(
         "teach.practice",
         "Mixed practice",
         lambda shell: shell.learning.practise(),
-        (),
-        "Teach/Pupils",
+        menu="Teach/Pupils",
         help="Puzzles of all games in turn, with those you failed before.",
     ),
-    Command(
+    _row(
         "teach.pupils",
         "Pupils…",
         lambda shell: shell.auxiliary_windows.show_pupils(),
-        (),
-        "Teach/Pupils",
+        menu="Teach/Pupils",
         help="Choose a pupil, and see what each has done.",
     ),
-    Command(
+    _row(
         "teach.results",
         "Save results…",
         lambda shell: _save_results(shell.chosen, shell.notices, shell.ask),
-        (),
-        "Teach/Pupils",
+        menu="Teach/Pupils",
         help="Save every pupil's wrong tries, hints and time as a table (CSV).",
     ),
 )

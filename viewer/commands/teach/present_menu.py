@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from viewer.commands.command import Command, is_open
+
+_row = partial(Command, menu="Teach/Presentation")
 
 
 def _step(by: int) -> Command:
     words = ("next", "Next slide") if by > 0 else ("previous", "Previous slide")
     key = "Page Down" if by > 0 else "Page Up"
-    return Command(
+    return _row(
         f"present.{words[0]}",
         words[1],
         lambda shell: shell.frame.presentation.step(by),
-        (),
-        "Teach/Presentation",
-        lambda shell: shell.frame.is_presenting,
+        enabled=lambda shell: shell.frame.is_presenting,
         help=f"{key} while presenting: the next step of a lesson, or move of a game."
         if by > 0
         else f"{key} while presenting: the previous step or move.",
@@ -22,34 +24,30 @@ def _step(by: int) -> Command:
 
 
 COMMANDS = (
-    Command(
+    _row(
         "present.start",
         "Present",
         lambda shell: shell.frame.presentation.toggle(),
         ("F5",),
-        "Teach",
-        is_open,
+        menu="Teach",
+        enabled=is_open,
         checked=lambda shell: shell.frame.is_presenting,
         help="Full screen with large text. Page Up and Page Down step; Escape ends it.",
     ),
     _step(1),
     _step(-1),
-    Command(
+    _row(
         "present.inset",
         "Plan from above",
         lambda shell: shell.frame.presentation.toggle_inset(),
-        (),
-        "Teach/Presentation",
-        lambda shell: shell.frame.is_presenting,
+        enabled=lambda shell: shell.frame.is_presenting,
         help="I while presenting: the board from above, with an eye where you look from.",
     ),
-    Command(
+    _row(
         "present.black",
         "Black screen",
         lambda shell: shell.frame.presentation.toggle_curtain(),
-        (),
-        "Teach/Presentation",
-        lambda shell: shell.frame.is_presenting,
+        enabled=lambda shell: shell.frame.is_presenting,
         help="B or the full stop while presenting; press it again to go on.",
     ),
 )
