@@ -76,7 +76,7 @@ class Learning(QObject):
         self.puzzle_player = PuzzlePlayer(session, scene, perform, self)
         self.practice = PracticePlayer(session, open_task, self._practise_step, self.restart)
         self.lesson_player.beginning.connect(lambda: self.lesson_author.give())
-        session.subscribe_rulings(self._follow)
+        session.rulings.add(self._follow)
 
     @cached_property
     def lesson_author(self) -> LessonAuthor:

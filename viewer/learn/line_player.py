@@ -92,7 +92,7 @@ class LinePlayer(QObject):
 
     def tell(self) -> None:
         """Say why a click plays nothing."""
-        self._session.notice(SHOWN)
+        self._session.notices.tell(SHOWN)
 
     def close(self) -> None:
         """Stop what runs."""

@@ -71,7 +71,9 @@ class PracticePlayer:
         if self._at >= len(self._queue):
             tasks = counted(len(self._queue), "task")
             self.end()
-            self._session.notice(f"Practice finished: {self._clean} of {tasks} at the first try")
+            self._session.notices.tell(
+                f"Practice finished: {self._clean} of {tasks} at the first try"
+            )
             return
         self._open(self._queue[self._at])
 

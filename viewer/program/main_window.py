@@ -170,7 +170,7 @@ class MainWindow(QMainWindow):
         self.chosen.failed.connect(self.notices.complain)
         self.session.subscribe(self.following.changed)
         self.session.collections.subscribe(lambda _: self.command_actions.refresh_soon())
-        self.session.subscribe_notices(self.notices.say)
+        self.session.notices.add(self.notices.say)
         self.covering = Covering(shell, self)
         shell.playing.hand_over.listen()
 

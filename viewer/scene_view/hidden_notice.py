@@ -29,7 +29,7 @@ class HiddenNotice(QObject):
         self._line, self._session, self._composer = line, session, composer
         self._last: tuple[int, int] | None = None
         line.link.connect(self._follow)
-        session.subscribe_reversals(self._tell_reversal)
+        session.reversals.add(self._tell_reversal)
 
     @property
     def speaks(self) -> bool:
@@ -69,7 +69,7 @@ class HiddenNotice(QObject):
             hidden_reversal(document.through(view), position, reversal) for view in document.views
         ]
         if all(sentences):
-            self._session.notice(sentences[0])
+            self._session.notices.tell(sentences[0])
 
     def _follow(self, _link: str) -> None:
         document = self._session.document

@@ -41,7 +41,9 @@ class Editing(Navigation):
         after, turn = revealed_turns.undo(document, self._store.observer.pending)
         reversed_ = self._reverse(document, after, redone=False)
         if turn:
-            self.notice("The whole turn is taken back, for all players: its choices were known")
+            self.notices.tell(
+                "The whole turn is taken back, for all players: its choices were known"
+            )
         return reversed_
 
     def redo(self) -> bool:
@@ -56,7 +58,7 @@ class Editing(Navigation):
         self._store.replace(after)
         told = reversal_of(before, self._store.position, redone=redone)
         edit = self._store.observer.edit(told.edit, before.viewpoint)
-        self._reversals.tell(replace(told, edit=edit))
+        self.reversals.tell(replace(told, edit=edit))
         return True
 
     def comment(self, text: str, node: int | None = None) -> None:

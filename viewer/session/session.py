@@ -183,9 +183,9 @@ class Session(Editing):
             self._store.replace(run_control.play_judged(document, move, ruling))
         elif self._store.state.partial:
             self._store.set_partial(())
-        self._rulings.tell(ruling)
+        self.rulings.tell(ruling)
         if isinstance(ruling, Reject) and ruling.sentence:
-            self.notice(ruling.sentence)
+            self.notices.tell(ruling.sentence)
         return self._store.active().node
 
     def answer_anew(self) -> bool:
@@ -196,7 +196,7 @@ class Session(Editing):
         document = self._store.state.document
         if document is None or document.run is None or not document.run.stands_wrong:
             return False
-        self._rulings.tell(Reject(home=True))
+        self.rulings.tell(Reject(home=True))
         return True
 
     def play_out(self, move: Move) -> int:

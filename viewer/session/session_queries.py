@@ -21,35 +21,29 @@ from viewer.session.subscribers import Subscribers
 
 
 class SessionQueries:
-    """The open documents as their viewpoints know them."""
+    """The open documents as their viewpoints know them.
+
+    Attributes
+    ----------
+    notices
+        Who is told a sentence when there is something to tell that is not an error.
+    rulings
+        Who hears of the ruling after a move of a run was judged and the ruling was applied.
+    reversals
+        Who hears of an edit after it was undone or redone.
+    """
 
     def __init__(self) -> None:
         self._store = Store()
-        self._notices: Subscribers[[str]] = Subscribers()
-        self._rulings: Subscribers[[Ruling]] = Subscribers()
-        self._reversals: Subscribers[[Reversal]] = Subscribers()
+        self.notices: Subscribers[[str]] = Subscribers()
+        self.rulings: Subscribers[[Ruling]] = Subscribers()
+        self.reversals: Subscribers[[Reversal]] = Subscribers()
 
     # -- who hears ---------------------------------------------------------------------------
 
     def subscribe(self, changed: Listener) -> Callable[[], None]:
         """Call ``changed(old, new)`` after every change; returns what ends the subscription."""
         return self._store.listeners.add(changed)
-
-    def subscribe_notices(self, hear: Callable[[str], None]) -> Callable[[], None]:
-        """Call ``hear(sentence)`` when there is something to tell that is not an error."""
-        return self._notices.add(hear)
-
-    def subscribe_rulings(self, hear: Callable[[Ruling], None]) -> Callable[[], None]:
-        """Call ``hear(ruling)`` after a move of a run was judged and the ruling was applied."""
-        return self._rulings.add(hear)
-
-    def subscribe_reversals(self, hear: Callable[[Reversal], None]) -> Callable[[], None]:
-        """Call ``hear(reversal)`` after an edit was undone or redone."""
-        return self._reversals.add(hear)
-
-    def notice(self, sentence: str) -> None:
-        """Tell the person something."""
-        self._notices.tell(sentence)
 
     # -- what is there -----------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive)
     learner = Learner(window, qtbot, drive)
     assert not learner.panel.steps.isVisibleTo(window)
     said = []
-    window.session.subscribe_notices(said.append)
+    window.session.notices.add(said.append)
     player.choose(2)
     learner.press(learner.panel.next)
     assert said == ["Practice finished: 1 of 1 task at the first try"]

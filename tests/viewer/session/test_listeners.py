@@ -38,12 +38,12 @@ def test_one_that_fails_keeps_no_other_from_hearing(session, caplog):
     heard = []
     session.subscribe(fails)
     session.subscribe(lambda old, new: heard.append("change"))
-    session.subscribe_notices(fails)
-    session.subscribe_notices(lambda sentence: heard.append(sentence))
-    session.subscribe_reversals(fails)
-    session.subscribe_reversals(lambda reversal: heard.append("reversal"))
+    session.notices.add(fails)
+    session.notices.add(lambda sentence: heard.append(sentence))
+    session.reversals.add(fails)
+    session.reversals.add(lambda reversal: heard.append("reversal"))
     session.play("1a1")
-    session.notice("a sentence")
+    session.notices.tell("a sentence")
     session.undo()
     assert heard == ["change", "a sentence", "change", "reversal"]
     assert caplog.text.count("ValueError: this listener is broken") == 4
@@ -51,8 +51,8 @@ def test_one_that_fails_keeps_no_other_from_hearing(session, caplog):
 
 def test_a_ruling_reaches_all(session, caplog):
     heard = []
-    session.subscribe_rulings(fails)
-    session.subscribe_rulings(lambda ruling: heard.append(ruling.sentence))
+    session.rulings.add(fails)
+    session.rulings.add(lambda ruling: heard.append(ruling.sentence))
     store = session._store
     store.become(replace(store.state, documents=(replace(session.document, run=Judge(None)),)))
     session.play("1a1")

@@ -69,7 +69,7 @@ def test_open_games_are_handed_out_as_they_are(cairns):
 
 def test_undoing_takes_back_one_s_own_choice_alone_and_a_revealed_turn_whole():
     session, said = begun(), []
-    session.subscribe_notices(said.append)
+    session.notices.add(said.append)
     first = session.play(RUN)
     assert session.undo()
     assert names(session) == ["", "A's choice"]

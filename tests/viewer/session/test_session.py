@@ -35,7 +35,7 @@ class Heard:
         self.changes: list[tuple[State, State]] = []
         self.notices: list[str] = []
         session.subscribe(lambda old, new: self.changes.append((old, new)))
-        session.subscribe_notices(self.notices.append)
+        session.notices.add(self.notices.append)
 
 
 # -- documents -----------------------------------------------------------------------------------
@@ -398,7 +398,7 @@ def test_undoing_to_what_was_saved_is_unedited(session, tmp_path: Path):
 
 def test_undone_and_redone_edits_are_announced_with_their_sites(session):
     reversals = []
-    session.subscribe_reversals(reversals.append)
+    session.reversals.add(reversals.append)
     session.play("3c3")
     session.comment("here")
     session.undo()
@@ -415,7 +415,7 @@ def test_undone_and_redone_edits_are_announced_with_their_sites(session):
 
 def test_an_edit_of_no_move_has_no_sites(session):
     reversals = []
-    session.subscribe_reversals(reversals.append)
+    session.reversals.add(reversals.append)
     session.head("title", "A game")
     session.undo()
     assert [r.sites for r in reversals] == [()]
@@ -630,7 +630,7 @@ class Strict(Run):
 def ruled(session):
     session.begin_run(Strict(session.document.record, ROOT))
     rulings = []
-    session.subscribe_rulings(rulings.append)
+    session.rulings.add(rulings.append)
     return session, rulings
 
 
@@ -648,7 +648,7 @@ def test_a_run_accepts_a_move_and_goes_on_changed_in_one_step(ruled):
 def test_a_reply_is_announced_after_the_move_and_left_to_who_shows_it(ruled):
     session, rulings = ruled
     places = []
-    session.subscribe_rulings(lambda ruling: places.append(session.document.node))
+    session.rulings.add(lambda ruling: places.append(session.document.node))
     node = session.play("1a3")
     assert rulings == [Reply(("1a7",), session.document.run)]
     assert places == [node] == [session.document.node]

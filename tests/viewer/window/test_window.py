@@ -261,7 +261,7 @@ def test_a_move_that_the_view_hides_is_told_and_shown(game):
 
 def test_an_undone_move_that_a_cut_hides_is_told(game):
     notices = []
-    game.session.subscribe_notices(notices.append)
+    game.session.notices.add(notices.append)
     game.perform("view.cut-level")
     board = game.session.position.game.board
     cut = game.session.document.view.cuts[-1]

@@ -79,4 +79,4 @@ class DiceRoller(QObject):
         try:
             self._session.roll()
         except SessionError as error:
-            self._session.notice(str(error))
+            self._session.notices.tell(str(error))

@@ -358,7 +358,7 @@ class PuzzleAuthor(QObject):
         self._session.set_puzzle(kept, "check")
         said = idle_tries(self.start, puzzle.tries, found)
         if said:
-            self._session.notice("; ".join(said))
+            self._session.notices.tell("; ".join(said))
 
     def _followed(self, old: State, new: State) -> None:
         """Put in what was found about a document while another was active, or while it ran."""

@@ -227,7 +227,7 @@ class PuzzlePlayer(QObject):
             line = _solution(run.state, run.solution)
             self.demonstrate(run.solution, "The solution.", line)
         else:
-            self._session.notice("This puzzle has no solution yet: check it first")
+            self._session.notices.tell("This puzzle has no solution yet: check it first")
 
     def demonstrate(self, line: Sequence[Move], words: str, explained: Line | None = None) -> None:
         """Show a line from the start of the puzzle, move by move, with a sentence on it.
@@ -319,7 +319,9 @@ class PuzzlePlayer(QObject):
             case _:
                 self._session.set_run(run.not_judged())
                 self.again()
-                self._session.notice("This move could not be judged: try another, or start again")
+                self._session.notices.tell(
+                    "This move could not be judged: try another, or start again"
+                )
 
     def _go_on(self, key: int, asked: PuzzleRun, found: Solving) -> None:
         """Take over a right move and play the answer to it."""

@@ -176,7 +176,7 @@ class Journal:
         """Say once what went wrong; only here, so that it is said in the session's thread."""
         if self._trouble and not self._told:
             self._told = True
-            self._session.notice(self._trouble)
+            self._session.notices.tell(self._trouble)
 
     # -- the thread ----------------------------------------------------------------------------
 

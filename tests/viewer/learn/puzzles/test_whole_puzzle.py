@@ -340,7 +340,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
         solver.play(move)
         qtbot.waitUntil(lambda number=number: len(asked) > number, timeout=20000)
         if number == 0:  # between the answer and its reply on the board
-            window.session.notice("meanwhile")
+            window.session.notices.tell("meanwhile")
             window.shell.learning.refresh()
             QTest.qWait(50)
             window.shell.learning.refresh()

@@ -24,7 +24,7 @@ def told(session):
         if sentence:
             told.append(sentence)
 
-    session.subscribe_reversals(hear)
+    session.reversals.add(hear)
     return told
 
 

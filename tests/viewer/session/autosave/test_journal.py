@@ -473,7 +473,7 @@ class Disk:
 def test_a_full_disk_is_told_once_and_the_program_goes_on(session: Session, monkeypatch):
     monkeypatch.setattr(journal_module, "RETRY", 0.0)
     notices: list[str] = []
-    session.subscribe_notices(notices.append)
+    session.notices.add(notices.append)
     session.play("1a1")
     before = session.document
     disk = Disk(monkeypatch)
@@ -510,7 +510,7 @@ def test_a_place_that_cannot_be_written_is_told_and_no_more(tmp_path: Path):
     (tmp_path / "autosave").write_text("a file where the folder should be")
     session = Session()
     notices: list[str] = []
-    session.subscribe_notices(notices.append)
+    session.notices.add(notices.append)
     journal = Journal(session, tmp_path / "autosave")
     session.new()
     session.play("1a1")
