@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from viewer.analysis.advice import Advice
     from viewer.panels.why.panel import WhyPanel
     from viewer.session.session import Session
-    from viewer.tools.distance_tool import DistanceTool
     from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
     from viewer.window.docks import Docks
     from viewer.window.pages import Pages
@@ -163,13 +162,6 @@ def _clear(session: Session, advice: Advice) -> None:
     session.set_view(replace(document.view, show="", selected=""))
 
 
-def _measure(distance: DistanceTool) -> None:
-    if distance.is_on:
-        distance.leave()
-    else:
-        distance.begin()
-
-
 def _shows_something(session: Session, advice: Advice) -> bool:
     document = session.document
     if document is None:
@@ -220,7 +212,7 @@ COMMANDS = (
     _row(
         "explain.measure",
         "Measure distance",
-        lambda shell: _measure(shell.toolbox.distance),
+        lambda shell: shell.toolbox.distance.switch(),
         ("D",),
         checked=lambda shell: shell.scene.tools.is_on("measure"),
         scope="board",

@@ -19,13 +19,6 @@ _MENU = "Edit/Set up"
 _row = partial(Command, menu=_MENU, enabled=is_open)
 
 
-def _switch(setup: SetupTool) -> None:
-    if setup.is_on:
-        setup.leave()
-    else:
-        setup.begin()
-
-
 def _transform(session: Session, ask: Dialogs, setup: SetupTool) -> None:
     position = session.position
     if position is not None and hooks_of(position.game.kind).stacks is not None:
@@ -39,7 +32,7 @@ COMMANDS = (
     _row(
         "setup.mode",
         "Set up by clicking",
-        lambda shell: _switch(shell.toolbox.setup),
+        lambda shell: shell.toolbox.setup.switch(),
         ("Ctrl+U",),
         checked=lambda shell: shell.toolbox.setup.is_on,
         help="Click to place or remove pieces. Dragging still turns the view.",

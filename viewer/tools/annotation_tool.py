@@ -22,11 +22,11 @@ from viewer.tools.annotation import (
     erased,
     toggled,
 )
-from viewer.tools.tool import ToolScene
+from viewer.tools.tool import BaseTool, ToolScene
 from viewer.visuals.overlay_types import Sheet
 
 
-class AnnotationTool(QObject):
+class AnnotationTool(BaseTool, QObject):
     """Clicks mark (`viewer.tools.tool.Tool`).
 
     Parameters
@@ -44,8 +44,6 @@ class AnnotationTool(QObject):
         Names of the points of a link or a sheet chosen so far.
     target
         Where the marks go.
-    shows_all_points
-        Every empty point answers, playable or not.
 
     Signals
     -------
@@ -55,9 +53,6 @@ class AnnotationTool(QObject):
 
     changed = Signal()
     name = "mark"
-    preview: int | None = None
-    shows_all_points = True
-    takes_away = False
 
     def __init__(
         self,
@@ -68,7 +63,7 @@ class AnnotationTool(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._scene = session, scene
+        self._session, self._scene, self._tools = session, scene, scene.tools
         self._say, self._ask_word = say, ask_word
         self.style = AnnotationStyle()
         self.pending: tuple[str, ...] = ()
@@ -77,22 +72,12 @@ class AnnotationTool(QObject):
 
     # -- the tool ----------------------------------------------------------------------------
 
-    @property
-    def is_on(self) -> bool:
-        """Whether clicks mark."""
-        return self._scene.tools.is_on(self.name)
-
     def begin(self) -> None:
         """Let clicks mark."""
         while self._session.step_back():
             pass
-        self._scene.tools.choose(self)
+        super().begin()
         self.changed.emit()
-
-    def leave(self) -> None:
-        """Let clicks play again."""
-        if self.is_on:
-            self._scene.tools.leave()
 
     def take(
         self,

@@ -9,10 +9,10 @@ from model.boards.board import Board
 from model.records.marks import Mark
 from viewer.picture.picking.distance import distance, sentence
 from viewer.session.session import Session, State
-from viewer.tools.tool import ToolScene
+from viewer.tools.tool import BaseTool, ToolScene
 
 
-class DistanceTool:
+class DistanceTool(BaseTool):
     """Clicks measure (`viewer.tools.tool.Tool`).
 
     Attributes
@@ -22,31 +22,19 @@ class DistanceTool:
     """
 
     name = "measure"
-    preview: int | None = None
-    shows_all_points = True
-    takes_away = False
 
     def __init__(self, session: Session, scene: ToolScene, say: Callable[[str], None]) -> None:
-        self._session, self._scene, self._say = session, scene, say
+        self._session, self._scene, self._tools = session, scene, scene.tools
+        self._say = say
         self.ends: tuple[int, ...] = ()
         session.subscribe(self._changed)
-
-    @property
-    def is_on(self) -> bool:
-        """Whether clicks measure."""
-        return self._scene.tools.is_on(self.name)
 
     def begin(self) -> None:
         """Let clicks measure."""
         while self._session.step_back():
             pass
-        self._scene.tools.choose(self)
+        super().begin()
         self._say("Click two points or pieces to measure their distance; Escape ends it")
-
-    def leave(self) -> None:
-        """Let clicks play again."""
-        if self.is_on:
-            self._scene.tools.leave()
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Take an end; a third click begins anew, a click on nothing drops both."""

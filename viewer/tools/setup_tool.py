@@ -18,7 +18,7 @@ from model.positions.symmetry import named_maps
 from viewer.session.document.edits import require_no_run
 from viewer.session.files.pasted_text import looks_like_moves, read_points
 from viewer.session.session import Session, SessionError, State
-from viewer.tools.tool import ToolScene
+from viewer.tools.tool import BaseTool, ToolScene
 
 ERASE = 0
 ADD, TAKE, EMPTY = "add", "take", "empty"
@@ -48,7 +48,7 @@ class StackBrush:
     does: str = ADD
 
 
-class SetupTool(QObject):
+class SetupTool(BaseTool, QObject):
     """Clicks set up a position (`viewer.tools.tool.Tool`).
 
     Attributes
@@ -58,8 +58,6 @@ class SetupTool(QObject):
         (`model.contract.setup_rules.SetupRules`).
     stack
         What a click does instead, in games with stacks.
-    shows_all_points
-        Every empty point answers, playable or not.
 
     Signals
     -------
@@ -69,7 +67,6 @@ class SetupTool(QObject):
 
     changed = Signal()
     name = "set-up"
-    shows_all_points = True
 
     def __init__(
         self,
@@ -79,7 +76,8 @@ class SetupTool(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._scene, self._reveal = session, scene, reveal
+        self._session, self._scene, self._tools = session, scene, scene.tools
+        self._reveal = reveal
         self.brush = 1
         self.stack = StackBrush()
         self._stroke: Hashable = None
@@ -103,11 +101,6 @@ class SetupTool(QObject):
 
     # -- the tool ----------------------------------------------------------------------------
 
-    @property
-    def is_on(self) -> bool:
-        """Whether clicks set up."""
-        return self._scene.tools.is_on(self.name)
-
     def begin(self) -> None:
         """Let clicks set up; SessionError where the game cannot be set up by hand."""
         position = self._position()
@@ -120,18 +113,13 @@ class SetupTool(QObject):
             pass
         self.brush = min(self.brush, len(self.letters))
         self.fit_stack(position)
-        self._scene.tools.choose(self)
+        super().begin()
         self._reveal()
 
     def ensure_on(self) -> None:
         """Let clicks set up where they do not yet; a refusal is said."""
         if not self.is_on:
             self._scene.attempt(self.begin)
-
-    def leave(self) -> None:
-        """Let clicks play again."""
-        if self.is_on:
-            self._scene.tools.leave()
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Brush a point; the same brush again takes away."""

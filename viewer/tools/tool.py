@@ -6,6 +6,7 @@ time, and Escape puts it down. Dragging orbits whatever the tool.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
@@ -54,6 +55,59 @@ class Tool(Protocol):
     def ended(self) -> None:
         """Hear that the tool was put down."""
         ...
+
+
+class BaseTool(ABC):
+    """A tool for every empty point that previews nothing; `Tool` says what each of these means."""
+
+    name: str
+    _tools: Tools
+
+    @property
+    def preview(self) -> int | None:
+        return None
+
+    @property
+    def shows_all_points(self) -> bool:
+        return True
+
+    @property
+    def takes_away(self) -> bool:
+        return False
+
+    @abstractmethod
+    def clicked(self, site: int | None, ball: bool) -> bool: ...
+
+    def enter(self) -> bool:
+        """Take Enter: it means nothing here."""
+        return False
+
+    @abstractmethod
+    def escape(self) -> bool: ...
+
+    @abstractmethod
+    def ended(self) -> None: ...
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks are for this tool."""
+        return self._tools.current is self
+
+    def begin(self) -> None:
+        """Let clicks be for this tool."""
+        self._tools.choose(self)
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        if self.is_on:
+            self._tools.leave()
+
+    def switch(self) -> None:
+        """Let clicks be for this tool, or play again."""
+        if self.is_on:
+            self.leave()
+        else:
+            self.begin()
 
 
 class Tools(QObject):

@@ -47,6 +47,32 @@ class Go(QObject):
         self.gesture = object()
 
 
+class _GoInField(Go):
+    """Escape leaves the field; undo and redo are the window's, which knows what was typed."""
+
+    def __init__(self, field: Line | Text) -> None:
+        super().__init__(field)
+        self._field = field
+        field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep these keys from the field."""
+        kind = event.type()
+        if kind == QEvent.Type.FocusOut:
+            self.end()
+        elif kind == QEvent.Type.ShortcutOverride and _is_history(event):
+            event.ignore()
+            return True
+        elif kind == QEvent.Type.KeyPress and _is_escape(event):
+            self._field.left.emit()
+            return True
+        return False
+
+
+def _is_escape(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
 def _is_history(event: QEvent) -> bool:
     """Whether it is a key for undo or redo: the window's history has them, not the field's."""
     return isinstance(event, QKeyEvent) and (
@@ -110,7 +136,7 @@ class Line(QLineEdit):
         super().__init__()
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder or name)
-        self._go = Go(self)
+        self._go = _GoInField(self)
         self.textEdited.connect(lambda text: self.typed.emit(text, self._go.on()))
 
     def say(self, text: str) -> None:
@@ -120,23 +146,6 @@ class Line(QLineEdit):
             with QSignalBlocker(self):
                 self.setText(text)
             self.setCursorPosition(min(at, len(text)))
-
-    def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and _is_history(event):
-            event.ignore()
-            return False
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._go.end()
-        super().focusOutEvent(event)
 
 
 class Text(QPlainTextEdit):
@@ -167,7 +176,7 @@ class Text(QPlainTextEdit):
         self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._low, self._high = low, high
-        self._go = Go(self)
+        self._go = _GoInField(self)
         self.textChanged.connect(self._typed)
         # What is typed moves all that is below: in a turn of its own, and not while the mouse is
         # pressed. Else a click right after a key would be lost where the computer is busy.
@@ -224,10 +233,7 @@ class Text(QPlainTextEdit):
             self.setFixedHeight(height)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and _is_history(event):
-            event.ignore()
-            return False
+        """Follow how it looks: it may be higher."""
         heard = super().event(event)
         if event.type() in (
             QEvent.Type.FontChange,
@@ -245,14 +251,7 @@ class Text(QPlainTextEdit):
             # In a turn of its own: a layout that is at work does not hear of another height.
             QTimer.singleShot(0, self, self._fit)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
-
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._go.end()
         super().focusOutEvent(event)
         self.finished.emit()
 

@@ -33,13 +33,6 @@ _TITLES = {
 }
 
 
-def _switch(annotation: AnnotationTool) -> None:
-    if annotation.is_on:
-        annotation.leave()
-    else:
-        annotation.begin()
-
-
 def _take(annotation: AnnotationTool, sign: AnySign) -> None:
     annotation.take(sign=sign)
     annotation.begin()
@@ -86,7 +79,7 @@ COMMANDS = (
     _row(
         "mark.mode",
         "Mark points",
-        lambda shell: _switch(shell.toolbox.annotation),
+        lambda shell: shell.toolbox.annotation.switch(),
         ("M",),
         menu="Teach",
         checked=lambda shell: shell.scene.tools.is_on("mark"),

@@ -8,10 +8,10 @@ from model.records.marks import Mark
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import SessionError
-from viewer.tools.tool import Tools
+from viewer.tools.tool import BaseTool, Tools
 
 
-class PointPicker:
+class PointPicker(BaseTool):
     """Clicks name points, and play again once it ends (`viewer.tools.tool.Tool`).
 
     Parameters
@@ -23,9 +23,6 @@ class PointPicker:
     """
 
     name = "pick"
-    preview: int | None = None
-    shows_all_points = True
-    takes_away = False
 
     def __init__(
         self,
@@ -35,28 +32,10 @@ class PointPicker:
     ) -> None:
         self._tools, self._picked, self._over = tools, picked, over
 
-    @property
-    def is_on(self) -> bool:
-        """Whether clicks pick."""
-        return self._tools.current is self
-
-    def begin(self) -> None:
-        """Let clicks pick."""
-        self._tools.choose(self)
-
-    def leave(self) -> None:
-        """Let clicks play again."""
-        if self.is_on:
-            self._tools.leave()
-
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Pick a point."""
         self._picked(site)
         return True
-
-    def enter(self) -> bool:
-        """Take Enter: it means nothing here."""
-        return False
 
     def escape(self) -> bool:
         """Have nothing half done: Escape ends it."""
@@ -67,19 +46,14 @@ class PointPicker:
         self._over()
 
 
-class AcceptedPicker:
+class AcceptedPicker(PointPicker):
     """Picks the points that are right in the task of a step."""
 
     def __init__(
         self, author: LessonAuthor, scene: SceneView, say: Callable[[str], object]
     ) -> None:
         self._author, self._scene, self._say = author, scene, say
-        self._tool = PointPicker(scene.tools, self._picked, lambda: scene.laid.show_pending(()))
-
-    @property
-    def is_on(self) -> bool:
-        """Whether clicks pick."""
-        return self._tool.is_on
+        super().__init__(scene.tools, self._toggle, lambda: scene.laid.show_pending(()))
 
     @property
     def is_wanted(self) -> bool:
@@ -95,21 +69,14 @@ class AcceptedPicker:
         elif self.is_on:
             self._show()
 
-    def switch(self) -> None:
-        """Let clicks pick, or play again."""
-        if self.is_on:
-            self.leave()
-            return
+    def begin(self) -> None:
+        """Let clicks pick, at the position of the step."""
         if not self._author.is_here:
             self._author.go_there()
-        self._tool.begin()
+        super().begin()
         self._show()
 
-    def leave(self) -> None:
-        """Let clicks play again."""
-        self._tool.leave()
-
-    def _picked(self, site: int | None) -> None:
+    def _toggle(self, site: int | None) -> None:
         """Count the point that was clicked right, or no longer."""
         position = self._author.position
         if not self.is_wanted or position is None:

@@ -1,7 +1,7 @@
 """Runs: a puzzle solved, a lesson taken, a line shown, on a scratch copy of the record.
 
 A run judges the moves that are played in it: `Run.judge_move` is a pure function of its value,
-and its answer is data. The session applies the answer and tells it to `Session.subscribe_rulings`.
+and its answer is data. The session applies the answer and tells it to `Session.rulings`.
 """
 
 from __future__ import annotations
