@@ -15,8 +15,8 @@ from viewer.session.document.document import Document
 from viewer.session.document.pending_slot import steps_of
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Overlay
+from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT
-from viewer.window.docks import DockDeclaration, Panel
 
 if TYPE_CHECKING:
     from viewer.panels.collection_panel import CollectionPanel

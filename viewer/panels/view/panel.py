@@ -18,6 +18,7 @@ from viewer.panels.view.live_view import LiveView
 from viewer.panels.view.part_controls import ColourControls, PartControls
 from viewer.panels.view.peel_controls import PeelControls
 from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.layer_families import layer_families, offered_layer
 from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
@@ -180,7 +181,7 @@ class ViewPanel(ScrolledPanel):
         if board is not self._live.board:
             self._live.board = board
             self.cut.fill(board)
-            families = [(TITLES.get(name, name), name) for name in view_edits.layer_families(board)]
+            families = [(TITLES.get(name, name), name) for name in layer_families(board)]
             controls.fill_combo(self.layer_family, [("Off", ""), *families])
         elif players == self._players:
             if before is not None and before.view is document.view:
@@ -198,7 +199,7 @@ class ViewPanel(ScrolledPanel):
         board = position.game.board
         self.projection.set_value(view.camera.parallel)
         self.cut.show_view(view, board)
-        layer = None if view.layer is None else view_edits.offered_layer(board, view.layer)
+        layer = None if view.layer is None else offered_layer(board, view.layer)
         set_combo(self.layer_family, layer[0] if layer else "")
         self.layer_number.setVisible(layer is not None)
         if layer is not None:

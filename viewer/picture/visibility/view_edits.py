@@ -7,19 +7,16 @@ that comes next; a View that cannot go further is returned as it is (the same ob
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Literal
 
-import numpy as np
 from msgspec.structs import replace
 
 from model.boards.board import Board, PlaneFamily
 from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, View
 from model.records.views.view_text import CAMERAS
+from viewer.picture.visibility.layer_families import layer_families, offered_layer
 
 NOTHING_PEELED = Peel()
-_PARALLEL = 0.9999
-"""Cosine of the angle between planes from which on they count as parallel."""
 
 EXPLODE_STEP, EXPLODE_MOST = 0.25, 5.0
 """One step of "explode more" and the most there is, in ball diameters."""
@@ -389,40 +386,6 @@ def _snap(at: float, steps: int) -> float:
 
 def _first(board: Board) -> str:
     return next(iter(layer_families(board)), "")
-
-
-def layer_families(board: Board) -> tuple[str, ...]:
-    """Families a working layer can have: planes of the board that also number its sites.
-
-    The layers off a base corner are among them: they lie in the planes of diag or anti. A family
-    whose planes are those of another, counted the other way (base is level), is left out.
-    """
-    found: list[str] = []
-    for family in board.planes:
-        if family in board.layers and _twin(board, family, found) is None:
-            found.append(family)
-    return tuple(found)
-
-
-def offered_layer(board: Board, layer: tuple[str, int]) -> tuple[str, int]:
-    """Return a layer as one of `layer_families`: "base" 0, which a file may name, is "level" 1."""
-    family, number = layer
-    families = layer_families(board)
-    if family in families or family not in board.planes or family not in board.layers:
-        return layer
-    twin, there = _twin(board, family, families), board.layers[family] == number
-    if twin is None or not there.any():
-        return layer
-    return twin, int(board.layers[twin][there.argmax()])
-
-
-def _twin(board: Board, family: str, others: Sequence[str]) -> str | None:
-    """The first of some other families that has the same planes, None where all differ."""
-    normal = np.asarray(board.planes[family].normal)
-    for other in others:
-        if abs(float(normal @ np.asarray(board.planes[other].normal))) > _PARALLEL:
-            return other
-    return None
 
 
 def _layer_range(board: Board, family: str) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, View
 from model.records.views.view_text import CAMERAS, check_view
 from model.registry import kinds
 from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.layer_families import offered_layer
 
 GAME = kinds()["partition"].configure({"size": "6"})
 BOARD = GAME.board
@@ -148,7 +149,7 @@ def test_a_layer_counted_from_the_base_is_a_level():
     assert view_edits.switch_layer(cut, BOARD).layer == ("level", 3)
     named = View(layer=("base", 2))  # as a file may have it
     assert view_edits.next_layer_family(named, BOARD).layer[0] == "file"
-    assert view_edits.offered_layer(BOARD, ("west", 2)) == ("west", 2)
+    assert offered_layer(BOARD, ("west", 2)) == ("west", 2)
 
 
 def test_the_wheel_moves_the_layer_before_the_cut():

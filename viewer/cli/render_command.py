@@ -1,0 +1,142 @@
+"""The subcommand that draws a picture of a position into a file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from model.boards.board import IntArray
+from model.notation.tokens import read_number
+from model.phrases import shown
+from model.records.views.view import View
+from viewer.cli.inputs import Given, one
+from viewer.cli.parsing import (
+    UsageError,
+    position_parser,
+)
+from viewer.cli.status import DONE, UNABLE, say
+
+SIZE = (1280, 800)
+_SIDES = range(16, 8193)
+
+
+def render(words: Sequence[str]) -> int:
+    """Draw a picture of a position into a file."""
+    parser = position_parser("render", "Draw a picture; needs neither display nor X server.")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
+    parser.add_argument("--size", type=_picture_size, default=SIZE, metavar="WxH")
+    parser.add_argument("--view", metavar="NAME|JSON")
+    parser.add_argument("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]")
+    parser.add_argument("--peel", action="append", default=[], metavar="NAME=...")
+    parser.add_argument("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
+    parser.add_argument(
+        "--show",
+        action="append",
+        default=[],
+        metavar="corner=SW:red",
+        help="an explanation: corner=SW:red, sheet=, cost=, pour=, win=red, engine=heat, "
+        "engine=line, engine=both, values; or a switch: "
+        + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
+    )
+    given = parser.parse_intermixed_args(words)
+    item = one([given.position], node=given.node, step=given.step, item=given.item)
+    view, show = _view_of(given, item)
+    out = Path(given.output)
+    _check_output(out)
+    from viewer.picture.compose.depict import ShowError
+    from viewer.program.rendering import render as draw
+    from viewer.scene.offscreen import RenderError
+
+    try:
+        draw(
+            item.seen,
+            view,
+            out,
+            given.size,
+            show,
+            item.marks,
+            _plies(item, view, show),
+        )
+    except (RenderError, ShowError) as error:
+        say(str(error))
+        return UNABLE
+    except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
+        raise UsageError(f"{given.output}: cannot be written ({error.strerror})") from error
+    return DONE
+
+
+def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]]:
+    """The View of the input, changed by what the command line says."""
+    from msgspec.structs import replace
+
+    from model.records.views import view_text
+
+    game, view = item.position.game, item.view
+    board = game.board
+    try:
+        if given.view is not None:
+            asked = view_text.read_view(game, given.view)
+            view = replace(view, camera=asked.camera) if given.view in view_text.CAMERAS else asked
+        if given.cut:
+            view = replace(view, cuts=view_text.read_cuts(board, given.cut))
+        if given.peel:
+            view = replace(view, peel=view_text.read_peel(board, given.peel))
+        if given.explode is not None:
+            if not 0 <= given.explode <= 5:
+                raise view_text.ViewError(f"--explode is a gap from 0 to 5, not {given.explode:g}")
+            view = replace(view, explode=given.explode)
+        show = tuple(given.show)
+        for text in (*show, view.show) if view.show else show:
+            view_text.check_show(game, text)
+    except view_text.ViewError as error:
+        raise UsageError(str(error)) from error
+    return view, show
+
+
+def _plies(item: Given, view: View, show: tuple[str, ...]) -> IntArray | None:
+    """The ply each piece came to its site at; None where no record says so, or nobody asks."""
+    from viewer.picture.compose.last_move import plies
+
+    asked = view.colour == "move" or "colour=move" in show or view.peel.between is not None
+    if not asked or item.contents is None or item.node is None:
+        return None
+    return plies(item.contents.record, item.node, item.position.game.board)
+
+
+def _switches() -> Mapping[str, tuple[str, ...]]:
+    """What `--show` can switch."""
+    from model.records.views.view_text import SWITCHES
+
+    return SWITCHES
+
+
+def _picture_size(text: str) -> tuple[int, int]:
+    words = text.partition("x")
+    width, height = read_number(words[0]) or 0, read_number(words[2]) or 0
+    if width not in _SIDES or height not in _SIDES:
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not WIDTHxHEIGHT in pixels, {_SIDES[0]} to {_SIDES[-1]} each"
+        )
+    return width, height
+
+
+def _check_output(out: Path) -> None:
+    """Refuse a picture that could not be written before the drawing is done."""
+    name = str(out)
+    try:
+        if "\0" in name:
+            raise ValueError
+        if out.suffix.lower() != ".png":
+            raise UsageError(f"{shown(name)}: pictures are PNG, the name ends in .png")
+        if out.is_dir():
+            raise UsageError(f"{shown(name)} is a folder, not a file")
+        if out.exists() and not out.is_file():
+            raise UsageError(f"{shown(name)} is a pipe or a device, not a file")
+        if not out.parent.is_dir():
+            raise UsageError(f"{shown(name)}: the folder it should go to is not there")
+        if not os.access(out if out.exists() else out.parent, os.W_OK):
+            raise UsageError(f"{shown(name)} may not be written there")
+    except (ValueError, OSError):
+        raise UsageError(f"{shown(name)} is no file name") from None
