@@ -6,7 +6,6 @@ time, and Escape puts it down. Dragging orbits whatever the tool.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
@@ -57,7 +56,7 @@ class Tool(Protocol):
         ...
 
 
-class BaseTool(ABC):
+class BaseTool:
     """A tool for every empty point that previews nothing; `Tool` says what each of these means."""
 
     name: str
@@ -75,18 +74,18 @@ class BaseTool(ABC):
     def takes_away(self) -> bool:
         return False
 
-    @abstractmethod
-    def clicked(self, site: int | None, ball: bool) -> bool: ...
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        raise NotImplementedError
 
     def enter(self) -> bool:
         """Take Enter: it means nothing here."""
         return False
 
-    @abstractmethod
-    def escape(self) -> bool: ...
+    def escape(self) -> bool:
+        raise NotImplementedError
 
-    @abstractmethod
-    def ended(self) -> None: ...
+    def ended(self) -> None:
+        raise NotImplementedError
 
     @property
     def is_on(self) -> bool:

@@ -9,6 +9,7 @@ from model.records.marks import Mark
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.tools.laid_over import LaidOver
 from viewer.visuals.overlay_types import Sheet
 
 
@@ -25,23 +26,25 @@ def compose(shown, session, hovered=None):
 
 
 def test_a_picture_holds_what_is_laid_over_the_position_for_now(session):
-    shown = ScenePicture(session)
+    laid = LaidOver(session)
+    shown = ScenePicture(session, laid)
     bare = compose(shown, session)
     sheet = Sheet((0, 1, 2), np.array([[0, 1, 2]], np.int32), 0)
-    shown.lay(session.position, (sheet,))
-    shown.marks, shown.pending = (Mark("1a1"),), (Mark("1c1", "dot"),)
+    laid.show_overlays(session.position, (sheet,))
+    laid.show_marks((Mark("1a1"),))
+    laid.show_pending((Mark("1c1", "dot"),))
     picture = compose(shown, session)
     assert sheet in picture.overlays
     assert len(picture.overlays) == len(bare.overlays) + 3
-    shown.forget_board()
-    shown.lay(session.position, ())
-    shown.pending = ()
+    laid.forget_board()
+    laid.show_overlays(session.position, ())
+    laid.show_pending(())
     assert compose(shown, session).overlays == bare.overlays
 
 
 def test_a_step_is_previewed_while_it_is_pointed_at(session):
     session.step("1c3")
-    shown, board = ScenePicture(session), session.position.game.board
+    shown, board = ScenePicture(session, LaidOver(session)), session.position.game.board
     own, empty = board.index("1a1"), board.index("1g1")
     picture = compose(shown, session, own)
     assert picture.hover == own
@@ -54,7 +57,7 @@ def test_a_move_that_takes_a_stone_off_the_board_shows_which():
     session = Session()
     session.new("pyramid")
     session.step("b1")
-    shown, board = ScenePicture(session), session.position.game.board
+    shown, board = ScenePicture(session, LaidOver(session)), session.position.game.board
     corner = board.index("a1")
     compose(shown, session)
     assert not shown.shows_step(corner), "pointing there is worth another picture"
@@ -64,24 +67,11 @@ def test_a_move_that_takes_a_stone_off_the_board_shows_which():
     assert not shown.shows_step(None)
 
 
-def test_groups_light_up_only_where_the_game_has_groups(session):
-    shown = ScenePicture(session)
-    assert shown.group_of(session.position, session.position.game.board.index("1a1")) is None
-    session.new("partition")
-    for move in ("1a1", "1k11", "1c1"):
-        session.play(move)
-    board = session.position.game.board
-    group = shown.group_of(session.position, board.index("1a1"))
-    assert {board.names[site] for site in np.flatnonzero(group)} == {"1a1", "1c1"}
-    assert shown.group_of(session.position, board.index("2b2")) is None
-    assert shown.group_of(session.position, None) is None
-
-
 @pytest.mark.parametrize(
     ("all_points", "takes_away"), [(False, False), (True, False), (True, True)]
 )
 def test_a_tool_says_which_points_answer(session, all_points, takes_away):
-    picture = compose(ScenePicture(session), session)
+    picture = compose(ScenePicture(session, LaidOver(session)), session)
     tool = SimpleNamespace(shows_all_points=all_points, takes_away=takes_away)
     answers = for_tool(picture, tool).legal
     if takes_away:
