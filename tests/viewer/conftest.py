@@ -231,9 +231,9 @@ def driver(qtbot, kept_scenes):
 
 def _begin_anew(scene):
     """Let a scene forget what was done in it and chosen for it."""
-    scene.fine_pictures, scene.confirm_moves = True, False
+    scene.fine_pictures, scene.input.confirm_moves = True, False
     scene.input.orbit_speed, scene.input.wheel_away = 1.0, False
-    scene.set_interesting(())
+    scene.input.interesting = ()
     scene.set_coarsest(resolution.Pace().coarsest)
     scene.keep_clear(Covered())
     scene.divide(divider.MIDDLE)

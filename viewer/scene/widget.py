@@ -140,21 +140,6 @@ class SceneWidget(QWidget):
         """Say which share of the width and height moving frames have at least; 1: all."""
         self._pace = resolution.Pace(coarsest=scale)
 
-    @property
-    def confirm_moves(self) -> bool:
-        """A first click pins a ball, a second one or Enter places it."""
-        return self.input.confirm_moves
-
-    @confirm_moves.setter
-    def confirm_moves(self, confirm: bool) -> None:
-        self.input.confirm_moves = confirm
-        if not confirm:
-            self.input.unpin()
-
-    def set_interesting(self, sites: tuple[int, ...]) -> None:
-        """Say which sites N and Shift+N visit: threats, plans, legal points in stacking."""
-        self.input.interesting = tuple(sites)
-
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
         """Show a picture in the place of the one that is acted on (see `show_pictures`)."""
         half = self.input.half

@@ -343,7 +343,9 @@ class SceneView(QWidget):
         self.show_document()
 
     def _follow_confirm(self) -> None:
-        self.widget.confirm_moves = self._entering.confirms()
+        self.input.confirm_moves = self._entering.confirms()
+        if not self.input.confirm_moves:
+            self.input.unpin()
 
     # -- what is shown -----------------------------------------------------------------------
 

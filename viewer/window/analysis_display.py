@@ -138,7 +138,7 @@ class AnalysisDisplay(QObject):
     def show_interesting(self) -> None:
         """Let N go from point to point of what may be told."""
         if self.is_ready:
-            self._scene.widget.set_interesting(self._analysis.interesting())
+            self._scene.input.interesting = self._analysis.interesting()
 
     def _on_analysis(self) -> None:
         self.analyzed.emit()

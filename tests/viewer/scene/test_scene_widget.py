@@ -307,7 +307,7 @@ def test_interior_points_are_placed_through_cuts_and_peels_and_hidden_ones_never
 
 
 def test_confirmed_moves_are_pinned_first(driver):
-    driver.scene.confirm_moves = True
+    driver.scene.input.confirm_moves = True
     driver.click("6f6")
     assert driver.names("pinned") == ["6f6"]
     assert driver.heard("place") == []
@@ -361,7 +361,7 @@ def test_at_a_border_the_cursor_says_so(driver):
 
 def test_interesting_points_are_visited(driver):
     board = driver.scene.picture.board
-    driver.scene.set_interesting((board.index("2b2"), board.index("3e5")))
+    driver.scene.input.interesting = (board.index("2b2"), board.index("3e5"))
     driver.key(KEY.Key_N)
     driver.key(KEY.Key_N)
     driver.key(KEY.Key_N, SHIFT)
@@ -723,7 +723,7 @@ def test_keys_of_pyvista_do_nothing_and_are_left_to_the_window(driver):
 
 
 def test_a_played_point_is_no_longer_pinned_or_previewed(driver):
-    driver.scene.confirm_moves = True
+    driver.scene.input.confirm_moves = True
     driver.click("6f6")
     driver.show(red=["6f6"])
     assert driver.scene.input.pin is None
@@ -742,7 +742,7 @@ def test_only_legal_points_answer_unless_all_ghosts_are_shown(driver):
 
 def test_another_board_drops_what_was_half_done(driver):
     driver.key(KEY.Key_Up)
-    driver.scene.confirm_moves = True
+    driver.scene.input.confirm_moves = True
     driver.click("6f6")
     driver.show(size=3)
     scene = driver.scene.input

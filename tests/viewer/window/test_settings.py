@@ -68,7 +68,7 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     assert window.scene_view.widget.fine_pictures
     assert window.scene_view.animates
     click(page.checks["confirm_moves"])
-    assert window.scene_view.widget.confirm_moves
+    assert window.scene_view.input.confirm_moves
     QTest.keyClick(page.speed.slider, Qt.Key.Key_PageUp)
     qtbot.waitUntil(lambda: window.scene_view.widget.input.orbit_speed > 1)
     before = page.fontMetrics().height()
