@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtGui import QGuiApplication
@@ -64,9 +64,9 @@ class SetupPanel(controls.ScrolledPanel):
         fills.addLayout(controls.row(self.family, self.number, self.fill))
         self.shown = QPushButton("Fill what is visible")
         self.shown.setToolTip("Every point that cuts, peels and the working layer leave visible")
-        self.shown.clicked.connect(lambda: self._try(self._fill_shown))
+        self.shown.clicked.connect(lambda: self._scene.attempt(self._fill_shown))
         self.clear = QPushButton("Clear the board")
-        self.clear.clicked.connect(lambda: self._try(self._tool.clear))
+        self.clear.clicked.connect(lambda: self._scene.attempt(self._tool.clear))
         fills.addLayout(controls.row(self.shown, self.clear))
         self._turns, self._sides = self._titled("To move")
         self.side = Choice("To move", ())
@@ -97,9 +97,6 @@ class SetupPanel(controls.ScrolledPanel):
         if picture is not None:
             seen = visible_in(picture)
             self._tool.fill(np.flatnonzero(seen.answers | seen.in_sight).tolist())
-
-    def _try(self, do: Callable[[], object]) -> None:
-        self._scene.attempt(do)
 
     def changed(self, old: State, new: State) -> None:
         """Show what can be set up in the active document, and what is wrong or odd about it."""
@@ -158,7 +155,7 @@ class SetupPanel(controls.ScrolledPanel):
         self._turns.setText(name)
         self.side.deleteLater()
         self.side = Choice(name, [(player.capitalize(), k) for k, player in enumerate(players)])
-        self.side.picked.connect(lambda k: self._try(lambda: self._tool.give_turn(k)))
+        self.side.picked.connect(lambda k: self._scene.attempt(lambda: self._tool.give_turn(k)))
         self._sides.insertWidget(0, self.side)
 
     # -- games with stacks -----------------------------------------------------------------------
@@ -210,10 +207,10 @@ class SetupPanel(controls.ScrolledPanel):
         if position is None or chosen is None:
             return
         sites = sites_in(position.game.board, chosen[0], self.number.value())
-        self._try(lambda: self._tool.fill(sites))
+        self._scene.attempt(lambda: self._tool.fill(sites))
 
     def _paste(self) -> None:
-        self._try(lambda: self._tool.paste(QGuiApplication.clipboard().text()))
+        self._scene.attempt(lambda: self._tool.paste(QGuiApplication.clipboard().text()))
 
     def _follow_tool(self) -> None:
         on = self._tool.is_on

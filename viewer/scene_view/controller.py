@@ -65,7 +65,7 @@ class SceneController(QObject):
         scene.dropped.connect(self._dropped)
         self._drawing = view.drawing
         scene.drawn_over.connect(view.drawing.draw_over)
-        scene.drawing_ended.connect(self._drawing_ended)
+        scene.drawing_ended.connect(lambda keeps: view.drawing.end_drawing(keeps=keeps))
         scene.visited.connect(view.drawing.visited)
         view.floating.step_buttons.chosen.connect(self._choose_token)
         scene.turned.connect(session.turn_to)
@@ -177,9 +177,6 @@ class SceneController(QObject):
             self._view.attempt(lambda: self._session.step(token, pin=self._input.confirm_moves))
 
     # -- drawing a plan ------------------------------------------------------------------------
-
-    def _drawing_ended(self, keeps: bool) -> None:
-        self._drawing.end_drawing(keeps=keeps)
 
     def _clear_plan(self) -> None:
         self._view.attempt(lambda: self._session.set_steps(()))

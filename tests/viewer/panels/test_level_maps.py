@@ -118,7 +118,7 @@ def test_a_ball_by_keys_alone(qtbot, maps, session):
     start = maps.canvas.facts.board.names[maps.canvas.cursor_site or 0]
     for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageUp, Qt.Key.Key_Left, Qt.Key.Key_Up):
         qtbot.keyClick(maps.canvas, key)
-    assert maps.level == 3
+    assert maps.canvas.level == 3
     name = maps.canvas.facts.board.names[maps.canvas.cursor_site]
     assert name != start
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Return)
@@ -132,26 +132,26 @@ def test_page_keys_lead_back_and_borders_are_named(qtbot, maps):
     assert maps.canvas.cursor_site == site(maps, "1a1")
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Left)
     assert maps.canvas.cursor_site == site(maps, "1a1")
-    assert maps.sentence == "West wall"
+    assert maps.line.text() == "West wall"
     qtbot.keyClick(maps.canvas, Qt.Key.Key_PageDown)
-    assert maps.sentence == "Base"
+    assert maps.line.text() == "Base"
 
 
 def test_a_sentence_goes_with_its_cause(qtbot, maps, session):
     maps.canvas.move_cursor(site(maps, "1a1"))
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Left)
-    assert maps.sentence == "West wall"
+    assert maps.line.text() == "West wall"
     # The keyboard goes elsewhere: the wall stops nobody.
     QApplication.sendEvent(maps.canvas, QFocusEvent(QEvent.Type.FocusOut))
-    assert maps.sentence.startswith("1a1, level 1")
+    assert maps.line.text().startswith("1a1, level 1")
     session.new("pyramid")
     assert not maps.isEnabled()
-    assert maps.sentence == "", "a game without maps says nothing of a point of another"
+    assert maps.line.text() == "", "a game without maps says nothing of a point of another"
     session.activate(0)
-    assert maps.sentence.startswith("1a1, level 1")
+    assert maps.line.text().startswith("1a1, level 1")
     session.close(0)
     session.close(0)
-    assert maps.sentence == ""
+    assert maps.line.text() == ""
 
 
 def test_a_wheel_notch_is_a_level(maps):
@@ -164,16 +164,16 @@ def test_a_wheel_notch_is_a_level(maps):
         QApplication.sendEvent(maps.canvas, event)
 
     turn(120)
-    assert maps.level == 2
+    assert maps.canvas.level == 2
     turn(60)
-    assert maps.level == 2, "half a notch of a fine wheel is not yet a level"
+    assert maps.canvas.level == 2, "half a notch of a fine wheel is not yet a level"
     turn(60)
-    assert maps.level == 3
+    assert maps.canvas.level == 3
     turn(-120)
-    assert maps.level == 2
+    assert maps.canvas.level == 2
     for _ in range(9):
         turn(120)
-    assert maps.level == 6, "the apex is the end"
+    assert maps.canvas.level == 6, "the apex is the end"
 
 
 def test_hovering_tells_the_scene_and_says_what_a_ball_would_do(qtbot, maps, session):
@@ -184,19 +184,19 @@ def test_hovering_tells_the_scene_and_says_what_a_ball_would_do(qtbot, maps, ses
     with qtbot.waitSignal(maps.hovered) as heard:
         qtbot.mouseMove(maps.canvas, place_of(maps, "2d4"))
     assert heard.args == [site(maps, "2d4")]
-    assert maps.sentence == "2d4, level 2: extends a red group"
+    assert maps.line.text() == "2d4, level 2: extends a red group"
     session.play("2d2")  # red, between them
     session.play("1k3")
     maps.show_hover(site(maps, "2d4"))
-    assert maps.sentence.startswith("2d4, level 2: ")
+    assert maps.line.text().startswith("2d4, level 2: ")
 
 
 def test_the_scene_leads_the_maps(maps, session):
     maps.show_hover(site(maps, "4f6"))
-    assert maps.level == 4
+    assert maps.canvas.level == 4
     assert maps.canvas.hover == site(maps, "4f6")
     session.set_view(replace(session.document.view, layer=("level", 2)))
-    assert maps.level == 2
+    assert maps.canvas.level == 2
 
 
 def test_all_levels_at_once(qtbot, maps):
@@ -220,7 +220,7 @@ def test_what_the_scene_hides_is_told(maps, session, view, hidden, seen):
     assert facts.hidden[site(maps, hidden)]
     assert not facts.hidden[site(maps, seen)]
     maps.show_hover(site(maps, hidden))
-    assert maps.sentence.endswith("(hidden in the scene)")
+    assert maps.line.text().endswith("(hidden in the scene)")
     assert ", hidden, " in accessibility.name_of(facts, site(maps, hidden))
 
 
@@ -242,7 +242,7 @@ def test_confirm_moves_pins_first(qtbot, session):
     qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1c3"))
     assert session.state.partial == ("1c3",)
     assert ball_on(session, "1c3") == 0
-    assert "1c3 is pinned" in maps.sentence
+    assert "1c3 is pinned" in maps.line.text()
     qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1c3"))
     assert ball_on(session, "1c3") == 1
 
@@ -251,7 +251,7 @@ def test_an_illegal_point_gets_the_reason(qtbot, maps, session):
     session.new("partition", {"size": "4", "rules": "stacking"})
     maps.turn_to(2)
     qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2b2"))
-    assert maps.sentence == "2b2 lacks support: 1a1, 1c1, 1a3 and 1c3 are empty"
+    assert maps.line.text() == "2b2 lacks support: 1a1, 1c1, 1a3 and 1c3 are empty"
     assert len(session.position.pieces.site) == 0
 
 
@@ -299,7 +299,7 @@ def test_a_screen_reader_follows_the_cursor(maps):
 @pytest.mark.parametrize("size", [2, 20, 50])
 def test_other_sizes_are_drawn_and_scroll(qtbot, maps, session, size):
     session.new("partition", {"size": str(size)})
-    assert maps.level == 1
+    assert maps.canvas.level == 1
     picture = maps.grab()
     assert not picture.isNull()
     assert (maps.canvas.width() > maps._area.viewport().width()) == (size == 50)

@@ -162,7 +162,7 @@ def test_dragging_the_edges_of_a_dock(framed, maps, counted, everything):
 
 
 def test_other_sizes_of_text(framed, maps, counted, qapp):
-    foot = maps.findChild(type(maps._line), "LevelMapsLine")
+    foot = maps.findChild(type(maps.line), "LevelMapsLine")
     heights = []
     try:
         for scale in (1.0, 1.3, 2.0, 1.6, 0.9):

@@ -200,7 +200,7 @@ def test_while_setting_up_a_map_previews_the_brush(window):
     assert maps._mover() == "blue"
     site = window.session.position.game.board.index("2b2")
     maps._on_hover(site)
-    assert maps.sentence.startswith("2b2, level 2: empty")
+    assert maps.line.text().startswith("2b2, level 2: empty")
     window.shell.toolbox.setup.take(0)
     assert maps._mover() is None
     assert window.scene_view.widget.picture.legal is not None

@@ -43,7 +43,7 @@ def map_place(maps, name):
 def same(window, maps, name):
     """Whether scene and maps tell the same of the same point."""
     window.repaint()
-    return line(window).startswith(name) and maps.sentence == line(window)
+    return line(window).startswith(name) and maps.line.text() == line(window)
 
 
 # -- the sentence follows the position ---------------------------------------------------------

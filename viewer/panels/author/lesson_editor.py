@@ -27,7 +27,7 @@ from viewer.widgets.notices import Notices
 from viewer.widgets.text_fields import Line
 
 if TYPE_CHECKING:
-    from viewer.visuals.overlay_types import Pour
+    pass
 
 
 class LessonEditor(controls.ScrolledPanel):
@@ -64,7 +64,7 @@ class LessonEditor(controls.ScrolledPanel):
         # Below what scrolls: it grows and goes as the lesson is written, and moves no control.
         self.mend.setParent(self)
         self.pouring = FloodControl()
-        self.pouring.flowed.connect(self._flowed)
+        self.pouring.flowed.connect(self.poured)
         self.column.addWidget(self.pouring)
         self.column.addWidget(controls.rule())
         self.form = StepForm(scene, notices, author)
@@ -232,9 +232,6 @@ class LessonEditor(controls.ScrolledPanel):
     def _stop_pour(self) -> None:
         self._shown_pour = None
         self.pouring.stop()
-
-    def _flowed(self, flow: Pour | None) -> None:
-        self.poured.emit(flow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -24,7 +24,7 @@ from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
 
 if TYPE_CHECKING:
-    from viewer.visuals.overlay_types import Pour
+    pass
 
 TASKS = {
     "place": "Your move",
@@ -73,7 +73,7 @@ class LessonPanel(controls.ScrolledPanel):
         self._choices = column_in(self.choices, 4)
         self.answer = Answer()
         self.pouring = FloodControl()
-        self.pouring.flowed.connect(self._flowed)
+        self.pouring.flowed.connect(self.poured)
         self.hint = controls.button("Hint", player.hint, "A hint for this task (Ctrl+I)")
         self.again = controls.button(
             "Try again", self._again, "Back to the position of this step (Ctrl+R)"
@@ -200,9 +200,6 @@ class LessonPanel(controls.ScrolledPanel):
         if pour is not None:
             self.pouring.animated = self._scene.animates
             self.pouring.start(pour)
-
-    def _flowed(self, flow: Pour | None) -> None:
-        self.poured.emit(flow)
 
     def close_down(self) -> None:
         """Stop what runs."""

@@ -85,8 +85,9 @@ class LevelMaps(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 0, 2 * GAP, GAP)
         column.setSpacing(GAP // 2)
+        self.canvas = MapCanvas()
         self.bar = LevelBar()
-        self.bar.stepped.connect(lambda step: self.turn_to(self.level + step))
+        self.bar.stepped.connect(lambda step: self.turn_to(self.canvas.level + step))
         self.bar.zoomed.connect(self._zoom_by)
         self.bar.everything.toggled.connect(self._arrange)
         column.addWidget(self.bar)
@@ -96,7 +97,6 @@ class LevelMaps(QWidget):
         self.brush.hide()
         self._hears_brush = False
         column.addWidget(self.brush)
-        self.canvas = MapCanvas()
         self._area = MapArea(self.canvas)
         self._area.resized.connect(self._arrange)
         column.addWidget(self._area, 1)
@@ -104,12 +104,12 @@ class LevelMaps(QWidget):
         self.legend = ColourLegend()
         self.legend.setObjectName("HeatLegend")
         column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
-        self._line = _Foot()
-        column.addWidget(self._line)
+        self.line = _Foot()
+        column.addWidget(self.line)
 
         self.canvas.hovered.connect(self._on_hover)
         self.canvas.chosen.connect(self._on_choice)
-        self.canvas.brushed.connect(self._on_stroke)
+        self.canvas.brushed.connect(lambda site, first: self._toolbox.setup.stroke(site, first))
         self.canvas.brushes = lambda: self._scene.tools.is_on("set-up")
         self.canvas.named.connect(self._on_menu)
         self.canvas.cursor_moved.connect(self._on_cursor)
@@ -128,16 +128,6 @@ class LevelMaps(QWidget):
         return QSize(max(220, self.bar.minimumSizeHint().width() + 4 * GAP), 200)
 
     # -- what it follows ---------------------------------------------------------------------
-
-    @property
-    def level(self) -> int:
-        """The active level, from 1."""
-        return self.canvas.level
-
-    @property
-    def sentence(self) -> str:
-        """What the line at the foot says."""
-        return self._line.text()
 
     def changed(self, old: State, new: State) -> None:
         """Show the active document."""
@@ -242,7 +232,7 @@ class LevelMaps(QWidget):
         site, facts = self.canvas.hover, self.canvas.facts
         if site is not None and facts is not None and not self.bar.everything.isChecked():
             level = int(facts.board.layers["level"][site])
-            if level != self.level:
+            if level != self.canvas.level:
                 self.turn_to(level)
 
     def _point_at(self, site: int | None) -> None:
@@ -291,10 +281,10 @@ class LevelMaps(QWidget):
         if facts is None:
             self.bar.clear()
             return
-        self.bar.show_level(self.level, facts.size)
+        self.bar.show_level(self.canvas.level, facts.size)
         self.bar.show_zoom(smaller=self._zoom > ZOOM[0], larger=self._zoom < ZOOM[1])
         everything = self.bar.everything.isChecked()
-        self._area.lay_out(facts.size, self.level, everything=everything, zoom=self._zoom)
+        self._area.lay_out(facts.size, self.canvas.level, everything=everything, zoom=self._zoom)
 
     def _zoom_by(self, factor: float) -> None:
         self._zoom = max(ZOOM[0], min(ZOOM[1], self._zoom * factor))
@@ -320,14 +310,11 @@ class LevelMaps(QWidget):
         facts = self.canvas.facts
         assert facts is not None
         level = int(facts.board.layers["level"][site])
-        if level != self.level:
+        if level != self.canvas.level:
             self.turn_to(level)
         area = self.canvas.rect_of(site)
         self._area.ensureVisible(area.center().x(), area.center().y(), 40, 40)
         accessibility.announce_cursor(self.canvas)
-
-    def _on_stroke(self, site: int, first: bool) -> None:
-        self._toolbox.setup.stroke(site, first)
 
     def _on_choice(self, site: int) -> None:
         """Place a ball; on a ball, select its group; on a point that is hidden, say so."""
@@ -394,7 +381,7 @@ class LevelMaps(QWidget):
     # -- the line at the foot ----------------------------------------------------------------
 
     def _tell(self, sentence: str) -> None:
-        self._line.setText(begun(sentence))
+        self.line.setText(begun(sentence))
 
     def _tell_point(self, site: int | None) -> None:
         position = self._session.position

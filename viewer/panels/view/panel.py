@@ -119,7 +119,7 @@ class ViewPanel(ScrolledPanel):
         self.switches: list[QCheckBox] = []
         for title, _, switch in SWITCHES:
             box = QCheckBox(title)
-            box.clicked.connect(partial(self._switch, switch))
+            box.clicked.connect(lambda _=False, switch=switch: self._live.change(switch))
             self.switches.append(box)
             layout.addWidget(box)
         layout.addWidget(controls.label("Hold X for the lens at the cursor.", "small"))
@@ -157,9 +157,6 @@ class ViewPanel(ScrolledPanel):
             return view if view.layer is None else replace(view, layer=(family, int(value)))
 
         self._live.change(moved)
-
-    def _switch(self, switch: Callable[[View], View], _checked: bool = False) -> None:
-        self._live.change(switch)
 
     # -- from the View to the controls -------------------------------------------------------
 

@@ -77,7 +77,7 @@ class WhyPanel(ScrolledPanel):
         self.column.addWidget(self.certain)
         self.column.addWidget(self.engine)
         self.facts = FactLines()
-        self.facts.pointed.connect(self._light)
+        self.facts.pointed.connect(self._scene.laid.light_sites)
         self.facts.rule.connect(self.rule_wanted)
         self.facts.wanted.connect(self._toggle)
         self.column.addWidget(self.facts)
@@ -236,10 +236,6 @@ class WhyPanel(ScrolledPanel):
             last = Fact(ending(position), position.outcome.winner or "", strong=True)
             told = (last, *told)
         self.facts.say(told)
-
-    def _light(self, sites: tuple[int, ...]) -> None:
-        """Light the sites of the line that is pointed at."""
-        self._scene.laid.light_sites(sites)
 
     def _show_part(self, part: QWidget) -> None:
         """Scroll to a part; it is given its room only after this turn of the event loop."""
