@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Generic, Self, TypeVar, cast
 
-from model.contract.game import Position, play_all
+from model.contract.game import Game, Position, play_all
 from model.contract.moves import Event, MalformedMove, Move, Player, Reason, Steps
 from model.contract.sheets import PlayerSheet
 
@@ -110,6 +110,36 @@ class BasePosition(ABC):
     def events(self, move: Move) -> tuple[Event, ...]:
         """Tell what a move changes, all at once, by the pieces before and after it."""
         return tuple(_changes(cast("Position", self), cast("Position", self.play(move))))
+
+
+G_co = TypeVar("G_co", bound=Game, covariant=True)
+
+
+class ValuePosition(BasePosition, Generic[G_co]):
+    """A position that equals another of its class where game and facts are the same."""
+
+    __slots__ = ("_game",)
+    _game: G_co
+
+    @property
+    def game(self) -> G_co:
+        return self._game
+
+    @property
+    @abstractmethod
+    def _facts(self) -> Hashable:
+        """All that tells it from other positions of its game."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(self._game == other._game and self._facts == other._facts)
+
+    def __hash__(self) -> int:
+        return hash((self._game, self._facts))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 def _changes(before: Position, after: Position) -> Iterator[Event]:

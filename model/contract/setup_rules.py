@@ -39,9 +39,12 @@ class SetupRules(ABC):
     def shape(self, game: Game) -> Shape:
         """Return the levels and rows of a board."""
 
-    @abstractmethod
     def game(self, options: Mapping[str, str], board: str) -> Game:
-        """Return the game the tokens of a string are about; NotationError."""
+        """Return the game the tokens of a string are about; NotationError.
+
+        A game whose options its board says, too, looks at that.
+        """
+        return self.kind.configure(options)
 
     @abstractmethod
     def cells(self, position: Position) -> Cells:

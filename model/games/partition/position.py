@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.lattice import CORNERS, PyramidLattice, pyramid
-from model.contract.base_position import BaseMoves, BasePosition
+from model.contract.base_position import BaseMoves, ValuePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -112,7 +112,7 @@ def shape_of(size: int) -> Shape:
     return [(side, side) for side in range(size, 0, -1)]
 
 
-class PartitionPosition(BasePosition):
+class PartitionPosition(ValuePosition[PartitionGame]):
     """An immutable position of Pyramid Partition.
 
     Attributes
@@ -123,7 +123,7 @@ class PartitionPosition(BasePosition):
         Whose turn it would be, won or not: 0 red, 1 blue.
     """
 
-    __slots__ = ("__dict__", "_before", "_game", "cells", "side")
+    __slots__ = ("__dict__", "_before", "cells", "side")
 
     def __init__(
         self,
@@ -140,23 +140,8 @@ class PartitionPosition(BasePosition):
         self._before = before
 
     @property
-    def game(self) -> PartitionGame:
-        return self._game
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PartitionPosition):
-            return NotImplemented
-        return (
-            self._game == other._game
-            and self.side == other.side
-            and np.array_equal(self.cells, other.cells)
-        )
-
-    def __hash__(self) -> int:
-        return hash((self._game, self.side, self.cells.tobytes()))
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
+    def _facts(self) -> tuple[int, bytes]:
+        return self.side, self.cells.tobytes()
 
     def __str__(self) -> str:
         board = write_levels(self.cells, shape_of(self._game.size), LETTERS)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from rpds import HashTrieMap
 
 from model.boards.terrace import Terrace, TerraceBoard, terrace_board
-from model.contract.base_position import BaseMoves, BasePosition
+from model.contract.base_position import BaseMoves, ValuePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -97,7 +97,7 @@ class PyramidGame:
         return PyramidPosition(game, tuple(cells), 0)
 
 
-class PyramidPosition(BasePosition):
+class PyramidPosition(ValuePosition[PyramidGame]):
     """An immutable position of Pyramid.
 
     Attributes
@@ -112,7 +112,7 @@ class PyramidPosition(BasePosition):
         Plies played, counted only under option max_plies.
     """
 
-    __slots__ = ("__dict__", "_game", "_past", "ban", "cells", "ply", "side")
+    __slots__ = ("__dict__", "_past", "ban", "cells", "ply", "side")
 
     def __init__(
         self,
@@ -131,24 +131,12 @@ class PyramidPosition(BasePosition):
         self._past: HashTrieMap[_Key, int] = HashTrieMap() if past is None else past
 
     @property
-    def game(self) -> PyramidGame:
-        return self._game
-
-    @property
     def _key(self) -> _Key:
         return (self.cells, self.side, self.ban)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PyramidPosition):
-            return NotImplemented
-        same = self._game == other._game and self._key == other._key
-        return same and self.ply == other.ply
-
-    def __hash__(self) -> int:
-        return hash((self._game, self._key, self.ply))
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
+    @property
+    def _facts(self) -> tuple[_Key, int]:
+        return self._key, self.ply
 
     def __str__(self) -> str:
         side = self._game.terrace.side

@@ -24,10 +24,6 @@ class PyramidSetup(SetupRules):
         side = game.terrace.side
         return ((side, side),)
 
-    def game(self, options: Mapping[str, str], board: str) -> Game:
-        """Return the game."""
-        return self.kind.configure(options)
-
     def cells(self, position: Position) -> Cells:
         """Return (n,) 0 empty, 1 white, 2 black."""
         assert isinstance(position, PyramidPosition)

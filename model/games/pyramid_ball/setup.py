@@ -30,10 +30,6 @@ class PyramidBallSetup(SetupRules):
         """Return the rows."""
         return SHAPE
 
-    def game(self, options: Mapping[str, str], board: str) -> Game:
-        """Return the game."""
-        return self.kind.configure(options)
-
     def cells(self, position: Position) -> Cells:
         """Return (n,) 0 empty, else the number of the piece + 1."""
         assert isinstance(position, PyramidBallPosition)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from rpds import HashTrieMap
 
 from model.boards.lattice import PyramidLattice
-from model.contract.base_position import BaseMoves, BasePosition
+from model.contract.base_position import BaseMoves, ValuePosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -76,7 +76,7 @@ class PyraosGame:
         return PyraosPosition(self, 0, 0, 0)
 
 
-class PyraosPosition(BasePosition):
+class PyraosPosition(ValuePosition[PyraosGame]):
     """An immutable position of Pyraos.
 
     Attributes
@@ -87,7 +87,7 @@ class PyraosPosition(BasePosition):
         Whose turn it would be: 0 white, 1 black.
     """
 
-    __slots__ = ("__dict__", "_game", "_past", "black", "side", "white")
+    __slots__ = ("__dict__", "_past", "black", "side", "white")
 
     def __init__(
         self,
@@ -104,23 +104,12 @@ class PyraosPosition(BasePosition):
         self._past: HashTrieMap[_Key, int] = HashTrieMap() if past is None else past
 
     @property
-    def game(self) -> PyraosGame:
-        return self._game
-
-    @property
     def _key(self) -> _Key:
         return (self.white, self.black, self.side)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PyraosPosition):
-            return NotImplemented
-        return self._game == other._game and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash((self._game, self._key))
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
+    @property
+    def _facts(self) -> _Key:
+        return self._key
 
     def __str__(self) -> str:
         cells = np.zeros(PLACES, np.int8)

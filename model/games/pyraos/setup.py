@@ -25,10 +25,6 @@ class PyraosSetup(SetupRules):
         """Return the rows of every level."""
         return SHAPE
 
-    def game(self, options: Mapping[str, str], board: str) -> Game:
-        """Return the game."""
-        return self.kind.configure(options)
-
     def cells(self, position: Position) -> Cells:
         """Return (30,) 0 empty, 1 white, 2 black."""
         assert isinstance(position, PyraosPosition)

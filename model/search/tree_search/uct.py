@@ -56,9 +56,8 @@ class _Node:
 class Uct:
     """An engine for every game; see `model.contract.search.Engine`."""
 
-    def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self._exploration = exploration
         self._players = len(game.players)
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
@@ -130,7 +129,7 @@ class Uct:
 
     def _choice(self, node: _Node, side: int) -> Move:
         most, chosen = -1.0, ""
-        wide = self._exploration * sqrt(log(node.visits + 1))
+        wide = EXPLORATION * sqrt(log(node.visits + 1))
         for move, child in node.children.items():
             mean = child.value[side] if child.value else child.total[side] / child.visits
             if child.value is not None and mean == LOSS:
