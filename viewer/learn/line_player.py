@@ -10,6 +10,7 @@ from viewer.analysis.advice_words import Step, line_steps, plain_steps
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import SHOWN, LineRun
 from viewer.learn.line_playback import LinePlayback
+from viewer.learn.run_tools import ShownLine
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
@@ -39,7 +40,7 @@ class LinePlayer(QObject):
         self._playback = LinePlayback(session, scene, self, pause=PAUSE, always=True)
         self._playback.stopped.connect(self._note)
         self._words = BackgroundJob(self)
-        self._tool = ShownLine(self)
+        self._tool = ShownLine(lambda: session.notices.tell(SHOWN), self.play, self.leave)
         self._leave_session = session.subscribe(self._follow)
 
     @property
@@ -89,10 +90,6 @@ class LinePlayer(QObject):
         if document.node != run.node:
             self._session.go(run.node)
         self._session.end_run()
-
-    def tell(self) -> None:
-        """Say why a click plays nothing."""
-        self._session.notices.tell(SHOWN)
 
     def close(self) -> None:
         """Stop what runs."""
@@ -151,33 +148,3 @@ class LinePlayer(QObject):
         if shows is not isinstance(before, LineRun):
             self._note()  # it may have ended while another document was in front
             self.changed.emit()
-
-
-class ShownLine:
-    """The tool while a line is shown: clicks play nothing, Escape goes back to the game."""
-
-    name = "line"
-    preview: int | None = None
-    shows_all_points = False
-    takes_away = False
-
-    def __init__(self, player: LinePlayer) -> None:
-        self._player = player
-
-    def clicked(self, site: int | None, ball: bool) -> bool:
-        """Say why nothing is played."""
-        self._player.tell()
-        return True
-
-    def enter(self) -> bool:
-        """Let the line play, or stop it."""
-        self._player.play()
-        return True
-
-    def escape(self) -> bool:
-        """Go back to the game."""
-        self._player.leave()
-        return True
-
-    def ended(self) -> None:
-        """Hear that clicks are for something else now."""

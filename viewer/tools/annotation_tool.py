@@ -53,6 +53,7 @@ class AnnotationTool(BaseTool, QObject):
 
     changed = Signal()
     name = "mark"
+    shows_all_points = True
 
     def __init__(
         self,

@@ -22,6 +22,7 @@ class DistanceTool(BaseTool):
     """
 
     name = "measure"
+    shows_all_points = True
 
     def __init__(self, session: Session, scene: ToolScene, say: Callable[[str], None]) -> None:
         self._session, self._scene, self._tools = session, scene, scene.tools

@@ -67,6 +67,7 @@ class SetupTool(BaseTool, QObject):
 
     changed = Signal()
     name = "set-up"
+    shows_all_points = True
 
     def __init__(
         self,

@@ -57,18 +57,16 @@ class Tool(Protocol):
 
 
 class BaseTool:
-    """A tool for every empty point that previews nothing; `Tool` says what each of these means."""
+    """A tool that previews nothing and has nothing to put away; `Tool` says what each means."""
 
     name: str
     _tools: Tools
 
+    shows_all_points = False
+
     @property
     def preview(self) -> int | None:
         return None
-
-    @property
-    def shows_all_points(self) -> bool:
-        return True
 
     @property
     def takes_away(self) -> bool:
@@ -85,7 +83,7 @@ class BaseTool:
         raise NotImplementedError
 
     def ended(self) -> None:
-        raise NotImplementedError
+        """Hear that clicks are for something else."""
 
     @property
     def is_on(self) -> bool:

@@ -16,6 +16,7 @@ from viewer.learn.explained import Explained
 from viewer.learn.lessons.after_answer import move_of, picture_after
 from viewer.learn.lessons.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
+from viewer.learn.run_tools import ClickTask
 from viewer.picture.visibility.view_edits import select
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.run import Reject, Reply, Ruling
@@ -52,7 +53,7 @@ class LessonPlayer(QObject):
         self.playback.finished.connect(self._played)
         self._then: Callable[[], None] = _nothing
         self._clock = Clock()
-        self._clicks = ClickTask(self)
+        self._clicks = ClickTask(self.click, self._go_back)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -295,6 +296,10 @@ class LessonPlayer(QObject):
             self._tell(judge(position, step.task, position.game.board.names[site]))
         return True
 
+    def _go_back(self) -> None:
+        if self.is_away:
+            self.again()
+
     def follow(self, ruling: Ruling) -> None:
         """Show what follows from a ruling: the way back, the step that is done, or the reply."""
         if isinstance(ruling, Reject):
@@ -374,32 +379,3 @@ class LessonPlayer(QObject):
 
 def _nothing() -> None:
     """Do nothing after a line."""
-
-
-class ClickTask:
-    """The tool of a task that is answered by a click (`viewer.tools.tool.Tool`)."""
-
-    name = "task"
-    preview: int | None = None
-    shows_all_points = False
-    takes_away = False
-
-    def __init__(self, player: LessonPlayer) -> None:
-        self._player = player
-
-    def clicked(self, site: int | None, ball: bool) -> bool:
-        """Judge a click on a point or a piece."""
-        return site is not None and self._player.click(site)
-
-    def enter(self) -> bool:
-        """Take Enter: it means nothing here."""
-        return False
-
-    def escape(self) -> bool:
-        """Go back to the step; the task stays."""
-        if self._player.is_away:
-            self._player.again()
-        return True
-
-    def ended(self) -> None:
-        """Hear that clicks are for something else now."""

@@ -23,6 +23,7 @@ class PointPicker(BaseTool):
     """
 
     name = "pick"
+    shows_all_points = True
 
     def __init__(
         self,

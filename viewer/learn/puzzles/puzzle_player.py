@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace as replace_view
 from PySide6.QtCore import QObject, QTimer
@@ -15,10 +16,12 @@ from model.records.views.view import Camera, View
 from viewer.analysis.playing.replies import place_of, play_reply
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
-from viewer.learn.explained import Explained, Line, moves_allowed
+from viewer.learn.explained import Explained, Line
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.puzzles.puzzle_judge import PuzzleJudge
+from viewer.learn.puzzles.puzzle_lines import moves_left, refuted_line, solution_line
 from viewer.learn.puzzles.puzzle_run import PuzzleRun, hint_marks, new_run
+from viewer.learn.run_tools import TakeBack
 from viewer.picture.compose.first_look import first_look, relevant
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
@@ -52,7 +55,7 @@ class PuzzlePlayer(QObject):
         self._session, self._scene, self._perform = session, scene, perform
         self.playback = LinePlayback(session, scene, self)
         self._judge = PuzzleJudge(self)
-        self._away = TakeBack(self)
+        self._away = TakeBack(self._stands_wrong, partial(play_tool.take_back, session), self.again)
         self._line: Line | None = None
         self._clock = Clock()
         self.playback.finished.connect(self._explain)
@@ -148,9 +151,9 @@ class PuzzlePlayer(QObject):
             self._go_home(run.home)
         self.refresh()
 
-    def take_back(self, site: int) -> bool:
-        """Take a wrong try back for a click; True where that is all the click means."""
-        return play_tool.take_back(self._session, site)
+    def _stands_wrong(self) -> bool:
+        run = self.run
+        return run is not None and run.stands_wrong
 
     def _go_home(self, home: int) -> None:
         """Go to the position to be solved; moves that were undone are done again."""
@@ -224,7 +227,7 @@ class PuzzlePlayer(QObject):
         if run.solution:
             if not run.is_solved and not run.shown:
                 self._count(right=False)
-            line = _solution(run.state, run.solution)
+            line = solution_line(run.state, run.solution)
             self.demonstrate(run.solution, "The solution.", line)
         else:
             self._session.notices.tell("This puzzle has no solution yet: check it first")
@@ -261,7 +264,7 @@ class PuzzlePlayer(QObject):
             node = found[0]
         self._session.go(node)
         start, asked = self._session.position_at(node), run.state.puzzle.stipulation
-        left = _left(run.state, ply)
+        left = moves_left(run.state, ply)
         self._play(line, Line(start, line, asked, right=False, left=left))
         self.refresh()
 
@@ -306,7 +309,7 @@ class PuzzlePlayer(QObject):
                 self._count(right=False)
                 if self._stands_at_trial(run):
                     self._session.set_run(run.judged(found, run.home))
-                    self._play(found.wrong[1:], _refuted(found))
+                    self._play(found.wrong[1:], refuted_line(found))
                     self.refresh()
             case Solving() if found.reply and self._scene.animates:
                 QTimer.singleShot(BREATH, self, lambda: self._go_on(document.key, run, found))
@@ -342,7 +345,7 @@ class PuzzlePlayer(QObject):
         self._session.set_run(judged)
         self.refresh()
         if judged.is_solved:
-            self._play((), _solution(found, found.played))
+            self._play((), solution_line(found, found.played))
 
     def _count(self, *, right: bool) -> None:
         """Keep an answer with the pupil's others."""
@@ -398,65 +401,3 @@ class PuzzlePlayer(QObject):
         """Stop what runs in the background."""
         self.playback.stop()
         self._judge.close()
-
-
-def _solution(state: Solving, moves: tuple[Move, ...]) -> Line:
-    """Return a line that solves the puzzle."""
-    asked = state.puzzle.stipulation
-    return Line(state.start, moves, asked, right=True, left=moves_allowed(asked))
-
-
-def _refuted(found: Solving) -> Line:
-    """Return the line of the last wrong try."""
-    asked = found.puzzle.stipulation
-    left = _left(found, len(found.played))
-    return Line(found.position, found.wrong, asked, right=False, left=left)
-
-
-def _left(state: Solving, ply: int) -> int | None:
-    """Return how many moves the side with the goal has after `ply` moves of what was played."""
-    asked = state.puzzle.stipulation
-    if not asked.asks_goal or asked.moves is None:
-        return moves_allowed(asked)
-    position, made = state.start.without_past(), 0
-    solver = position.to_move
-    for move in state.played[:ply]:
-        made += position.to_move == solver
-        position = position.play(move)
-    return asked.moves - made
-
-
-class TakeBack:
-    """The tool while another position is in front than the one to be solved: clicks go back there.
-
-    Where a wrong try stands, a click takes it back and is the next answer at once.
-    """
-
-    name = "solving"
-    preview: int | None = None
-    shows_all_points = False
-    takes_away = False
-
-    def __init__(self, player: PuzzlePlayer) -> None:
-        self._player = player
-
-    def clicked(self, site: int | None, ball: bool) -> bool:
-        """Take the try back; what was clicked then counts as in the position to be solved."""
-        run = self._player.run
-        if site is not None and run is not None and run.stands_wrong:
-            return self._player.take_back(site)
-        self._player.again()
-        return True
-
-    def enter(self) -> bool:
-        """Take the try back."""
-        self._player.again()
-        return True
-
-    def escape(self) -> bool:
-        """Take the try back."""
-        self._player.again()
-        return True
-
-    def ended(self) -> None:
-        """Hear that clicks are for something else now."""

@@ -1,0 +1,86 @@
+"""What clicks mean while a line is shown, a try stands, or a task asks for a click, as tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.tools.tool import BaseTool
+
+
+class ShownLine(BaseTool):
+    """The tool while a line is shown: clicks play nothing, Enter plays it, Escape goes back."""
+
+    name = "line"
+
+    def __init__(
+        self, tell: Callable[[], None], play: Callable[[], None], leave: Callable[[], None]
+    ) -> None:
+        """Make it; `tell` says why nothing is played, `leave` goes back to the game."""
+        self._tell, self._play, self._leave = tell, play, leave
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Say why nothing is played."""
+        self._tell()
+        return True
+
+    def enter(self) -> bool:
+        """Let the line play, or stop it."""
+        self._play()
+        return True
+
+    def escape(self) -> bool:
+        """Go back to the game."""
+        self._leave()
+        return True
+
+
+class TakeBack(BaseTool):
+    """The tool while another position is in front than the one to be solved: clicks go back there.
+
+    Where a wrong try stands, a click takes it back and is the next answer at once.
+    """
+
+    name = "solving"
+
+    def __init__(
+        self,
+        stands_wrong: Callable[[], bool],
+        take_back: Callable[[int], bool],
+        again: Callable[[], None],
+    ) -> None:
+        """Make it; `take_back` takes a wrong try back for a click, True where that is all."""
+        self._stands_wrong, self._take_back, self._again = stands_wrong, take_back, again
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Take the try back; what was clicked then counts as in the position to be solved."""
+        if site is not None and self._stands_wrong():
+            return self._take_back(site)
+        return self.escape()
+
+    def enter(self) -> bool:
+        """Take the try back."""
+        return self.escape()
+
+    def escape(self) -> bool:
+        """Take the try back."""
+        self._again()
+        return True
+
+
+class ClickTask(BaseTool):
+    """The tool of a task that is answered by a click."""
+
+    name = "task"
+
+    def __init__(self, click: Callable[[int], bool], go_back: Callable[[], None]) -> None:
+        """Make it; `click` answers with a site, `go_back` goes to the step."""
+        self._click, self._go_back = click, go_back
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Judge a click on a point or a piece."""
+        return site is not None and self._click(site)
+
+    def escape(self) -> bool:
+        """Go back to the step; the task stays."""
+        self._go_back()
+        return True
