@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import State
+from viewer.window.dock_room import Width
 
 
 @runtime_checkable
@@ -89,3 +90,12 @@ class DockDeclaration:
     comes: Callable[[Document], bool] | None = None
     needed: Callable[[Document], bool] | None = None
     most: int = 0
+
+    def width_at(self, scale: float, widget: QWidget | None) -> Width:
+        """Return what it likes at a size of text, and what its panel needs once it is made."""
+        liked = round(self.width * scale)
+        if widget is None:
+            return Width(round(0.85 * liked), liked)
+        need = widget.need if isinstance(widget, Needing) else widget.minimumSizeHint()
+        least = max(need.width(), round(0.85 * liked))
+        return Width(least, max(liked, least, round(self.most * scale)))

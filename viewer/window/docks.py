@@ -17,12 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.session.document import navigation
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.session.subscribers import tell_all
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.window.dock_declaration import DockDeclaration, Needing, Panel
+from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
 from viewer.window.dock_title import DockTitle
 
@@ -300,15 +301,8 @@ class Docks(QObject):
 
     def _width_of(self, name: str) -> Width:
         """What a dock likes at this size of text, and what its panel needs."""
-        declared, scale = self._declared[name], max(0.85, self._chosen.now.text_scale)
-        liked = round(declared.width * scale)
-        panel = self._panels.get(name)
-        if panel is None:
-            return Width(round(0.85 * liked), liked)
-        widget = panel.widget
-        need = widget.need if isinstance(widget, Needing) else widget.minimumSizeHint()
-        least = max(need.width(), round(0.85 * liked))
-        return Width(least, max(liked, least, round(declared.most * scale)))
+        panel, scale = self._panels.get(name), max(0.85, self._chosen.now.text_scale)
+        return self._declared[name].width_at(scale, None if panel is None else panel.widget)
 
     # -- panels ------------------------------------------------------------------------------
 
@@ -342,7 +336,7 @@ class Docks(QObject):
             self._share()
         shown = [panel for name, panel in self._panels.items() if name in self._seen & known]
         tell_all([panel.changed for panel in shown], old, new)
-        if document is not None and _went_on(before, document):
+        if document is not None and navigation.went_on(before, document):
             self._bring_those_that_come(document)
 
     def _bring_those_that_come(self, document: Document) -> None:
@@ -404,13 +398,3 @@ class Docks(QObject):
     def close_down(self) -> None:
         """Stop what panels do in the background."""
         tell_all([panel.close_down for panel in self._panels.values()])
-
-
-def _went_on(before: Document | None, document: Document) -> bool:
-    """Tell whether a move was made, or gone forward over, in the same document."""
-    return (
-        before is not None
-        and before.key == document.key
-        and before.node != document.node
-        and document.record.nodes[document.node].parent == before.node
-    )

@@ -16,8 +16,8 @@ from viewer.picture.words.plane_names import CORNER_PEELS, TITLES, WALL_PEELS
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import Counter
 from viewer.widgets.layouts import column_in
+from viewer.widgets.number_controls import Counter
 from viewer.widgets.prose import plain_tip
 
 

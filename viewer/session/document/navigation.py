@@ -159,3 +159,13 @@ def fitted(
     camera = document.view.camera
     camera = Camera(camera.azimuth, camera.elevation, parallel=camera.parallel)
     return replace(document, view=View(camera=camera, ghosts=document.view.ghosts))
+
+
+def went_on(before: Document | None, document: Document) -> bool:
+    """Tell whether a move was made, or gone forward over, in the same document."""
+    return (
+        before is not None
+        and before.key == document.key
+        and before.node != document.node
+        and document.record.nodes[document.node].parent == before.node
+    )

@@ -21,9 +21,10 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.colour_scheme import system_is_dark
 from viewer.widgets.appearance.motion import reduced_motion
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import Choice, ValueSlider
+from viewer.widgets.controls import Choice
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.layouts import column_in
+from viewer.widgets.number_controls import ValueSlider
 from viewer.window.dialogs.engine_list import EngineList
 
 SMALLEST, LARGEST = 0.75, 2.0
