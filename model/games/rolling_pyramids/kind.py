@@ -21,8 +21,8 @@ from model.games.rolling_pyramids.player_boards import (
     read_player_board,
 )
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
-from model.games.rolling_pyramids.position_text import read_state
 from model.games.rolling_pyramids.rulebook import OPTIONS, PHARAOH, PLAYERS, Rules
+from model.games.rolling_pyramids.text.position_text import read_state
 from model.notation.options import read_options
 from model.notation.tokens import fault
 

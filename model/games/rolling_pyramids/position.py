@@ -63,7 +63,7 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
 )
 from model.games.rolling_pyramids.rulebook import PLAYERS, RACES, UPGRADES, Rules
-from model.games.rolling_pyramids.written_text import write_extras, write_places
+from model.games.rolling_pyramids.text.written_text import write_extras, write_places
 from model.notation.options import write_header
 
 _CHOICES: Final[Mapping[str, type[Choices]]] = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.own_text import write_own
 from model.games.rolling_pyramids.player_boards import DEVICES
 from model.games.rolling_pyramids.round_state import (
     FIRST,
@@ -14,6 +13,7 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
 )
 from model.games.rolling_pyramids.rulebook import RACES, Rules
+from model.games.rolling_pyramids.text.own_text import write_own
 
 LETTERS: Final = "abcdP"
 """Whose units: p1 to p4, and the Pharaoh's."""

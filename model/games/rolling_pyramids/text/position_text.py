@@ -8,7 +8,6 @@ from typing import Final
 
 from model.contract.moves import CHANCE
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.own_text import read_own
 from model.games.rolling_pyramids.phases.drafting import draft_order
 from model.games.rolling_pyramids.phases.rounds import has_won, may_place, open_triangles
 from model.games.rolling_pyramids.player_boards import DEVICES
@@ -32,7 +31,8 @@ from model.games.rolling_pyramids.round_state import (
     DEVICES as PLACING,
 )
 from model.games.rolling_pyramids.rulebook import RACES, Rules
-from model.games.rolling_pyramids.written_text import (
+from model.games.rolling_pyramids.text.own_text import read_own
+from model.games.rolling_pyramids.text.written_text import (
     EXTRAS,
     LETTERS,
     letter_of,
