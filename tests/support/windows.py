@@ -184,7 +184,7 @@ def _begin_anew(
     scene.input.forget_place()
     scene.input.gestures = Gestures()
     scene._events._mouse = Mouse(scene.input)
-    made.scene_view._first.start()
+    made.scene_view.first_frame.wait()
     ask = made.shell.ask
     for stand_in in [name for name in vars(ask) if hasattr(type(ask), name)]:
         delattr(ask, stand_in)

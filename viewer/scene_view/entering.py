@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from model.contract.moves import Player
 from viewer.games.registry import game_view_of
 from viewer.scene_view.floating.step_buttons import StepButtons, offered
 from viewer.session.session import Session
@@ -26,6 +29,12 @@ class Entering:
         wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
         own = self._session.turn.ahead is None  # a premove can be taken back
         return wanted and own and self._tools.current is None
+
+    def mover(self, players: Sequence[Player]) -> int | None:
+        """Return whose piece a click would place, by number, None where nobody's."""
+        entry = self._session.entry
+        mover = None if entry is None or self._session.turn.refusal else entry.to_move
+        return players.index(mover) if mover in players else None
 
     def offer(self, buttons: StepButtons, *, guesses: bool) -> None:
         """Offer what can be done that is no site; `guesses`: a guess can be cleared."""

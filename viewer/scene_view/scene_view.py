@@ -19,6 +19,7 @@ from viewer.scene_view import changes
 from viewer.scene_view.click_rules import ClickRules
 from viewer.scene_view.comment_strip import CommentStrip
 from viewer.scene_view.entering import Entering
+from viewer.scene_view.first_frame import FirstFrame
 from viewer.scene_view.floating.floating import Floating
 from viewer.scene_view.hidden_notice import HiddenNotice
 from viewer.scene_view.move_animation import MoveAnimation
@@ -62,8 +63,8 @@ class SceneView(QWidget):
         What others lay over it for now.
     line
         Says what is pointed at.
-    input
-        What mouse and keys do in it.
+    input, first_frame
+        What mouse and keys do in it, and when it has drawn at all.
     perform
         Runs a command by its id.
     move_animation, moves
@@ -75,13 +76,10 @@ class SceneView(QWidget):
 
     Signals
     -------
-    settled()
-        The first frame is on the screen, or it is known that there will be none.
     staged(int)
         A stage of a move is shown (its number), or none any more (0).
     """
 
-    settled = Signal()
     staged = Signal(int)
 
     def __init__(
@@ -104,9 +102,6 @@ class SceneView(QWidget):
         self._closed = False
         self._others = Covered()
         self._told_stage: MoveStage | None = None
-        self._first = QTimer(self)
-        self._first.setInterval(10)
-        self._first.timeout.connect(self._look_for_frame)
         self.move_animation = MoveAnimation(self)
         self.move_animation.stepped.connect(self._animated)
         self.moves = ShownMoves(session, self.move_animation)
@@ -124,10 +119,11 @@ class SceneView(QWidget):
         self.widget = make_scene(self, self.rules)
         self.input, say = self.widget.input, self.floating.say
         self.line = PointLine(session, self.tools, self.drawing, self.input, say, point_text)
+        self.first_frame = FirstFrame(self.widget)
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         self.widget.divider.moved.connect(self.floating.divide)
-        self.widget.divider.settled.connect(self._keep_share)
+        self.widget.divider.settled.connect(lambda: chosen.change(divider=self.widget.share))
         column = column_in(self, 0)
         column.addWidget(self.widget, 1)
         column.addWidget(self.comment)
@@ -138,7 +134,7 @@ class SceneView(QWidget):
     # -- the scene itself ---------------------------------------------------------------------
 
     def _ready(self) -> None:
-        self._first.start()
+        self.first_frame.wait()
         if self.widget.surface is not None:
             self.widget.surface.installEventFilter(self)
 
@@ -172,15 +168,9 @@ class SceneView(QWidget):
             *(Covered(*map(max, covered, self._others)) for covered in self.floating.covered())
         )
 
-    def _look_for_frame(self) -> None:
-        if self._closed or self.widget.frames:
-            self._first.stop()
-            self.settled.emit()
-
     def _failed(self, sentence: str) -> None:
-        self._first.stop()
         self._notices.say(sentence)
-        self.settled.emit()
+        self.first_frame.give_up()
 
     def prefer(self) -> None:
         """Follow the preferences."""
@@ -196,10 +186,6 @@ class SceneView(QWidget):
         self.show_document()
         self._keep_clear()
         self.line.retell()
-
-    def _keep_share(self) -> None:
-        """Remember where the line between two views was left."""
-        self._chosen.change(divider=self.widget.share)
 
     @property
     def animates(self) -> bool:
@@ -222,6 +208,7 @@ class SceneView(QWidget):
         """Free the scene before the window goes."""
         self.move_animation.finish()
         self._closed = True
+        self.first_frame.stop()
         self.widget.shut()
 
     # -- following the session -----------------------------------------------------------------
@@ -360,10 +347,8 @@ class SceneView(QWidget):
         pictures = tuple(map(self.move_animation.on, composed))
         players, tool = pictures[0].players, self.tools.current
         if tool is None:
-            entry = self._session.entry
-            mover = None if entry is None else entry.to_move
-            places = self.drawing.planner is None and not self._session.turn.refusal
-            self.widget.mover = players.index(mover) if mover in players and places else None
+            plans = self.drawing.planner is not None
+            self.widget.mover = None if plans else self._entering.mover(players)
         else:
             self.widget.mover = tool.preview
             pictures = tuple(for_tool(picture, tool) for picture in pictures)
