@@ -51,6 +51,8 @@ class PartitionGame:
     kind: GameKind = field(compare=False, repr=False)
     size: int
     rules: str
+    players = PLAYERS
+    piece_kinds = (PieceKind("ball", "ball"),)
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -59,14 +61,6 @@ class PartitionGame:
     @property
     def board(self) -> PyramidLattice:
         return pyramid(self.size)
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return PLAYERS
-
-    @property
-    def piece_kinds(self) -> tuple[PieceKind, ...]:
-        return (PieceKind("ball", "ball"),)
 
     @property
     def stacking(self) -> bool:

@@ -60,6 +60,8 @@ class PyramidGame:
     kind: GameKind = field(compare=False, repr=False)
     terrace: Terrace
     rules: Rules = field(default_factory=Rules)
+    players = PLAYERS
+    piece_kinds = (PieceKind("stone"),)
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -75,14 +77,6 @@ class PyramidGame:
     @property
     def board(self) -> TerraceBoard:
         return terrace_board(self.terrace)
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return PLAYERS
-
-    @property
-    def piece_kinds(self) -> tuple[PieceKind, ...]:
-        return (PieceKind("stone"),)
 
     def start(self) -> PyramidPosition:
         board, side = self.board, self.terrace.side

@@ -75,6 +75,13 @@ class PyramidBallGame:
 
     kind: GameKind = field(compare=False, repr=False)
     rules: Rules = field(default_factory=Rules)
+    players = TEAMS
+    piece_kinds = (
+        PieceKind("large piece", "large pyramid"),
+        PieceKind("medium piece", "medium pyramid"),
+        PieceKind("small piece", "small pyramid"),
+        PieceKind("ball", "marble"),
+    )
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -83,19 +90,6 @@ class PyramidBallGame:
     @property
     def board(self) -> Board:
         return pitch()
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return TEAMS
-
-    @property
-    def piece_kinds(self) -> tuple[PieceKind, ...]:
-        return (
-            PieceKind("large piece", "large pyramid"),
-            PieceKind("medium piece", "medium pyramid"),
-            PieceKind("small piece", "small pyramid"),
-            PieceKind("ball", "marble"),
-        )
 
     def start(self) -> PyramidBallPosition:
         if self.rules.first == "duel":

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 from rpds import HashTrieMap
 
-from model.boards.lattice import PyramidLattice
 from model.contract.base_position import BaseMoves, ValuePosition
 from model.contract.game import (
     AmbiguousMove,
@@ -50,22 +49,13 @@ class PyraosGame:
     kind: GameKind = field(compare=False, repr=False)
     rules: str = "standard"
     removal: str = "optional"
+    board = BOARD
+    players = PLAYERS
+    piece_kinds = (PieceKind("sphere", "ball"),)
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
         return MappingProxyType({"rules": self.rules, "removal": self.removal})
-
-    @property
-    def board(self) -> PyramidLattice:
-        return BOARD
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return PLAYERS
-
-    @property
-    def piece_kinds(self) -> tuple[PieceKind, ...]:
-        return (PieceKind("sphere", "ball"),)
 
     @property
     def obliged(self) -> bool:

@@ -22,7 +22,6 @@ from model.contract.game import (
     Move,
     OptionValue,
     Outcome,
-    PieceKind,
     Pieces,
     Player,
     PlayerSheet,
@@ -79,6 +78,7 @@ class RollingPyramidsGame:
 
     kind: GameKind = field(compare=False, repr=False)
     rules: Rules
+    piece_kinds = PIECE_KINDS
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -95,11 +95,6 @@ class RollingPyramidsGame:
     def players(self) -> tuple[Player, ...]:
         """Who plays; in the solo game p1 and the Pharaoh, who never chooses anything."""
         return self.rules.sides
-
-    @property
-    def piece_kinds(self) -> tuple[PieceKind, ...]:
-        """Soldiers, heroes, the devices, and the insignia on a starting area."""
-        return PIECE_KINDS
 
     def start(self) -> RollingPyramidsPosition:
         """Return the position before the first player is drawn."""
