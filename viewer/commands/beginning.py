@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,15 +12,13 @@ from model.phrases import counted, listed
 from model.play.clock import TimeControl, for_each_choice
 from model.play.opponent import refusal
 from model.play.seats import Computer, Foreign, Seat, Seats
+from viewer.analysis.playing.opponents import Opponents
 from viewer.session.errors import SessionError
 from viewer.session.preferences import Preferences
+from viewer.session.session import Session
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
 from viewer.window.players.opponents_in_window import usual_seat
-
-if TYPE_CHECKING:
-    from viewer.analysis.playing.opponents import Opponents
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
 
 
 class Beginning:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from viewer.commands.shell import Shell
-
-if TYPE_CHECKING:
-    from viewer.session.session import Session
+from viewer.session.session import Session
 
 T = TypeVar("T")
 Scope = Literal["window", "board", "scene"]

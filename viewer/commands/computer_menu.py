@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from model.contract.hooks import hooks_of
 from model.play.seats import Person
+from viewer.analysis.playing.game_ends import GameEnds
+from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.beginning import who_plays
 from viewer.commands.command import Command, always, is_open
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewer.analysis.playing.game_ends import GameEnds
-    from viewer.analysis.playing.opponents import Opponents
-    from viewer.session.preferences import EngineEntry
-    from viewer.session.session import Session
-    from viewer.widgets.notices import Notices
-    from viewer.window.dialogs.requests import Dialogs
+from viewer.session.preferences import EngineEntry
+from viewer.session.session import Session
+from viewer.widgets.notices import Notices
+from viewer.window.dialogs.requests import Dialogs
 
 MENU = "Play/Computer"
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
 from viewer.commands.command import Command, in_session, is_open, or_say
 from viewer.session import collections
 from viewer.session.session import Session
-
-if TYPE_CHECKING:
-    from viewer.widgets.notices import Notices
-    from viewer.window.dialogs.requests import Dialogs
-    from viewer.window.docks import Docks
+from viewer.widgets.notices import Notices
+from viewer.window.dialogs.requests import Dialogs
+from viewer.window.docks import Docks
 
 _row = partial(Command, menu="Edit", enabled=is_open)
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from model.contract.hooks import hooks_of
 from model.play.seats import Person
+from viewer.analysis.playing.game_ends import GameEnds
+from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.command import Command, is_open
 from viewer.session.errors import SessionError
-
-if TYPE_CHECKING:
-    from viewer.analysis.playing.game_ends import GameEnds
-    from viewer.analysis.playing.opponents import Opponents
-    from viewer.session.session import Session
+from viewer.session.session import Session
 
 _row = partial(Command, menu="Play")
 

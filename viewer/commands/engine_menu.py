@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from model.play.opponent import refusal_of_open
 from model.records.views.view_text import VALUES
+from viewer.analysis.advice import Advice
+from viewer.analysis.playing.opponents import Opponents
+from viewer.analysis.values import Values
 from viewer.commands.command import Command, in_session
 from viewer.commands.explain_menu import has_dock, is_shown, show_overlay
+from viewer.learn.learning import Learning
+from viewer.learn.line_player import LinePlayer
 from viewer.session.errors import SessionError
-
-if TYPE_CHECKING:
-    from viewer.analysis.advice import Advice
-    from viewer.analysis.playing.opponents import Opponents
-    from viewer.analysis.values import Values
-    from viewer.learn.learning import Learning
-    from viewer.learn.line_player import LinePlayer
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.window.docks import Docks
-    from viewer.window.pages import Pages
+from viewer.session.session import Session
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.window.docks import Docks
+from viewer.window.pages import Pages
 
 MENU = "Explain/Engine"
 

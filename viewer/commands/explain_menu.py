@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from viewer.analysis.advice import Advice
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.games.game_view import ExplainAction, Explanation, GameDock
 from viewer.games.registry import all_actions, all_docks, all_explanations, explainer_of
 from viewer.picture.visibility import view_edits
-from viewer.session.session import SessionError
+from viewer.session.session import Session, SessionError
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.window.docks import Docks
+from viewer.window.pages import Pages
 
 if TYPE_CHECKING:
-    from viewer.analysis.advice import Advice
     from viewer.panels.why.panel import WhyPanel
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.window.docks import Docks
-    from viewer.window.pages import Pages
 
 _row = partial(Command, menu="Explain", enabled=is_open)
 

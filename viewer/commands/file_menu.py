@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QGuiApplication, QImageWriter
 
 from model.phrases import counted
 from model.records.record import ROOT, path_to
+from viewer.commands.beginning import Beginning
 from viewer.commands.command import Command, always, in_session, is_open
-from viewer.commands.saving import last_folder
+from viewer.commands.opening import Opening
+from viewer.commands.saving import Saving, last_folder
+from viewer.commands.shell import Frame
+from viewer.scene_view.scene_view import SceneView
+from viewer.scene_view.toolbox import Toolbox
 from viewer.session.collections import SUFFIX, make
 from viewer.session.files import recent_files
 from viewer.session.files.document_files import write_picture
-from viewer.session.session import SessionError
-from viewer.window.dialogs.requests import completed, file_to_write
-
-if TYPE_CHECKING:
-    from viewer.commands.beginning import Beginning
-    from viewer.commands.opening import Opening
-    from viewer.commands.saving import Saving
-    from viewer.commands.shell import Frame
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.scene_view.toolbox import Toolbox
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
-    from viewer.window.dialogs.requests import Dialogs
+from viewer.session.session import Session, SessionError
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
+from viewer.window.dialogs.requests import Dialogs, completed, file_to_write
 
 _row = partial(Command, menu="File", enabled=is_open)
 

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from model.contract.hooks import hooks_of
 from model.records import files
 from model.records.files import FileError
+from viewer.learn.learning import Learning
 from viewer.session import collections
 from viewer.session.collections import Entry, is_collection
 from viewer.session.document.document import Document
 from viewer.session.document.seating import seating_in
 from viewer.session.errors import FileTroubleError
 from viewer.session.files import recent_files, resources
-from viewer.session.session import SessionError
-
-if TYPE_CHECKING:
-    from viewer.learn.learning import Learning
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
-    from viewer.window.docks import Docks
-    from viewer.window.players.who_plays import Playing
+from viewer.session.session import Session, SessionError
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
+from viewer.window.docks import Docks
+from viewer.window.players.who_plays import Playing
 
 
 class Opening:

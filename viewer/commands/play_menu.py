@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.command import Command, always, in_session, is_open, or_say
 from viewer.picture.picking.lattice_cursor import Way, following
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
-
-if TYPE_CHECKING:
-    from viewer.analysis.analysis_service import AnalysisService
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
-    from viewer.window.move_field import MoveField
-    from viewer.window.pages import Pages
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
+from viewer.window.move_field import MoveField
+from viewer.window.pages import Pages
 
 _row = partial(Command, menu="Play", enabled=is_open)
 

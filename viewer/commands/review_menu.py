@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from model.play.review import THOROUGHNESS, Thoroughness
+from viewer.analysis.review_service import Reviews
 from viewer.commands.command import Command, is_open
-
-if TYPE_CHECKING:
-    from viewer.analysis.review_service import Reviews
-    from viewer.window.docks import Docks
+from viewer.window.docks import Docks
 
 MENU = "Play/Review"
 _SAYS: dict[Thoroughness, str] = {

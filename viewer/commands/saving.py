@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.opening import remember
 from viewer.session.collections import SUFFIX
 from viewer.session.document.document import Document
 from viewer.session.errors import ChangedOnDiskError, SessionError
-from viewer.window.dialogs.requests import file_to_write
-
-if TYPE_CHECKING:
-    from viewer.analysis.playing.opponents import Opponents
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
-    from viewer.window.dialogs.requests import Dialogs
+from viewer.session.session import Session
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
+from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 MOST_NAME = 80
 """Letters of a title that become the name of a file."""

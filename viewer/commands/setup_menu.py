@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from model.contract.hooks import hooks_of
 from viewer.commands.command import Command, is_open
-from viewer.session.session import SessionError
+from viewer.session.session import Session, SessionError
+from viewer.window.dialogs.requests import Dialogs
 
 if TYPE_CHECKING:
-    from viewer.session.session import Session
     from viewer.tools.setup_tool import SetupTool
-    from viewer.window.dialogs.requests import Dialogs
 
 _MENU = "Edit/Set up"
 

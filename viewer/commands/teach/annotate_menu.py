@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from model.records.marks import COLOURS, SIGNS, Colour
 from viewer.commands.command import Command, is_open
 from viewer.commands.view.view_rows import pointed_at
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.session import Session
 from viewer.tools.annotation import ERASE, AnySign
 
 if TYPE_CHECKING:
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.session.session import Session
     from viewer.tools.annotation_tool import AnnotationTool
 
 _MENU = "Teach/Marks"

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from viewer.commands.command import Command, in_session, is_open
-
-if TYPE_CHECKING:
-    from viewer.session.session import Session
+from viewer.session.session import Session
 
 _row = partial(Command, menu="Teach")
 

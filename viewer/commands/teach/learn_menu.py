@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from model.records.atomic_write import write_whole
 from viewer.commands.command import Command, in_session
 from viewer.session.errors import SessionError
 from viewer.session.files.state_files import reason_of
 from viewer.session.progress import practice, pupils
-from viewer.window.dialogs.requests import completed
-
-if TYPE_CHECKING:
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
-    from viewer.window.dialogs.requests import Dialogs
+from viewer.session.session import Session
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
+from viewer.window.dialogs.requests import Dialogs, completed
 
 _row = partial(Command, menu="Teach")
 

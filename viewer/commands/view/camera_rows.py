@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from model.records.views.view import View
+from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.commands.view.view_rows import is_so, live_board, live_view, pointed_at, row
 from viewer.picture.compose.home_view import facing_camera
 from viewer.picture.visibility import view_edits
-
-if TYPE_CHECKING:
-    from viewer.analysis.playing.opponents import Opponents
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.session.session import Session
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.session import Session
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 
 
 def _from(name: str) -> Callable[[Shell], object]:

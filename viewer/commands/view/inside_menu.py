@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from model.boards.board import Board
 from model.records.views.view import View
 from viewer.commands.command import Command
@@ -18,12 +16,9 @@ from viewer.commands.view.view_rows import (
     row,
 )
 from viewer.picture.visibility import view_edits
-from viewer.session.session import SessionError
-
-if TYPE_CHECKING:
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.session.session import Session
-    from viewer.window.dialogs.requests import Dialogs
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.session import Session, SessionError
+from viewer.window.dialogs.requests import Dialogs
 
 FAMILIES = ("level", "file", "rank", "west", "east", "south", "north", "base", "diag", "anti")
 """Plane families the table has rows for; a row sleeps where the board does not declare its."""

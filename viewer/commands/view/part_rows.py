@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from model.records.views.view_parts import EMPTY, How, how_shown
 from viewer.commands.command import Command
 from viewer.commands.view.view_rows import is_so, live_view, on_view, row
 from viewer.picture.picking.partial_move import is_occupied
 from viewer.picture.visibility import part_edits
 from viewer.picture.visibility.part_edits import COLOURS, Colour
-from viewer.session.session import SessionError
-
-if TYPE_CHECKING:
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.session.session import Session
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.session import Session, SessionError
 
 _COLOUR = "View/Colours"
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewer.commands.command import Command, in_session
 from viewer.commands.view.view_rows import on_such, row
 from viewer.session.document.split_view import Link, SecondView
-
-if TYPE_CHECKING:
-    from viewer.session.session import Session
+from viewer.session.session import Session
 
 _MENU = "View/Second view"
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 
 from viewer.commands.command import Command, in_session, or_say
+from viewer.commands.shell import Frame
 from viewer.commands.view import camera_rows, inside_menu, part_rows, two_views_menu
 from viewer.commands.view.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
 from viewer.games.registry import explainer_of
 from viewer.picture.visibility import view_edits
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
-
-if TYPE_CHECKING:
-    from viewer.commands.shell import Frame
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
-    from viewer.window.dialogs.requests import Dialogs
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
+from viewer.window.dialogs.requests import Dialogs
 
 
 def _toggle_full_screen(frame: Frame) -> None:

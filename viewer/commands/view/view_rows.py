@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from model.boards.board import Board
 from model.records.views.view import View
 from viewer.commands.command import Command, Scope, in_session, is_open
 from viewer.commands.shell import Shell
-from viewer.session.session import SessionError
-
-if TYPE_CHECKING:
-    from viewer.scene_view.scene_view import SceneView
-    from viewer.session.session import Session
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.session import Session, SessionError
 
 
 def live_view(session: Session) -> View:
