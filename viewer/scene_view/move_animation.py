@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
 
 from model.boards.board import Board
 from model.contract.game import Event, Position
@@ -23,6 +23,8 @@ from viewer.picture.words.move_stages import (
     told_overlays,
 )
 
+_ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
+"""Input that ends an animation."""
 TICK = 16
 """Milliseconds between two steps."""
 NEARLY = 1 - 1e-6
@@ -147,6 +149,12 @@ class MoveAnimation(QObject):
             yield
         finally:
             self._by_hand = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The next press of a button or a key in the scene ends it at once."""
+        if self.running and event.type() in _ENDING:
+            self.finish()
+        return super().eventFilter(watched, event)
 
     def finish(self) -> None:
         """Be there at once; nothing is held any more."""

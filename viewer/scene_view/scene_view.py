@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -39,9 +39,6 @@ from viewer.widgets.notices import Notices
 
 if TYPE_CHECKING:
     from viewer.scene_view.floating.annotation_bar import AnnotationBar
-
-_ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
-"""Input that ends an animation."""
 
 
 class SceneView(QWidget):
@@ -136,13 +133,7 @@ class SceneView(QWidget):
     def _ready(self) -> None:
         self.first_frame.wait()
         if self.widget.surface is not None:
-            self.widget.surface.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The next press of a button or a key ends an animation at once."""
-        if self.move_animation.running and event.type() in _ENDING:
-            self.move_animation.finish()
-        return super().eventFilter(watched, event)
+            self.widget.surface.installEventFilter(self.move_animation)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
