@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
+from model.contract.game import Game, Position
+from model.play.clock import TimeControl
+from model.play.seats import Seats
+from model.records.puzzle import Stipulation
 from viewer.session.collections import SUFFIX
 from viewer.session.document.document import Document
+from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import set_role
-
-if TYPE_CHECKING:
-    from model.contract.game import Game, Position
-    from model.play.clock import TimeControl
-    from model.play.seats import Seats
-    from model.records.puzzle import Stipulation
-    from viewer.session.preferences import Preferences
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"

@@ -6,19 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from model.play.seats import Seat, named
+from viewer.analysis.playing.opponents import Opponents
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.theme import GAP, active_theme, edge
 from viewer.widgets.prose import plain_tip
-
-if TYPE_CHECKING:
-    from viewer.analysis.playing.opponents import Opponents
 
 LOW = 20.0
 """Seconds from which on a time is written in the colour of a warning, in tenths below half."""

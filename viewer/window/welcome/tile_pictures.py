@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
 
+from model.contract.game import Position
 from viewer.picture.compose.ground import dimpled
 from viewer.picture.picking.partial_move import partial_move_of
-
-if TYPE_CHECKING:
-    from model.contract.game import Position
 
 SIZE = (176, 128)
 """Of a picture, in logical pixels; the files hold twice as many each way."""
