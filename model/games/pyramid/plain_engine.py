@@ -27,7 +27,7 @@ from model.games.pyramid.kernels import (
     Numbers,
 )
 from model.games.pyramid.plain_kernels import Workspace, grow
-from model.games.pyramid.position import Ban, PyramidPosition
+from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
 from model.search.alpha_beta.transposition_table import hash63
 from model.search.prng import Words
 from model.search.tree_search.game_tree import Tree
@@ -40,10 +40,9 @@ EXPLORATION = 0.5
 class PlainPyramid(PlainUct):
     """UCT with random playouts; see `model.contract.search.Engine`."""
 
-    exploration = EXPLORATION
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
+        assert isinstance(game, PyramidGame)
+        super().__init__(game, exploration)
         self._work: Workspace | None = None
 
     def begin(self, position: Position) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from model.contract.game import Game, Move, Position
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.plain_kernels import Workspace, grow
-from model.games.pyraos.position import PyraosPosition
+from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import from_number, rules_number
 from model.search.prng import Words
 from model.search.tree_search.game_tree import Tree
@@ -20,10 +20,9 @@ EXPLORATION = 0.5
 class PlainPyraos(PlainUct):
     """UCT with random playouts; see `model.contract.search.Engine`."""
 
-    exploration = EXPLORATION
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
+        assert isinstance(game, PyraosGame)
+        super().__init__(game, exploration)
         self._work: Workspace | None = None
 
     def begin(self, position: Position) -> None:

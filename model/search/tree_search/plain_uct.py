@@ -46,10 +46,9 @@ class PlainUct(ABC):
         How much more often uncertain moves are tried, as UCB1 has it: each game says what is best.
     """
 
-    exploration: float
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, exploration: float) -> None:
         self.game = game
+        self.exploration = exploration
         self._way = np.zeros(DEEPEST + 1, np.int32)
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
