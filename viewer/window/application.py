@@ -84,7 +84,9 @@ def apply_theme(application: QApplication, preferences: Preferences) -> None:
     dressed.setColor(dressed.ColorRole.Link, colours.accent)
     dressed.setColor(dressed.ColorRole.PlaceholderText, colours.muted)
     application.setPalette(dressed)
-    application.setStyleSheet(style_sheet(name, preferences.text_scale))
+    sheet = style_sheet(name, preferences.text_scale)
+    if sheet != application.styleSheet():  # the same dresses all widgets anew, too
+        application.setStyleSheet(sheet)
 
 
 def log_file() -> Path:
