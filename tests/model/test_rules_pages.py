@@ -36,6 +36,8 @@ def anchors(page):
 def named_in(source):
     """Anchors a module names: "page.md#anchor", or the third word of its own `_reason`."""
     text = source.read_text(encoding="utf-8")
+    if ".md" not in text:
+        return
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found = re.fullmatch(r"([a-z-]+)\.md#([a-z-]+)", node.value)

@@ -20,7 +20,12 @@ TEXTS = (
     "partition:size=3,rules=free R2,3,3/2,2/1 blue",
 )
 QUESTIONS = [Question(n, read_position(text), False, None) for n, text in enumerate(TEXTS)]
-ALL = [answer(question) for question in QUESTIONS]
+
+
+@pytest.fixture(scope="module")
+def answers() -> list[Known]:
+    """What is known once all questions are answered."""
+    return [answer(question) for question in QUESTIONS]
 
 
 class Backwards:
@@ -44,15 +49,17 @@ class Backwards:
         self.alive = 100
 
 
-def test_answers_come_in_order_and_a_lost_worker_loses_nothing(tmp_path: Path) -> None:
+def test_answers_come_in_order_and_a_lost_worker_loses_nothing(
+    answers: list[Known], tmp_path: Path
+) -> None:
     worker = Backwards(alive=2)
     path = tmp_path / "known.jsonl"
-    assert list(in_order(QUESTIONS, KnownFile(path, QUESTIONS), lambda: worker)) == ALL
+    assert list(in_order(QUESTIONS, KnownFile(path, QUESTIONS), lambda: worker)) == answers
     assert sorted(worker.asked) == [0, 1, 2], "what is finished is not done again"
     assert sorted(known.number for known in KnownFile(path, QUESTIONS).known) == [0, 1, 2]
 
 
-def test_what_the_file_knows_is_not_worked_out_again(tmp_path: Path) -> None:
+def test_what_the_file_knows_is_not_worked_out_again(answers: list[Known], tmp_path: Path) -> None:
     path = tmp_path / "known.jsonl"
     kept = Known(1, {"kept": True}, True)
     KnownFile(path, QUESTIONS).add(kept)
@@ -60,7 +67,7 @@ def test_what_the_file_knows_is_not_worked_out_again(tmp_path: Path) -> None:
         file.write('{"number": 2, "kno')  # cut off in the middle of a line
     worker = Backwards(alive=100)
     found = list(in_order(QUESTIONS, KnownFile(path, QUESTIONS), lambda: worker))
-    assert found == [ALL[0], kept, ALL[2]]
+    assert found == [answers[0], kept, answers[2]]
     assert worker.asked == [0, 2]
 
 
@@ -87,10 +94,10 @@ def test_a_file_whose_first_line_was_cut_off_begins_anew(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_a_cluster_answers_the_same() -> None:
+def test_a_cluster_answers_the_same(answers: list[Known]) -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
     ) as here:
         address = here.scheduler_address
-        assert list(in_order(QUESTIONS, None, lambda: batch.cluster(address))) == ALL
+        assert list(in_order(QUESTIONS, None, lambda: batch.cluster(address))) == answers

@@ -26,7 +26,7 @@ MORE = (
         1,
     ),
 )
-GAMES = 40
+GAMES = 120
 
 
 @pytest.mark.skipif(
@@ -35,13 +35,12 @@ GAMES = 40
 )
 @pytest.mark.parametrize("loop", [*LOOPS.values(), *MORE], ids=lambda loop: loop.what)
 def test_c_plays_the_same_random_games(loop: Loop) -> None:
-    for seed in (1, 2, 3):
-        native = Native(loop.source, loop.tables, [str(seed), str(GAMES), *loop.arguments])
-        counted, seconds = native.count()
-        again, _ = native.count()
-        native.close()
-        assert counted == again == loop.play(seed, GAMES)
-        assert seconds > 0
+    native = Native(loop.source, loop.tables, ["1", str(GAMES), *loop.arguments])
+    counted, seconds = native.count()
+    again, _ = native.count()
+    native.close()
+    assert counted == again == loop.play(1, GAMES)
+    assert seconds > 0
 
 
 def test_without_a_compiler_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
