@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from random import Random
-from time import monotonic
+from time import time
 
 from model.play.batch import run_all
 from model.puzzles.generate import canonical, easy_first, generate
@@ -21,7 +21,8 @@ ROUNDS = 20
 class _Task:
     number: int
     request: PuzzleRequest
-    limit: float | None
+    end: float | None
+    """By the clock on the wall, since it may be begun late, and on another computer."""
 
 
 def generate_in_batches(
@@ -48,17 +49,16 @@ def generate_in_batches(
         something short.
     """
     rng = Random(request.seed)
-    end = None if limit is None else monotonic() + limit
+    end = None if limit is None else time() + limit
     found: dict[str, GeneratedPuzzle] = {}
     looked, number = 0, 0
     for _ in range(ROUNDS):
         missing = request.count - len(found)
-        if missing <= 0 or (end is not None and monotonic() > end):
+        if missing <= 0 or (end is not None and time() > end):
             break
-        left = None if end is None else max(0.0, end - monotonic())
         tasks = []
         for _ in range(missing):
-            tasks.append(_Task(number, replace(request, count=1, seed=rng.getrandbits(31)), left))
+            tasks.append(_Task(number, replace(request, count=1, seed=rng.getrandbits(31)), end))
             number += 1
         results: dict[int, Generated] = {}
         for task, made in run_all(_generate, tasks, make):
@@ -72,7 +72,7 @@ def generate_in_batches(
         if all(made.end == "exhausted" for made in results.values()):
             break
     puzzles = list(found.values())[: request.count]
-    late = end is not None and monotonic() > end
+    late = end is not None and time() > end
     done = len(puzzles) >= request.count
     puzzles.sort(key=easy_first)
     return Generated(
@@ -81,4 +81,5 @@ def generate_in_batches(
 
 
 def _generate(task: _Task) -> Generated:
-    return generate(task.request, limit=task.limit)
+    limit = None if task.end is None else max(0.0, task.end - time())
+    return generate(task.request, limit=limit)

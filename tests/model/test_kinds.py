@@ -75,9 +75,9 @@ def test_shipped_games_have_provers_of_their_own(name, prover):
     assert isinstance(prover_for(start(name).game), prover)
 
 
-def test_only_partition_knows_corners_to_hold():
+def test_partition_and_poly_y_know_goals_about_corners():
     of_corners = {kind.name: kind.corner_goal.name for kind in SHIPPED if kind.corner_goal}
-    assert of_corners == {"partition": "hold"}
+    assert of_corners == {"partition": "hold", "poly-y": "capture"}
     kind = kinds()["partition"]
     position = read_position("partition:size=2,rules=free R,R1/1 blue".replace("R,R1", "RR,R1"))
     goals = [Goal("hold", side, "SW") for side in ("red", "blue")]

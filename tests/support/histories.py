@@ -34,6 +34,7 @@ STARTS = (
     "partition:size=3,rules=stacking 3,3,3/2,2/1 red",
     "pyraos:rules=standard WBWB,4,4,4/3,3,3/2,2/1 white",
     "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white",
+    "poly-y:corners=5,size=3 1/5/10 red",
 )
 """Where the histories begin: one for every game and every kind of board."""
 
@@ -55,6 +56,10 @@ OTHERS = {
     "pyramid-ball": (
         "pyramid-ball 7,7,1L5,3M3,3m3,1l3s1,7,7 A ball=AM",  # cannot exist
         "pyramid-ball:mode=advanced 7,L6,7,3m3,3M3,7,s6,1Sl4 A ball=c8 offence=A score=1:0 ban=A",
+    ),
+    "poly-y": (
+        "poly-y:corners=3,size=4 1/R1/1B1/4 red",
+        "poly-y:corners=7,size=3 R/7/14 blue",
     ),
     "rolling-pyramids": (
         "rolling-pyramids:players=3 23 p3 phase=seats first=p1",

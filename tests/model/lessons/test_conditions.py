@@ -23,6 +23,8 @@ LIFT = "pyraos:rules=standard WB2,BW2,4,W3/3,3,3/2,2/1 white"
 LINE = "pyraos:rules=children WWW1,4,4,BBB1/3,3,3/2,2/1 white"
 TOP = "pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/BWB,WBW,BWB/BW,WB/1 white"
 RUNS = "pyramid WW2W2,3B3,7,1BWW3,7,7,BBB1BB1 white"
+CHAINS = "poly-y:corners=5,size=4 1/5/1R1B2B2R/B1R3B6R1 red"
+Y = "poly-y:corners=3,size=5 1/BB/RRR/1R2/1R2B blue"
 SEATED = "first=p1 seats=S1.anubian+S2.bastet"
 DRAFTED = (
     f"rolling-pyramids 7,a2,1,b3,13 p1 phase=draft {SEATED} "
@@ -71,6 +73,10 @@ SHEET = planted("1c1", "2b2", "1a3", blue=("1e1",))
         (LIFT, "lifts", "1a7-2b2", "2b2"),
         (SQUARE, "takes-back=2", "1c3x1a1x1c1", "1c3x1a1"),
         (TOP, "wins", "4d4", None),
+        (CHAINS, "cuts-off=A", "a1a", "e3c"),
+        ("poly-y:corners=3,size=4 R/R1/R2/1BB1 red", "captures=A", "d1", "b2"),
+        (CHAINS, "joins", "a2a", "e3c"),
+        (CHAINS, "threat=A", "a2a", "e3c"),
         (RUNS, "run", "a1-a2", "c4xb4"),
         (RUNS, "smash", "c4xb4", "a1-a2"),
         (RUNS, "jump", "b1^b2", "a1-a2"),
@@ -116,6 +122,10 @@ def test_a_move_meets_a_condition_or_does_not(position, condition, meets, not_so
         (SHEET, "neighbours=1a1", {"1c1", "1a3", "2b2"}),
         (SHEET, "supports=2b2", {"1a1", "1c1", "1a3", "1c3"}),
         (planted("1a1", blue=("1c1",)), "legal+wall=south", {"1e1", "2b2", "2d2", "3c3"}),
+        (Y, "y=A:red", {"c1", "c2", "c3", "d2", "e2"}),
+        (CHAINS, "escape=A:red", {"a3a", "a2a", "a1a", "b1a", "b2a", "b3a"}),
+        (Y, "chain=c2", {"c1", "c2", "c3", "d2", "e2"}),
+        (Y, "corner=B", {"e1"}),
         (RUNS, "victory-field", {"c3", "c5", "e3", "e5"}),
         (RUNS, "neighbours=a1", {"a2", "b1"}),
         (TOP, "legal", {"4d4"}),

@@ -1,5 +1,6 @@
 """Generated puzzles: sound by another prover, as long as wanted, reduced, never twice the same."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from random import Random
 
@@ -10,10 +11,10 @@ from model.contract.game import Goal, Stopped
 from model.positions import setup
 from model.positions.reading import read_position
 from model.positions.symmetry import maps
-from model.puzzles import counting
+from model.puzzles import batches, counting
 from model.puzzles import generate as generating
 from model.puzzles.generate import canonical, generate
-from model.puzzles.generated import grade_of
+from model.puzzles.generated import Generated, grade_of
 from model.puzzles.proof import check, proof_holds
 from model.puzzles.reduction import reduce_puzzle
 from model.puzzles.request import PuzzleRequest, request_fault
@@ -235,6 +236,23 @@ def test_no_time_gives_no_puzzles_and_no_trouble():
     found = generate(PuzzleRequest(THREE, 5, 1, 2, "win"), limit=0.0)
     assert found.end == "late"
     assert found.made == ()
+
+
+def test_a_limit_is_for_all_requests_together(monkeypatch):
+    """Those that wait for a process have less of it, however few processes there are."""
+    limits, clock = [], [0.0]
+
+    def late(request, *, limit):
+        limits.append(limit)
+        clock[0] += 4.0
+        return Generated(request, end="late")
+
+    monkeypatch.setattr(batches, "generate", late)
+    monkeypatch.setattr(batches, "time", lambda: clock[0])
+    request = PuzzleRequest(THREE, 4, 1, 2, "win")
+    found = batches.generate_in_batches(request, lambda: ThreadPoolExecutor(1), limit=10.0)
+    assert limits == [10.0, 6.0, 2.0, 0.0]
+    assert found.end == "late"
 
 
 @pytest.mark.slow

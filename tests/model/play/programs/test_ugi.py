@@ -47,7 +47,7 @@ def test_it_introduces_itself_with_its_options(talk: Talk) -> None:
     lines = talk.say("ugi")
     assert lines[0] == "id name Pyramidion"
     assert lines[-1] == "ugiok"
-    games = "var partition var pyraos var pyramid"
+    games = "var partition var pyraos var pyramid var poly-y"
     assert f"option name Game type combo default partition {games}" in lines
     assert "option name Level type spin default 10 min 1 max 10" in lines
     assert "option name size type spin default 6 min 2 max 50" in lines
