@@ -35,6 +35,7 @@ README = {
     "pyraos": ("11-pyraos-taking-back", (1000, 700)),
     "pyramid": ("15-pyramid-run-and-smash", (1000, 700)),
     "pyramid-ball": ("23-pyramid-ball-pushing", (1000, 700)),
+    "poly-y": ("34-poly-y-a-game", (1000, 700)),
 }
 RULES = {
     "partition-line": "04-line-from-a-corner",
@@ -56,6 +57,7 @@ GAMES = {
     "pyraos": "14-pyraos-a-game",
     "pyramid": "21-pyramid-a-game",
     "pyramid-ball": "23-pyramid-ball-pushing",
+    "poly-y": "34-poly-y-a-game",
 }
 """Pictures of the welcome page that are no file's: at its head, and of the games."""
 ROLLING = (

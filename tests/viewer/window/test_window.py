@@ -112,10 +112,10 @@ def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
     left, right = edges(1440, 920)
     assert abs(left - right) <= 2
     titles = [card for section in page._sections for card in section.cards]
-    assert [type(card).__name__ for card in titles[:5]] == ["GameCard"] * 5
-    assert titles[5] is page.tiles[0]
-    games = [card.picture.pixmap().isNull() for card in titles[:5]]
-    assert games == [False] * 5
+    assert [type(card).__name__ for card in titles[:6]] == ["GameCard"] * 6
+    assert titles[6] is page.tiles[0]
+    games = [card.picture.pixmap().isNull() for card in titles[:6]]
+    assert games == [False] * 6
     assert not page.hero.pixmap().isNull()
 
     window.activateWindow()
@@ -126,8 +126,8 @@ def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
     QTest.keyClick(tile, Qt.Key.Key_Right)
     assert page.focusWidget() is page.tiles[1]
     QTest.keyClick(page.tiles[1], Qt.Key.Key_Down)
-    assert page.focusWidget() is page.tiles[4]  # the last two courses fill a row
-    QTest.keyClick(page.tiles[8], Qt.Key.Key_Down)  # the fourth collection has a row of its own
+    assert page.focusWidget() is page.tiles[4]  # the courses fill two rows
+    QTest.keyClick(page.tiles[10], Qt.Key.Key_Down)  # the fifth collection
     assert page.focusWidget() is page.practice
     QTest.keyClick(page.tiles[0], Qt.Key.Key_Up)
     assert page.focusWidget() in page.quick.values()
