@@ -1,13 +1,17 @@
 """README.md is true: its commands print what it says, and what it links to is there."""
 
 import doctest
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from viewer.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,8 +34,28 @@ def test_the_readme_has_commands() -> None:
 
 
 @pytest.mark.parametrize(("command", "output"), commands(), ids=[c for c, _ in commands()])
-def test_a_command_prints_what_the_readme_says(command: str, output: str, tmp_path: Path) -> None:
+def test_a_command_prints_what_the_readme_says(
+    command: str,
+    output: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    program, *words = shlex.split(command)
+    assert program == "pyramidion"
+    status = main(words)
+    printed = capsys.readouterr()
+    assert status == 0, printed.err
+    assert SAYS.check_output(output, printed.out, doctest.ELLIPSIS), printed.out
+    for name in re.findall(r"-o (\S+)", command):
+        assert (tmp_path / name).stat().st_size > 1000
+
+
+def test_a_shell_finds_the_program_and_prints_the_same(tmp_path: Path) -> None:
+    command, output = commands()[0]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         command,
@@ -45,8 +69,6 @@ def test_a_command_prints_what_the_readme_says(command: str, output: str, tmp_pa
     )
     assert done.returncode == 0, done.stderr
     assert SAYS.check_output(output, done.stdout, doctest.ELLIPSIS), done.stdout
-    for name in re.findall(r"-o (\S+)", command):
-        assert (tmp_path / name).stat().st_size > 1000
 
 
 def test_what_the_readme_links_to_is_there() -> None:
