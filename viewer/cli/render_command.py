@@ -12,10 +12,7 @@ from model.notation.tokens import read_number
 from model.phrases import shown
 from model.records.views.view import View
 from viewer.cli.inputs import Given, one
-from viewer.cli.parsing import (
-    UsageError,
-    position_parser,
-)
+from viewer.cli.parsing import UsageError, position_parser
 from viewer.cli.status import DONE, UNABLE, say
 
 SIZE = (1280, 800)

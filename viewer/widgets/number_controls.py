@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QSlider,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QSlider, QToolButton, QWidget
 
 from viewer.widgets.appearance.text_scale import keep_wide, with_text
 from viewer.widgets.appearance.theme import GAP

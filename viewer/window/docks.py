@@ -10,12 +10,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QMainWindow,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from viewer.session.document import navigation
 from viewer.session.document.document import Document

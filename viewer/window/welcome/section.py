@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
-from viewer.window.welcome.cards import (
-    GUTTER,
-    Card,
-)
+from viewer.window.welcome.cards import GUTTER, Card
 
 MOST_COLUMNS = 3
 """Games, courses, collections and examples come in threes: no row is left half empty."""

@@ -27,17 +27,10 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
     to_develop,
 )
-from model.games.rolling_pyramids.round_state import (
-    DEVICES as PLACING,
-)
+from model.games.rolling_pyramids.round_state import DEVICES as PLACING
 from model.games.rolling_pyramids.rulebook import RACES, Rules
 from model.games.rolling_pyramids.text.own_text import read_own
-from model.games.rolling_pyramids.text.written_text import (
-    EXTRAS,
-    LETTERS,
-    letter_of,
-    write_extras,
-)
+from model.games.rolling_pyramids.text.written_text import EXTRAS, LETTERS, letter_of, write_extras
 from model.notation.tokens import Token, fault, read_number
 from model.phrases import listed, shown
 

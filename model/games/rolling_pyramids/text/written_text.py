@@ -6,12 +6,7 @@ from typing import Final
 
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.player_boards import DEVICES
-from model.games.rolling_pyramids.round_state import (
-    FIRST,
-    Own,
-    State,
-    order_of_play,
-)
+from model.games.rolling_pyramids.round_state import FIRST, Own, State, order_of_play
 from model.games.rolling_pyramids.rulebook import RACES, Rules
 from model.games.rolling_pyramids.text.own_text import write_own
 
