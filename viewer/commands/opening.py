@@ -83,7 +83,7 @@ class Opening:
         self._docks.bring_forward("learn")  # where there is no room for both: what is asked
 
     def open_task(self, path: Path, item: int | None) -> None:
-        """Open what is to be practised: a file, or an item of a collection."""
+        """Open a file, or an item of a collection in the place of the one before."""
         if item is None:
             self.open_path(path)
         else:
@@ -100,10 +100,8 @@ class Opening:
         """Open what an entry of a collection or a folder stands for; SessionError."""
         if entry.kind == "collection":
             self.show_collection(entry.path)
-        elif entry.item is None:
-            self.open_path(entry.path)
         else:
-            self.open_item(entry.path, entry.item, instead=True)
+            self.open_task(entry.path, entry.item)
 
     def open_item(self, path: Path, item: int, *, instead: bool = False) -> None:
         """Open an item; with `instead`, in the place of the active one if that is unedited."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from viewer.session.session import Session
+from viewer.tools import play_tool
 from viewer.tools.tool import BaseTool
 
 
@@ -42,19 +44,15 @@ class TakeBack(BaseTool):
 
     name = "solving"
 
-    def __init__(
-        self,
-        stands_wrong: Callable[[], bool],
-        take_back: Callable[[int], bool],
-        again: Callable[[], None],
-    ) -> None:
-        """Make it; `take_back` takes a wrong try back for a click, True where that is all."""
-        self._stands_wrong, self._take_back, self._again = stands_wrong, take_back, again
+    def __init__(self, session: Session, again: Callable[[], None]) -> None:
+        """Make it; `again` goes back to the position to be solved."""
+        self._session, self._again = session, again
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Take the try back; what was clicked then counts as in the position to be solved."""
-        if site is not None and self._stands_wrong():
-            return self._take_back(site)
+        run = self._session.run
+        if site is not None and run is not None and run.stands_wrong:
+            return play_tool.take_back(self._session, site)
         return self.escape()
 
     def enter(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from msgspec.structs import replace as replace_view
 from PySide6.QtCore import QObject, QTimer
@@ -28,7 +27,6 @@ from viewer.session.document.document import Document
 from viewer.session.document.run import Reject, Ruling
 from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
-from viewer.tools import play_tool
 
 BREATH = 350
 """Milliseconds before the other side answers, so that both moves are seen."""
@@ -55,7 +53,7 @@ class PuzzlePlayer(QObject):
         self._session, self._scene, self._perform = session, scene, perform
         self.playback = LinePlayback(session, scene, self)
         self._judge = PuzzleJudge(self)
-        self._away = TakeBack(self._stands_wrong, partial(play_tool.take_back, session), self.again)
+        self._away = TakeBack(session, self.again)
         self._line: Line | None = None
         self._clock = Clock()
         self.playback.finished.connect(self._explain)
@@ -150,10 +148,6 @@ class PuzzlePlayer(QObject):
         if self.is_away:
             self._go_home(run.home)
         self.refresh()
-
-    def _stands_wrong(self) -> bool:
-        run = self.run
-        return run is not None and run.stands_wrong
 
     def _go_home(self, home: int) -> None:
         """Go to the position to be solved; moves that were undone are done again."""
