@@ -44,6 +44,7 @@ lint: ## check style, types, the walls between the packages, and that no code is
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
+	@.venv/bin/mypy --config-file tests/mypy.ini
 	@.venv/bin/lint-imports
 	@.venv/bin/vulture
 
