@@ -52,6 +52,8 @@ class Command:
         One sentence for the status line and the help page.
     divided
         Its menu has a line before it; those of all games are named in `viewer.commands.table`.
+    offered
+        Whether menus and the palette name it now: what only another game has they leave out.
     """
 
     id: str
@@ -67,6 +69,7 @@ class Command:
     icon: str = ""
     help: str = ""
     divided: bool = False
+    offered: Callable[[Shell], bool] = always
 
 
 def in_session(act: Callable[[Session], T]) -> Callable[[Shell], T]:

@@ -95,6 +95,11 @@ def _fits(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
     )
 
 
+def _belongs(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
+    """Whether the game that is open explains by this; of no game all is named."""
+    return lambda shell: shell.session.position is None or _has(shell.session, offered)
+
+
 def _explanation(explanation: Explanation) -> Command:
     return _row(
         f"explain.{explanation.name}",
@@ -102,6 +107,7 @@ def _explanation(explanation: Explanation) -> Command:
         lambda shell: show_overlay(shell.session, shell.docks, explanation.show),
         menu=f"Explain/{explanation.submenu}".rstrip("/"),
         enabled=_fits(explanation),
+        offered=_belongs(explanation),
         checked=lambda shell: is_shown(shell.session, explanation.show),
         icon="why",
         help=explanation.help,
@@ -115,6 +121,7 @@ def _action(action: ExplainAction) -> Command:
         action.title,
         lambda shell: _why(shell.docks).act(action.name),
         enabled=_fits(action),
+        offered=_belongs(action),
         icon="why",
         help=action.help,
     )

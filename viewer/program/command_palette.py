@@ -89,7 +89,7 @@ def found_commands(commands: Sequence[Command], words: str, shell: Shell) -> lis
     """Return the listed commands that fit `words`, the best first; those usable now lead."""
     fitting = []
     for place, command in enumerate(commands):
-        if not command.listed:
+        if not command.listed or not command.offered(shell):
             continue
         fit = score(words, f"{command.title} {command.menu}")
         if fit is None:  # what it is for may say what its name does not

@@ -75,6 +75,7 @@ class Actions:
         self._later.timeout.connect(self.refresh)
         self._bar: ToolBar | None = None
         self._actions: dict[str, QAction] = {}
+        self._submenus: list[QMenu] = []
         for command in COMMANDS:
             action = QAction(command.title, window)
             action.setObjectName(command.id)
@@ -116,10 +117,15 @@ class Actions:
             enabled = shown and command.enabled(self._shell)
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)
+            offered = command.offered(self._shell)
+            if action.isVisible() != offered:
+                action.setVisible(offered)
             if command.checked is not None:
                 checked = bool(command.checked(self._shell))
                 if action.isChecked() != checked:
                     action.setChecked(checked)
+        for menu in self._submenus:
+            menu.menuAction().setVisible(any(entry.isVisible() for entry in menu.actions()))
         self._switch_boards()
 
     def fill_menus(self, window: QMainWindow) -> None:
@@ -134,7 +140,8 @@ class Actions:
             if name in DIVIDED:
                 menu.addSeparator()
             if isinstance(entry, str):
-                self._fill_menu(menu.addMenu(entry.rpartition("/")[2]), entry)
+                self._submenus.append(menu.addMenu(entry.rpartition("/")[2]))
+                self._fill_menu(self._submenus[-1], entry)
             else:
                 menu.addAction(self._actions[name])
 

@@ -404,3 +404,18 @@ def test_a_line_of_a_game_without_a_panel_shows_what_it_says(qtbot, why, session
     assert lines["Blue needs at most 2 more stones to win"].isChecked()
     qtbot.mouseClick(lines["Blue needs at most 2 more stones to win"], LEFT)
     assert session.document.view.show == ""
+
+
+def test_colour_pours_in_a_game_without_a_panel(qtbot, why, session):
+    session.new("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
+    judged(qtbot, why)
+    why.toggle_pour()
+    assert session.document.view.show == "pour=A:blue"
+    why.toggle_pour()
+    assert session.document.view.show == "corner=A:blue"
+    session.set_view(replace(session.document.view, show="cost=B:red"))
+    why.toggle_pour()
+    assert session.document.view.show == "pour=B:red"
+    lines = [line for line in why.facts.findChildren(ShowLine) if line.isVisible()]
+    chosen = [line.text() for line in lines if line.isChecked()]
+    assert chosen == ["B: Red needs 1 more stone: a threat"]

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from model.records.record import path_to
 from viewer.commands.table import BY_ID, COMMANDS
@@ -778,3 +778,17 @@ def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
     qtbot.waitUntil(lambda: "thinking" in window.notices.strip.text)
     window.session.close()
     assert not window.shell.playing.opponents.is_thinking
+
+
+def test_the_explain_menu_leaves_out_what_only_other_games_have(window, qtbot):
+    shown = {name: window.command_actions[name] for name in ("explain.SW-red", "explain.pour")}
+    menus = {menu.title(): menu.menuAction() for menu in window.findChildren(QMenu)}
+
+    def visible():
+        return [action.isVisible() for action in (*shown.values(), menus["Corners"])]
+
+    assert visible() == [True] * 3
+    window.session.new("poly-y:corners=3,size=3 1/2/3 red")
+    qtbot.waitUntil(lambda: visible() == [False, True, False])
+    window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    qtbot.waitUntil(lambda: visible() == [True] * 3)

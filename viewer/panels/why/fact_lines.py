@@ -116,7 +116,7 @@ class FactLines(QWidget):
 
     def choose(self, show: str) -> None:
         """Mark the line that says what is shown."""
-        self._chosen = show
+        self._chosen = show = show.replace("pour=", "corner=", 1)  # of the same corner
         for line in self.findChildren(ShowLine):
             line.setChecked(line.property("show") == show)
 

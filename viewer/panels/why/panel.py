@@ -194,8 +194,26 @@ class WhyPanel(ScrolledPanel):
 
     def toggle_pour(self) -> None:
         """Pour from the corner chosen, or take the colour away."""
-        if self.content is not None and not self._preferences.hide_verdicts:
+        document = self._session.document
+        if self._preferences.hide_verdicts or document is None:
+            return
+        if self.content is not None:
             self.content.toggle_pour()
+        elif poured := self._poured(document.view.show):
+            self._session.set_view(replace(document.view, show=poured))
+
+    def _poured(self, show: str) -> str:
+        """What is shown with colour poured from the corner chosen, or without; "" for nothing."""
+        position, (kind, _, what) = self._position, show.partition("=")
+        explainer = explainer_of(position)
+        if explainer is None or position is None:
+            return ""
+        if kind == "pour":
+            return f"corner={what}"
+        if kind not in ("corner", "cost"):
+            corner = next(iter(position.game.board.corners), "")
+            what = f"{corner}:{position.to_move or position.game.players[0]}"
+        return f"pour={what}" if explainer.pour(position, what) is not None else ""
 
     def act(self, name: str) -> None:
         """Do one of `Explainer.actions` with what is chosen; SessionError where it cannot be."""
