@@ -50,7 +50,7 @@ class ShownMoves:
             position = self._session.position_of(replace(document, node=node))
             self._animation.start(position, move, backwards=backwards, seen=seen)
 
-    def hold(self, node: int | None, number: int) -> None:
+    def hold(self, node: int | None, number: int = 0) -> None:
         """Show how things stood after some stages of the move to a node; None: as they stand."""
         document = self._session.document
         if document is None or node is None or node not in document.record.nodes:
