@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from viewer.scene_view import scene_view
+from viewer.scene_view import entering
 from viewer.window.garbage import collect_in_interface_thread
 
 SIZE_4 = "partition:size=4,rules=free 1R2,4,1B2,3B/3,1R1,3/2,2/1 red"
@@ -135,7 +135,7 @@ def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(
 
     mouse.press(QPointF(20, 20))
     place = orbit(mouse, qtbot, QPointF(20, 20), 2)
-    counted(scene_view, "offered")  # every choice of the position
+    counted(entering, "offered")  # every choice of the position
     counted(game, "setWindowTitle")
     counted(game, "setWindowModified")
     place = orbit(mouse, qtbot, place, 5)
