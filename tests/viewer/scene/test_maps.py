@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec import structs
 from studio import Studio
 
 from model.boards.board import Decoration
 from model.contract.game import Pieces, site_mask
 from model.positions.reading import read_position
 from model.records.views.view import Camera, Peel, View
+from model.registry import kinds
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.ground import DISC_HALF, surface, top
 from viewer.picture.palette import STANDARD
@@ -120,3 +122,11 @@ def test_one_key_shows_the_flat_map_and_goes_back():
     assert flat.camera == FLAT.camera
     assert switch_flat(flat).camera == Camera()
     assert not is_flat(View())
+
+
+def test_a_map_with_every_space_peeled_is_drawn(studio):
+    """Nothing is left to be written on, and no texture holds no text."""
+    position = kinds()["rolling-pyramids"].configure({}).start()
+    picture = picture_of(position, structs.replace(FLAT, peel=Peel(levels=(2, 2))))
+    assert not visible_in(picture).shown.any()
+    assert studio.take(picture).shape[2] == 3

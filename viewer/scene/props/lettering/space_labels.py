@@ -68,11 +68,12 @@ class SpaceLabels:
             How many pixels the frame is high: in a small one letters are larger on the map.
         """
         board = picture.board
-        if not is_map(board) or not picture.view.board:
+        has_labels = is_map(board) and picture.view.board
+        shown = [one for one in labels_of(picture) if visible.shown[one.site]] if has_labels else []
+        if not shown:
             self._plates.show(())
             self._texts.show(())
             return
-        shown = [one for one in labels_of(picture) if visible.shown[one.site]]
         texts = {text for one in shown for text in (one.name, one.worth, *_units(one)) if text}
         held = atlas(tuple(sorted(texts)))
         show_texture(self._texts, held)
