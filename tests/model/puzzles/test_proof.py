@@ -166,7 +166,7 @@ ROADS = "partition:size=4,rules=free 2RB,3R,3R,1BR1/3,2R,3/1R,2/R red"
 
 def quickly_asked_again(game, asked):
     """Whether one move more is proved in no time: of large pyramids and long ways it is not."""
-    return asked.moves < {"partition": 4, "pyraos": 9, "pyramid": 3}[game]
+    return asked.moves < {"partition": 4, "poly-y": 4, "pyraos": 9, "pyramid": 3}[game]
 
 
 LONGER = [

@@ -65,7 +65,7 @@ def test_a_step_of_a_course_does_not_hide_where_the_answer_goes(path):
             shares = visibility(position, [step.view.camera], sites)[0]
             assert float(shares.max()) >= ENOUGH - 0.01, f"step {number} {step.title}"
             looked += 1
-    assert looked >= 6
+    assert looked >= (6 if np.ptp(board.centres[:, 2]) else 1)  # a flat board hides nothing
 
 
 def test_a_ball_behind_another_is_not_seen_and_the_look_goes_round_it():
