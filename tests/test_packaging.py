@@ -35,7 +35,7 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("venv")
     venv.create(home, with_pip=False)
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
-    pip = [sys.executable, "-m", "pip", "--python", scripts / "python"]
+    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python")]
     subprocess.run(
         [*pip, "install", "--quiet", "--no-deps", "--no-index", wheel],
         check=True,
@@ -134,7 +134,7 @@ def with_games(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             capture_output=True,
             timeout=60,
         )
-    pip = [sys.executable, "-m", "pip", "--python", program.parent / "python"]
+    pip = [sys.executable, "-m", "pip", "--python", str(program.parent / "python")]
     subprocess.run(
         [*pip, "install", "--quiet", "--no-deps", "--no-index", *folder.glob("*.whl")],
         check=True,

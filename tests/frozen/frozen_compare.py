@@ -100,8 +100,8 @@ def accept(name: str, found: Iterable[Difference], reason: str) -> None:
         there = change["answers"].get(name, {})
         for key in answers:
             there.pop(key, None)
-    change = next((one for one in changes if one["reason"] == reason), None)
-    if change is None:
+    change = next((one for one in changes if one["reason"] == reason), {})
+    if not change:
         change = {"reason": reason, "answers": {}}
         changes.append(change)
     change["answers"].setdefault(name, {}).update(answers)

@@ -15,7 +15,7 @@ import frozen_names as names
 from frozen_lines import Task, example_names, place
 from frozen_store import read_lines, shortened
 
-SETTINGS = {
+SETTINGS: dict[str, Any] = {
     "all": {
         "palette": "dark", "strong": True, "presentation": "window", "text_scale": 1.5,
         "effects": "reduced", "orbit_speed": 2.0, "wheel": "away", "ghost_radius": 0.2,

@@ -83,7 +83,7 @@ def open_window() -> Iterator[Any]:
 def small_tables() -> Iterator[None]:
     """Have tables of Pyraos be of the inner game, 3 by 3, which are built in a second."""
     of_tables = "model.games.pyraos.table"
-    made = [import_module(f"{of_tables}.{name}") for name in ("making", "lookup")]
+    made: list[Any] = [import_module(f"{of_tables}.{name}") for name in ("making", "lookup")]
     index = "state_index" if hasattr(made[0], "state_index") else "ground"
     whole, check = getattr(made[0], index), made[0].check_states
     for module in made:

@@ -43,8 +43,10 @@ LOOKS = (
 def tasks() -> Iterator[Task]:
     """Yield pictures of the examples, of steps of the courses, and of ways to look."""
     for name in example_names():
-        ways = [("--item", "1"), ("--item", "4")] if items_of(name) else [()]
-        for words in [("--step", "3"), ("--step", "8")] if "lessons" in name else ways:
+        ways: list[tuple[str, ...]] = [("--item", "1"), ("--item", "4")] if items_of(name) else [()]
+        if "lessons" in name:
+            ways = [("--step", "3"), ("--step", "8")]
+        for words in ways:
             yield _task(name, *words)
     for words in LOOKS:
         yield _task(*words)

@@ -39,7 +39,8 @@ class Lines(TextIOWrapper):
         super().__init__(BytesIO(), encoding="utf-8")
         self.left, self.told, self.thinks = list(lines), told, False
 
-    def readline(self, size: int = -1) -> str:
+    # As TextIOWrapper itself does.
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
         """Return the next line, once the answer to ``go`` is out."""
         if self.thinks and not self.told.wait(300):
             raise TimeoutError("no move came")

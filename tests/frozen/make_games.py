@@ -73,7 +73,8 @@ def game_of(kind: Any, options: dict[str, str], rng: Random) -> dict[str, Any] |
         position = kind.configure(options).start()
     except ValueError:
         return None
-    start, moves, strings = str(position), [], {}
+    start, strings = str(position), {}
+    moves: list[str] = []
     while position.outcome is None and position.legal_moves and len(moves) < LONGEST:
         if position.to_move in position.game.players:
             strings[len(moves)] = str(position)

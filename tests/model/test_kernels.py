@@ -89,7 +89,7 @@ def test_a_kernel_calls_a_kernel() -> None:
     from model.connection import flood
 
     assert flood.judge.compiled is flood.judge.compiled
-    assert flood.label.__name__ == "label"
+    assert flood.label.__name__ == "label"  # type: ignore[attr-defined]  # of update_wrapper
 
 
 INNER_AND_OUTER = """

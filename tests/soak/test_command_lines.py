@@ -128,7 +128,7 @@ def test_a_process_ends_as_documented(count: int, seed: int, tell, place: Place)
         line = fuzzed_line(seed, index, place)
         if not line.words or line.words[0] not in _SHORT or not _can_be_given(line.words):
             continue
-        command = [sys.executable, "-m", "viewer", *map(os.fsencode, line.words)]
+        command: list[str | bytes] = [sys.executable, "-m", "viewer", *map(os.fsencode, line.words)]
         done = subprocess.run(
             command,
             input=line.stdin or b"",

@@ -47,6 +47,7 @@ def solutions(position: Position, asked: Stipulation) -> set[str]:
     for move in position.legal_moves:
         after = position.play(move).without_past()
         if asked.kind in ("win", "hold"):
+            assert asked.moves is not None
             right = forces(after, solver, asked.corner, asked.moves - 1, known)
         elif asked.kind == "parry":
             right = not forces(after, other, asked.corner, asked.moves or 1, known)

@@ -77,7 +77,7 @@ def told_by(window, *, closely: bool = True) -> dict[str, str]:
             told[f"{number} pixels"] = _pixels(top.grab().toImage())
     for mode in (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection):
         data = QGuiApplication.clipboard().mimeData(mode)
-        held = {} if data is None else {kind: bytes(data.data(kind)) for kind in data.formats()}
+        held = {} if data is None else {kind: data.data(kind).data() for kind in data.formats()}
         told[f"clipboard {mode.name}"] = repr(held)
     return told
 

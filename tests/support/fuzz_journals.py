@@ -53,8 +53,7 @@ def _journal(number: int) -> tuple[bytes, ...]:
     """The lines of a document that somebody worked on, without the journal's thread and clock."""
     rng = Random(f"worker {number}")
     session = Session()
-    session.new(odd.good_position(rng))
-    lines = list(_split(whole(session.document)))
+    lines = list(_split(whole(session.new(odd.good_position(rng)))))
 
     def told(old: State, new: State) -> None:
         before, after = old.document, new.document

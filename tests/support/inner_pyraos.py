@@ -82,7 +82,9 @@ def every_state() -> list[tuple[int, int]]:
 
 def values_by_search(states: list[tuple[int, int]], rules: str, obliged: bool) -> np.ndarray:
     """Return the plies to the end of every state, 0 where play is endless, by plain iteration."""
-    own, other, first = [], [], [0]
+    own: list[int] = []
+    other: list[int] = []
+    first = [0]
     for mine, theirs in states:
         boards = boards_after(mine, theirs, rules, obliged)
         own += [theirs] * len(boards)

@@ -32,6 +32,7 @@ def work(seed: int, root: Path, file: Path) -> None:
 
     def tell(old: State, new: State) -> None:
         before, after = old.document, new.document
+        assert after is not None
         if before is None or (before.record, before.edited) != (after.record, after.edited):
             os.write(log, f"{digest(after)} {'edited' if after.edited else 'saved'}\n".encode())
 

@@ -22,7 +22,7 @@ from viewer.session.progress import pupils
 
 GAME = Contents(new_record("partition:size=2,rules=free 2,2/1 red"))
 NAME = "kept.pyramidion"
-HEAD = {"work": 1}
+HEAD: dict[str, object] = {"work": 1}
 
 
 @dataclass(frozen=True)

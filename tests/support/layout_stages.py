@@ -5,6 +5,7 @@ Lessons and puzzles are in `layout_teaching`, dialogs in `layout_dialogs`.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import cycle
 
 from layout_dialogs import DIALOGS, new_game, new_puzzle
@@ -60,7 +61,7 @@ def thought(walk: Walk) -> None:
     walk.dock("why")
     for name in ("heat", "line"):
         walk.window.perform(f"explain.engine-{name}")
-        walk.afterwards(lambda name=name: walk.window.perform(f"explain.engine-{name}"))
+        walk.afterwards(partial(walk.window.perform, f"explain.engine-{name}"))
     walk.wait(lambda: walk.shell.advice.thinking.known(walk.session.position))
 
 

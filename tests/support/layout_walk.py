@@ -177,13 +177,15 @@ class Walk:
             raise _AskedError
 
         was = QDialog.exec, QDialog.deleteLater
-        QDialog.exec, QDialog.deleteLater = put, lambda dialog: None
+        # A class of Qt has no attributes for mypy, only methods.
+        QDialog.exec = put  # type: ignore[method-assign]
+        QDialog.deleteLater = lambda dialog: None  # type: ignore[method-assign]
         try:
             ask()
         except _AskedError:
             pass
         finally:
-            QDialog.exec, QDialog.deleteLater = was
+            QDialog.exec, QDialog.deleteLater = was  # type: ignore[method-assign]
         self.settle()
         (self.shown,) = asked
         self._undo.append(asked[0].deleteLater)

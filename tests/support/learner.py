@@ -157,7 +157,8 @@ class Learner:
         wanted, camera = self.board.index(name), scene.camera
         ways = lattice.arrow_directions(camera.azimuth, camera.elevation)
         keys = {K.Key_Left: "left", K.Key_Right: "right", K.Key_Up: "up", K.Key_Down: "down"}
-        waiting, seen = deque([(scene.cursor, ())]), {scene.cursor}
+        waiting: deque[tuple[lattice.Cursor, tuple[Qt.Key, ...]]] = deque([(scene.cursor, ())])
+        seen = {scene.cursor}
         while waiting:
             cursor, way = waiting.popleft()
             if cursor.site == wanted:

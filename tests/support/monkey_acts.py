@@ -181,7 +181,7 @@ def shortcut(monkey: Monkey, rng: random.Random) -> None:
     command = rng.choice([one for one in COMMANDS if one.keys])
     if command.id == "file.quit" and rng.random() < 0.95:
         return
-    stroke = QKeySequence(rng.choice(command.keys))[0]
+    stroke = QKeySequence(rng.choice(command.keys))[0]  # type: ignore[index]  # it has strokes
     monkey.note(f"shortcut {command.id}")
     if command.scope == "scene" and monkey.window is not None and rng.random() < 0.7:
         monkey.window.scene_view.take_focus()

@@ -4,6 +4,7 @@ What Qt makes of them is its own: which window is blocked, who has the keyboard,
 """
 
 import random
+from typing import TypeAlias
 
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
@@ -25,7 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-Button, Keys = Qt.MouseButton, Qt.KeyboardModifier
+Button: TypeAlias = Qt.MouseButton
+Keys: TypeAlias = Qt.KeyboardModifier
 HELD = (
     (Qt.Key.Key_Shift, Keys.ShiftModifier),
     (Qt.Key.Key_Control, Keys.ControlModifier),
@@ -155,9 +157,9 @@ class Mouse:
         self._on = address(window)
         self.held, self._keys = button, keys
         QTest.mouseMove(window, self._at)
-        window = _window_at(self._on)
-        if window is not None:
-            QTest.mousePress(window, button, keys, self._at)
+        left = _window_at(self._on)
+        if left is not None:
+            QTest.mousePress(left, button, keys, self._at)
         return True
 
     def drag(self, by: QPoint) -> None:

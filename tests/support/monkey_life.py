@@ -179,7 +179,7 @@ class Life:
         for other in windows():
             if other is not window:
                 other.close()
-        shell.frame.command_palette.shut()
+        window.command_palette.shut()
         shell.notices.strip.clear()
         for name in list(window.docks._docks):
             window.docks.close(name)
@@ -292,7 +292,7 @@ class Life:
         """Let no link start another program."""
         self._links = _Links()
         for scheme in ("http", "https", "mailto", "file"):
-            QDesktopServices.setUrlHandler(scheme, self._links, "followed")
+            QDesktopServices.setUrlHandler(scheme, self._links, b"followed")
 
 
 class _Paints(QObject):

@@ -5,6 +5,7 @@ import random
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PLAYGROUND = ("examples", "docs")
@@ -56,7 +57,7 @@ def fence(*free: Path) -> None:
             flags = args[2]
             if not isinstance(flags, int) or not flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
                 return
-            touched = [(args[0], -1)]
+            touched: list[tuple[object, Any]] = [(args[0], -1)]
         elif event in pairs:
             touched = [(args[0], args[2]), (args[1], args[3])]
         elif event in alone:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parents[2] / "model/games/rolling_pyramids"
 MAPS = json.loads((FOLDER / "maps.json").read_text(encoding="utf-8"))["maps"]
-TRACKS = {
+TRACKS: dict[str, list[Any]] = {
     "foot1": [("d4", 1), ("d4", 1), ("d4", 2), 1, ("d4", 3), ("d8", 4), 2, ("d8", 5), ("d8", 6), 3],
     "foot2": [("d4", 2), ("d8", 3), 1, ("d4", 3), ("d4", 4), ("d8", 5), 2,
               ("d8", 6), ("d8", 7), ("d8", 8), 3],

@@ -7,8 +7,8 @@ from collections import Counter
 
 from rolling_again import Again
 
+from model.games.rolling_pyramids.kind import KIND
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
-from model.registry import kinds
 
 SETS = [
     {"players": "2"},
@@ -72,7 +72,7 @@ def alike(position: RollingPyramidsPosition, again: Again) -> None:
 def compared(seed: int) -> Counter[str]:
     """Play a random game and the same again; return what was met in it."""
     options, rng = SETS[seed % len(SETS)], random.Random(seed)
-    position = kinds()["rolling-pyramids"].configure(options).start()
+    position = KIND.configure(options).start()
     again = Again(int(options["players"]), options.get("map", "inner"))
     met: Counter[str] = Counter()
     while position.outcome is None:

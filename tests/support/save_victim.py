@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 from journal_victim import digest, warm_up
@@ -227,7 +228,7 @@ def run_command(order: Order, case: Case) -> None:
     told, folder = Told(), Path(order.folder)
     tell(folder, told)
 
-    def watched(path: str | Path, data: bytes, **how: bool) -> None:
+    def watched(path: str | Path, data: bytes, **how: Any) -> None:
         begin()
         try:
             write_whole(path, data, **how)
@@ -273,6 +274,7 @@ def save_in_window(order: Order, case: Case) -> None:
     session.comment("what was not saved yet", records.ROOT)
     application.processEvents()
     journal.flush()
+    assert session.document is not None
     told = Told(record=digest(session.document))
     tell(folder, told)
     begin()
@@ -291,6 +293,7 @@ def save_in_session(order: Order, *, watched: bool = True) -> None:
     case.open(session, folder)
     session.comment("what was not saved yet", records.ROOT)
     journal.flush()
+    assert session.document is not None
     told = Told(record=digest(session.document))
     tell(folder, told)
     if watched:

@@ -29,7 +29,7 @@ def letters(board: str) -> str:
 
 
 def vectors() -> list[object]:
-    found = []
+    found: list[object] = []
     for path in sorted(FOLDER.glob("*.json")):
         data = json.loads(path.read_text("utf-8"))
         cases = data.get("cases", []) if isinstance(data, dict) else []

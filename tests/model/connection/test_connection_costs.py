@@ -108,17 +108,18 @@ def test_costs_do_not_change_in_a_mirror() -> None:
     mirrored = {"SW": "SE", "SE": "SW", "NW": "NE", "NE": "NW", "apex": "apex"}
     for size, own, other, stacking in positions((4, 5, 6, 7), 8, seed=21):
         lattice = pyramid(size)
-        mirror = [lattice.site_at(size - 1 - z - x, y, z) for x, y, z in lattice.xyz.tolist()]
+        sites = [lattice.site_at(size - 1 - z - x, y, z) for x, y, z in lattice.xyz.tolist()]
+        mirror = np.array(sites, np.int64)
         for corner in CORNERS:
             here = cost(lattice, own, other, corner, stacking=stacking)
             there = cost(lattice, own[mirror], other[mirror], mirrored[corner], stacking=stacking)
             assert (here is None) == (there is None)
             if here is not None and there is not None and here.exact and there.exact:
                 assert here.n == there.n
-        here = win_cost(lattice, own, other, stacking=stacking)
-        there = win_cost(lattice, own[mirror], other[mirror], stacking=stacking)
-        if here is not None and there is not None and here.exact and there.exact:
-            assert here.n == there.n
+        win = win_cost(lattice, own, other, stacking=stacking)
+        same = win_cost(lattice, own[mirror], other[mirror], stacking=stacking)
+        if win is not None and same is not None and win.exact and same.exact:
+            assert win.n == same.n
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])

@@ -30,10 +30,11 @@ def check_bounds(
         if held[at] != -1:
             continue
         least = corner_bound(lattice, own, other, corner, cap, endless())
-        assert prices[at] is not None
-        assert 0 < least.n <= prices[at]
+        price = prices[at]
+        assert price is not None
+        assert 0 < least.n <= price
         bounds += 1
-        exact += least.n == prices[at]
+        exact += least.n == price
         if least.plan is not None:
             assert int(least.plan.sum()) == least.n == prices[at]
             assert not (least.plan & (own | other)).any()
@@ -98,7 +99,7 @@ def test_no_bound_of_size_3_is_above_the_cost_by_brute_force(count: int) -> None
         if stacking:
             free = cheapest(3, as_int(own), as_int(other), stacking=False)
             for price, loose in zip(prices, free[0], strict=True):
-                assert price is None or loose <= price
+                assert price is None or (loose is not None and loose <= price)
             prices, win = free
         found = check_bounds(3, own, other, prices, win)
         bounds, exact = bounds + found[0], exact + found[1]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def start() -> Position:
 @pytest.mark.parametrize("name", sorted(kinds()))
 def test_each_level_spends_more_and_gives_away_less_than_the_one_below(name: str) -> None:
     levels = [level_of(kinds()[name], number) for number in range(LOWEST, HIGHEST + 1)]
-    nodes = [level.nodes for level in levels[:-1]]
+    nodes: list[Any] = [level.nodes for level in levels[:-1]]
     assert nodes == sorted(set(nodes))
     assert levels[-1].nodes is None
     slack = [level.slack for level in levels]

@@ -1,9 +1,10 @@
 """Many positions analysed: in order, by whoever works, and never twice."""
 
 import os
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -54,7 +55,10 @@ def test_answers_come_in_order_and_a_lost_worker_loses_nothing(
 ) -> None:
     worker = Backwards(alive=2)
     path = tmp_path / "known.jsonl"
-    assert list(in_order(QUESTIONS, KnownFile(path, QUESTIONS), lambda: worker)) == answers
+    assert (
+        list(in_order(QUESTIONS, KnownFile(path, QUESTIONS), lambda: cast(Executor, worker)))
+        == answers
+    )
     assert sorted(worker.asked) == [0, 1, 2], "what is finished is not done again"
     assert sorted(known.number for known in KnownFile(path, QUESTIONS).known) == [0, 1, 2]
 
@@ -66,7 +70,7 @@ def test_what_the_file_knows_is_not_worked_out_again(answers: list[Known], tmp_p
     with path.open("a") as file:
         file.write('{"number": 2, "kno')  # cut off in the middle of a line
     worker = Backwards(alive=100)
-    found = list(in_order(QUESTIONS, KnownFile(path, QUESTIONS), lambda: worker))
+    found = list(in_order(QUESTIONS, KnownFile(path, QUESTIONS), lambda: cast(Executor, worker)))
     assert found == [answers[0], kept, answers[2]]
     assert worker.asked == [0, 2]
 

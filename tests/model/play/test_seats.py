@@ -9,6 +9,7 @@ import pytest
 
 from model.contract.game import Stopped
 from model.play.opponent import PlayerError, Situation, never, unheard
+from model.play.programs.foreign import ForeignPlayer
 from model.play.seats import PERSON, Computer, Foreign, Responder, Seats, named
 from model.registry import kinds
 
@@ -56,10 +57,13 @@ def test_a_stranger_plays_in_one_process_and_ends_with_its_seat(
     responder = Responder(lambda name: f"{stranger} 3c3 1c1" if name == "Stranger" else "")
     seat = Foreign("Stranger")
     responder.prepare(seat, "blue", situation)
-    process = responder._players["blue"][2]._process
+    player = responder._players["blue"][2]
+    assert isinstance(player, ForeignPlayer)
+    process = player._process
     for move in ("3c3", "1c1"):
         assert responder.choose(seat, situation, 5, unheard, never) == move
-        assert responder._players["blue"][2]._process is process
+        assert responder._players["blue"][2] is player
+        assert player._process is process
     responder.give(Seats().place("blue", Computer(1)))
     responder.leave()
     assert process.poll() is not None

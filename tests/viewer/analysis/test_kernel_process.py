@@ -46,7 +46,7 @@ def test_what_waits_can_be_cancelled_and_the_process_ends_with_the_window(
     qtbot: QtBot, released: Path
 ) -> None:
     assert kernel_process.start()
-    begun: list[int] = []
+    begun: list[object] = []
     job = BackgroundJob()
     job.start(lambda stop, progress, deliver: begun.append(1), begun.append)
     job.close()

@@ -62,7 +62,7 @@ def test_what_was_reviewed_as_thoroughly_is_not_looked_at_again(
 ) -> None:
     reviews.start()
     finished(qtbot, reviews)
-    said = []
+    said: list[str] = []
     reviews.said.connect(said.append)
     reviews.start()
     assert not reviews.is_reviewing
@@ -141,7 +141,7 @@ def test_an_engine_that_fails_costs_one_sentence(
         raise RuntimeError("broken")
 
     monkeypatch.setattr(review_service, "review", failing)
-    said = []
+    said: list[str] = []
     reviews.said.connect(said.append)
     reviews.start()
     finished(qtbot, reviews)

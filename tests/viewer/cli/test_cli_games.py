@@ -1,6 +1,7 @@
 """The command line on Pyraos, Pyramid and a game that does not ship: the same contract for all."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ PYRAOS = "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"
 SQUARE = "pyraos:rules=standard WW2,W3,4,BBB1/3,3,3/2,2/1 white"
 PYRAMID = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
 OWN = "pyramid:levels=00000/01110/01210/01110/00000,victory=b2+d2+b4+d4,needed=3"
-BOARD = {
+BOARD: dict[str, Any] = {
     "name": "two-steps",
     "levels": ["00000", "01110", "01210", "01110", "00000"],
     "victory": ["b2", "d2", "b4", "d4"],

@@ -7,7 +7,7 @@ from model.records.views.view import Camera, Cut, View
 from tests.viewer.conftest import picture
 
 BALLS = {"red": ("1a1", "1c1", "1e5"), "blue": ("1g7", "1k11")}
-CUT = View(cuts=(Cut("level", 2),))
+CUT = View(cuts=(Cut(2, "level"),))
 TOP = View(camera=Camera(0.0, 90.0, parallel=True))
 
 

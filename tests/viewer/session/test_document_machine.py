@@ -174,6 +174,8 @@ class Mixed(Played):
 class Kept(Played):
     """At every moment the file and the journal hold what is before the eyes."""
 
+    own: Path
+
     def begin(self, start: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="kept-"))
         self.journal = Journal(self.hand.session, self.folder / "autosave")

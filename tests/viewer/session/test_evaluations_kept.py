@@ -77,7 +77,7 @@ def test_a_copied_line_brings_evaluations_to_the_same_position_alone(session: Se
 
 def test_evaluations_are_saved_and_come_back_after_a_crash(tmp_path: Path) -> None:
     session = Session()
-    session.journal = Journal(session, tmp_path / "autosave")
+    journal = Journal(session, tmp_path / "autosave")
     session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
     session.play("1a1")
     session.evaluate({ROOT: FOUND, 1: WON})
@@ -87,11 +87,11 @@ def test_evaluations_are_saved_and_come_back_after_a_crash(tmp_path: Path) -> No
     again.open(tmp_path / "game.pyramidion")
     assert evaluations(again) == {ROOT: replace(FOUND, nodes=500), 1: WON}
     session.evaluate({1: None})
-    session.journal.flush()
-    (file,) = session.journal.folder.glob("*.journal")
+    journal.flush()
+    (file,) = journal.folder.glob("*.journal")
     assert read(file).record == session.document.record
     assert recoverable(tmp_path / "autosave") == []  # its process lives
-    session.journal.close()
+    journal.close()
 
 
 def test_evaluations_wait_until_a_run_is_over(session: Session) -> None:

@@ -127,6 +127,7 @@ def test_tips_of_the_moves_load_nothing(canary) -> None:
         model = TreeModel()
         model.show_record(record, ("red", "blue"), 0)
         tip = model.data(model.index_of(node), Qt.ItemDataRole.ToolTipRole)
+        assert isinstance(tip, str)
         drawn(QLabel(tip))
         assert not canary.was_opened, text
 

@@ -50,11 +50,11 @@ def hexagon(radius: int, *, borders: bool = False) -> Hexagon:
     }
     high = sqrt(3) / 2
     last = 2 * radius + 1
-    half, tilt = (-radius - 1) * high, (high, -0.5, 0.0)
+    half = (-radius - 1) * high
     planes = [
         PlaneFamily("level", (0.0, 0.0, -1.0), (0.0, 0.0, 1.0), 1.0, 1, 1),
         PlaneFamily("rank", (0.0, half, 0.0), (0.0, 1.0, 0.0), high, 1, last),
-        PlaneFamily("file", tuple(half * t for t in tilt), tilt, high, 1, last),
+        PlaneFamily("file", (half * high, -half * 0.5, 0.0), (high, -0.5, 0.0), high, 1, last),
         PlaneFamily("slope", (half * high, half * 0.5, 0.0), (high, 0.5, 0.0), high, 1, last),
     ]
     names = [f"{'abcdefghi'[a + radius]}{b + radius + 1}" for a, b in cells]

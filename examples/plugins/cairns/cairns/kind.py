@@ -50,15 +50,16 @@ class CairnsKind(GameKind, Hooks):
         for key in extras:
             if key not in allowed:
                 fault(key, f"{shown(key)} does not go with {side}")
-        more = {
-            "cards": read_cards(extras["cards"]) if "cards" in extras else NO_CARDS,
-            "built": read_fences(game, extras["fences"]) if "fences" in extras else {},
-        }
+        cards = read_cards(extras["cards"]) if "cards" in extras else NO_CARDS
+        built = read_fences(game, extras["fences"]) if "fences" in extras else {}
         if side == CHANCE:
             leads = extras.get("leads")
             if leads not in PLAYERS:
                 fault(side, "before the roll it says who leads, as in leads=jade")
-            return CairnsPosition(game, cairns, PLAYERS.index(leads), (), rolling=True, **more)
+            side_to_lead = PLAYERS.index(leads)
+            return CairnsPosition(
+                game, cairns, side_to_lead, (), rolling=True, cards=cards, built=built
+            )
         number = PLAYERS.index(side)
         if "cap" in extras:
             cap = read_number(extras["cap"])
@@ -66,10 +67,11 @@ class CairnsKind(GameKind, Hooks):
                 fault(extras["cap"], "the cap is 2, 3 or 4 and stands alone")
             if any(height > cap for _, height in cairns.values()):
                 fault(board, f"a cairn is higher than the cap {cap}")
-            return CairnsPosition(game, cairns, number, (), cap=cap, **more)
+            return CairnsPosition(game, cairns, number, (), cap=cap, cards=cards, built=built)
         if extras.get("sealed", "") != "+".join(PLAYERS[:number]):
             fault(side, f"{side} bids after {listed(PLAYERS[:number]) or 'nobody'}")
-        return CairnsPosition(game, cairns, number, (None,) * number, **more)
+        bids = (None,) * number
+        return CairnsPosition(game, cairns, number, bids, cards=cards, built=built)
 
     def _cairns(self, game: CairnsGame, board: str) -> dict[int, tuple[int, int]]:
         """Site -> (owner, height)."""

@@ -315,7 +315,7 @@ class CairnsPosition(BasePosition):
             bids = (*self.bids, BIDS.index(move))
             if len(bids) < len(PLAYERS):
                 return replace(self, side=len(bids), bids=bids)
-            alone = [bid for bid in bids if bids.count(bid) == 1]
+            alone = [bid for bid in bids if bid is not None and bids.count(bid) == 1]
             leads = bids.index(min(alone)) if alone else 0
             return replace(self, side=leads, bids=(), rolling=True)
         if move in FACES:

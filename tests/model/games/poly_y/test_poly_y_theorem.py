@@ -6,7 +6,7 @@ The game of Y, played for each corner: docs/rules/poly-y.md#winning.
 import numpy as np
 import pytest
 
-from model.games.poly_y.kernels import BoardArrays, arrays_of, touched_sides
+from model.games.poly_y.kernels import BoardArrays, Cells, arrays_of, touched_sides
 from model.games.poly_y.ring_board import poly_y_board
 from model.kernels import Int, Ints, kernel
 from model.search.prng import Words, draw, seeded
@@ -14,7 +14,7 @@ from model.search.prng import Words, draw, seeded
 
 @kernel
 def unowned(
-    board: BoardArrays, cells: Ints, touched: Ints, room: Ints, first: Int, fills: Int, rng: Words
+    board: BoardArrays, cells: Cells, touched: Ints, room: Ints, first: Int, fills: Int, rng: Words
 ) -> Int:
     """Return the number of the first fill in which some corner has not exactly one owner; -1.
 

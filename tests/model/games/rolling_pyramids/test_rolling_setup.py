@@ -5,6 +5,7 @@ import random
 import pytest
 from rolling_games import SETS
 
+from model.games.rolling_pyramids.kind import KIND
 from model.games.rolling_pyramids.layers import HERO, RAM, SOLDIER, SPIKES, UMBRELLA
 from model.notation.tokens import NotationError
 from model.positions.reading import read_position
@@ -12,7 +13,7 @@ from model.registry import kinds
 
 SEATS = "first=p1 seats=S1.anubian+S2.bastet"
 ROLL = f"rolling-pyramids 8,a3,14 chance phase=roll {SEATS}"
-STACKS = kinds()["rolling-pyramids"].stacks
+STACKS = KIND.stacks
 
 
 def edited(text, *edits):

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from subprocess import Popen
 from threading import Event
 
 import pytest
@@ -65,7 +66,7 @@ def test_ours_plays_as_a_program_of_others_would(situation: Situation) -> None:
     player = ForeignPlayer(f"{shlex.quote(sys.executable)} -m viewer ugi", {"Level": "1"})
     try:
         assert player.name == "Pyramidion"
-        heard = []
+        heard: list[Analysis] = []
         move = player.choose(situation, 0.05, heard.append, never)
         assert situation.position.explain(move) is None
         situation = situation.after(move)
@@ -150,8 +151,13 @@ def test_one_that_never_reads_keeps_nobody_waiting(
 ) -> None:
     monkeypatch.setattr(foreign, "READ_SECONDS", 0.3)
     monkeypatch.setattr(foreign, "QUIT_SECONDS", 60.0)  # a wait would be seen
-    killed = []
-    monkeypatch.setattr(foreign, "_kill", lambda process: killed.append(process) or process.kill())
+    killed: list[Popen[str]] = []
+
+    def kill(process: Popen[str]) -> None:
+        killed.append(process)
+        process.kill()
+
+    monkeypatch.setattr(foreign, "_kill", kill)
     much = {"Book": "x" * 200_000}  # more than a pipe holds
     with pytest.raises(PlayerError, match="does not read what it is sent and was ended"):
         engine(DEAF, hello="", options=much)

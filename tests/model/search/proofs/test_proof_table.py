@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from model.contract.game import Goal
+from model.games.pyraos.kind import KIND
 from model.games.pyraos.prover import PyraosProver
-from model.registry import kinds
 from model.search.proofs import proof_table
 from model.search.proofs.proof_table import (
     BEST,
@@ -61,7 +61,7 @@ def test_bounds_only_tighten():
 
 def test_a_full_table_costs_time_alone(monkeypatch: pytest.MonkeyPatch):
     rng = Random(11)
-    position = kinds()["pyraos"].configure({"rules": "children"}).start()
+    position = KIND.configure({"rules": "children"}).start()
     while position.occupied.bit_count() < 19:
         position = position.play(position.legal_moves.sample(rng))
     roomy = PyraosProver(position.game)

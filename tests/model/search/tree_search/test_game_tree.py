@@ -93,7 +93,7 @@ def test_a_part_that_is_still_being_copied_is_a_whole_tree() -> None:
 
 def ways(tree: Tree, node: int = 0) -> dict[tuple[int, ...], int]:
     """The moves that lead to each node, and its visits."""
-    found = {(): int(tree.visits[node])}
+    found: dict[tuple[int, ...], int] = {(): int(tree.visits[node])}
     for child in children(tree, node):
         for way, visits in ways(tree, child).items():
             found[int(tree.move[child]), *way] = visits

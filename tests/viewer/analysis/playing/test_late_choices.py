@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from model.contract.choice_time import ChoiceTime
 from model.contract.game import Stopped
 from model.contract.hooks import hooks_of
+from model.games.pyramid_ball.position import PyramidBallPosition
 from model.play.clock import GameClock, TimeControl, for_each_choice
 from model.play.seats import PERSONS, Computer, Responder
 from viewer.analysis.playing import opponents as opponents_module
@@ -17,6 +18,13 @@ from viewer.session.session import Session
 
 STILL = ".../.../..."
 TAKES = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=BM score=0:1 owed=1:0"
+
+
+def sealed(session: Session) -> str | None:
+    """What A has sealed."""
+    position = session.position_for("A")
+    assert isinstance(position, PyramidBallPosition)
+    return position.sealed_choice
 
 
 class Now:
@@ -78,7 +86,7 @@ def test_what_is_set_counts_when_the_time_is_up_and_the_next_has_all_of_his(
     now.seconds += 60
     qtbot.waitUntil(lambda: bool(said))
     assert said == ["A's time is up: what A had chosen by then counts"]
-    assert session.position_for("A").sealed_choice == "N../.../.../pass2S"
+    assert sealed(session) == "N../.../.../pass2S"
     assert session.state.partial == ()
     assert (clock.running, clock.left("B", now())) == ("B", 60)
     # It stands still wherever no program could be chosen.
@@ -117,7 +125,7 @@ def test_nothing_counts_of_who_is_late_where_the_rules_say_so(
     now.seconds += 61
     qtbot.waitUntil(lambda: bool(said))
     assert said == ["A's time is up: nothing that A chose counts this turn"]
-    assert session.position_for("A").sealed_choice == STILL
+    assert sealed(session) == STILL
 
 
 def test_words_between_turns_and_runs_have_no_time(

@@ -1,5 +1,6 @@
 """Whole lessons by real events: every task wrong and right, hints; once by keyboard alone."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,14 @@ def opened(window, qtbot, drive, name) -> Learner:
 
 class Pupil:
     """Goes through a lesson step by step; how a thing is done, subclasses say."""
+
+    begin: Callable[[], None]
+    go_on: Callable[[], None]
+    again: Callable[[], None]
+    leave: Callable[[], None]
+    play: Callable[[str], None]
+    point: Callable[[str], None]
+    choose: Callable[[int], None]
 
     def __init__(self, learner: Learner) -> None:
         self.learner = learner

@@ -1,5 +1,6 @@
 """Whole puzzles by real events: wrong tries refuted, hints, best defence; by keyboard alone."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,11 @@ class Solver:
     alternatives
         How often a right move was played that is not the one of the proved line.
     """
+
+    play: Callable[[str], None]
+    take_back: Callable[[], None]
+    hint: Callable[[], None]
+    leave: Callable[[], None]
 
     def __init__(self, learner: Learner) -> None:
         self.learner, self.window = learner, learner.window
@@ -192,7 +198,9 @@ class Solver:
         length = self.question.length(position.play(reply), left)
         assert length is not None
         for other in position.legal_moves:
-            assert self.question.length(position.play(other), left) <= length
+            found = self.question.length(position.play(other), left)
+            assert found is not None
+            assert found <= length
 
     def end(self) -> None:
         self.leave()

@@ -75,7 +75,7 @@ def test_a_killed_session_is_offered_up_to_the_last_change_but_one(victims, tmp_
 
 
 def test_what_a_crash_left_goes_over_into_the_next_session_and_its_crash(victims, tmp_path: Path):
-    told = []
+    told: list[tuple[str, str]] = []
     while len(told) < 5 or told[-1][1] != "edited" or told[-2][1] != "edited":
         (tmp_path / "log-7").unlink(missing_ok=True)
         for offer in recoverable(tmp_path / "autosave"):
