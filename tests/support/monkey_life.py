@@ -292,7 +292,7 @@ class Life:
         """Let no link start another program."""
         self._links = _Links()
         for scheme in ("http", "https", "mailto", "file"):
-            QDesktopServices.setUrlHandler(scheme, self._links, b"followed")
+            QDesktopServices.setUrlHandler(scheme, self._links, "followed")  # type: ignore[call-overload]
 
 
 class _Paints(QObject):
