@@ -391,5 +391,7 @@ class Docks(QObject):
         return None
 
     def close_down(self) -> None:
-        """Stop what panels do in the background."""
+        """Stop what panels do in the background; no dock that floats outlives the window."""
         tell_all([panel.close_down for panel in self._panels.values()])
+        for dock in self._docks.values():
+            dock.hide()

@@ -117,6 +117,7 @@ def test_docks_float_and_stand_elsewhere_also_the_next_time(window, open_window,
     assert maps.isVisible()
     stored = window.chosen
     window.close_window()
+    assert not maps.isVisible()
 
     again = open_window(docks=stored.own.docks, why_open=False, level_maps_open=False)
     again.session.new(options={"size": "3"})
