@@ -112,8 +112,11 @@ def image_of(position: Position, move: Move, image: IntArray) -> Move:
         word = match.group()
         return board.names[image[board.index(word)]] if word in board else word
 
-    own = hooks_of(position.game.kind).image_of(position.game, move, image)
-    text = _SITE.sub(turned, move) if own is None else own
+    text = hooks_of(position.game.kind).image_of(position.game, move, image)
+    if text is None and move in board:  # its name need not look like those in longer moves
+        return board.names[image[board.index(move)]]
+    if text is None:
+        text = _SITE.sub(turned, move)
     try:
         return position.read_move(text)
     except MoveError:

@@ -6,6 +6,8 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from model.records.views.view import View
+from viewer.picture.compose.ground import in_cells
+from viewer.picture.compose.home_view import corner_camera
 from viewer.picture.picking.click_meaning import Refuse, Select, meaning_of_click
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.picture.picking.partial_move import is_occupied
@@ -191,7 +193,12 @@ class SceneController(QObject):
     def _look_from(self, name: str) -> None:
         document = self._session.document
         if document is not None:
-            self._view.fly(view_edits.look_from(document.view, name))
+            board = self._session.position_of(document).game.board
+            if in_cells(board) and name in board.corners:
+                seen = view_edits.look_as(document.view, corner_camera(board, name))
+            else:
+                seen = view_edits.look_from(document.view, name)
+            self._view.fly(seen)
 
     def _pinned(self, site: int | None) -> None:
         if site is None:

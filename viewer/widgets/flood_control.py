@@ -9,6 +9,7 @@ from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, 
 from PySide6.QtWidgets import QSlider, QToolButton, QWidget
 
 from model.phrases import counted
+from viewer.picture.compose.ground import place_word
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
@@ -122,7 +123,9 @@ class FloodControl(QWidget):
             self.slider.setValue(round(time * FINE))
         distances = self._pour.distances
         reached = int(np.count_nonzero((distances >= 0) & (distances < time)))
-        self._steps.setText(counted(reached, "point"))
+        position = self._pour.position
+        place = "point" if position is None else place_word(position.game.board)
+        self._steps.setText(counted(reached, place))
         self.flowed.emit(replace(self._pour, time=float(time)))
 
     def _dress(self) -> None:

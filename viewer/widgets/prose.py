@@ -167,6 +167,7 @@ def begun(sentence: str) -> str:
     """Return a sentence with a capital, unless it begins with the name of a point or a file."""
     first = sentence.partition(" ")[0]
     named = any(letter.isdigit() for letter in first) or "." in first[:-1]
+    named = named or (len(first) == 2 and first.endswith(":"))  # "o: empty"
     return sentence if named else sentence[:1].upper() + sentence[1:]
 
 

@@ -5,6 +5,8 @@ Kernels are imported where they are needed: numba takes a while to load.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -13,7 +15,7 @@ import numpy as np
 
 from model.boards.board import IntArray
 from model.contract.game import Mask, Move, Player, site_mask
-from model.games.poly_y.position import PLAYERS, Chain, PolyYPosition
+from model.games.poly_y.position import PLAYERS, Chain, PolyYGame, PolyYPosition
 from model.games.poly_y.ring_board import PolyYBoard
 
 Path = tuple[int, ...]
@@ -41,10 +43,17 @@ class CornerState:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a corner costs a side, exactly: how many stones, and cells that will do."""
+    """What a corner or the win costs a side: how many stones, and cells that will do.
+
+    Attributes
+    ----------
+    exact
+        Fewer stones will not do. So it is of every corner.
+    """
 
     n: int
     plan: tuple[int, ...]
+    exact: bool = True
 
 
 def other(player: Player) -> Player:
@@ -114,10 +123,17 @@ def _priced(position: PolyYPosition, player: Player) -> tuple[IntArray, IntArray
 
 
 def win_cost(position: PolyYPosition, player: Player) -> Cost | None:
-    """Return stones with which a player wins if the other keeps passing: at most so many.
+    """Return stones with which a player wins if the other keeps passing.
 
-    The cheapest corner is taken first, and so on; where two plans share cells, fewer might do.
+    The cheapest corner is taken first, and so on; where two plans share cells, fewer might do. No
+    fewer do than the dearest of the corners costs that take least together, and a single stone
+    that wins is found.
     """
+    gains = Counter(site for sites in takers(position, player).values() for site in sites)
+    missing = position.game.to_win - len(position.captured(player))
+    for site, gain in gains.items():
+        if gain >= missing > 0:
+            return Cost(1, (site,))
     plan: list[int] = []
     here = position
     while (needed := here.game.to_win - len(here.captured(player))) > 0:
@@ -133,7 +149,13 @@ def win_cost(position: PolyYPosition, player: Player) -> Cost | None:
         cells = here.cells.copy()
         cells[list(cheapest.plan)] = PLAYERS.index(player) + 1
         here = PolyYPosition(here.game, cells, here.side)
-    return Cost(len(plan), tuple(plan))
+    least = least_to_win(position.game, prices(position, player))
+    return Cost(len(plan), tuple(plan), exact=len(plan) <= max(least, 2))
+
+
+def least_to_win(game: PolyYGame, known: Mapping[str, int]) -> float:
+    """Return how many stones a win takes at least where corners cost what `prices` says."""
+    return sorted(known.values())[game.to_win - 1] if len(known) >= game.to_win else float("inf")
 
 
 def takers(position: PolyYPosition, player: Player) -> dict[str, tuple[int, ...]]:

@@ -26,6 +26,5 @@ class PolyYProver(PlainProver):
 def least_moves(position: PolyYPosition, goal: Goal) -> float:
     """Return how many moves a goal takes at least, were the other side to pass."""
     known = corner_costs.prices(position, goal.side)
-    never, needed = float("inf"), position.game.to_win
-    win = sorted(known.values())[needed - 1] if len(known) >= needed else never
-    return min(win, known.get(goal.corner, never))
+    win = corner_costs.least_to_win(position.game, known)
+    return min(win, known.get(goal.corner, win))

@@ -59,3 +59,18 @@ def test_images_of_legal_moves_are_legal_and_lead_to_images(options):
             assert there in position.legal_moves
             after, other = cells_of(position.play(move)), cells_of(position.play(there))
             assert np.array_equal(other[image], after)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "mirrored"),
+    [
+        ("poly-y:corners=5,size=4 1/5/10/15 red", "a3b", "e3c"),
+        ("poly-y:corners=5,size=4 1/5/10/15 red", "o", "o"),
+        ("poly-y:corners=3,size=4 1/2/3/4 red", "d1", "d4"),
+        ("poly-y:corners=5,size=4 1/5/10/R14 blue", "swap", "swap"),
+    ],
+)
+def test_moves_on_cells_of_any_name_have_images(text, move, mirrored):
+    position = read_position(text)
+    (_, image) = kept_by(position)
+    assert image_of(position, move, image) == mirrored

@@ -13,6 +13,7 @@ from model.play.seats import Seats
 from model.positions.reading import is_position
 from model.records.record import ROOT
 from model.records.views.view import Camera, Cut, Peel, View
+from model.registry import kinds
 from viewer.analysis.values import Values
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel
@@ -486,6 +487,36 @@ def test_a_click_on_the_compass_takes_a_view(qtbot, name):
     with qtbot.waitSignal(compass.chosen) as told:
         QTest.mouseClick(compass, Qt.MouseButton.LeftButton, pos=place)
     assert told.args == [name]
+
+
+def flat_compass(qtbot):
+    compass = Compass()
+    qtbot.addWidget(compass)
+    compass.set_board(kinds()["poly-y"].configure({"corners": "5", "size": "4"}).board)
+    compass.set_camera(Camera(azimuth=0, elevation=60))
+    compass.show()
+    return compass
+
+
+@pytest.mark.parametrize("name", ["A", "C", "E", "top"])
+def test_of_a_board_of_cells_the_compass_shows_the_corners(qtbot, name):
+    compass = flat_compass(qtbot)
+    assert [text for _, text in compass.painted_text()] == list("ABCDE")
+    assert compass.accessibleDescription() == "Seen from side CD, 60 degrees up"
+    place = compass.targets()[name][0].toPoint()
+    with qtbot.waitSignal(compass.chosen) as told:
+        QTest.mouseClick(compass, Qt.MouseButton.LeftButton, pos=place)
+    assert told.args == [name]
+    with qtbot.waitSignal(compass.chosen) as told:
+        QTest.keyClicks(compass, name[0].upper())
+    assert told.args == [name]
+
+
+def test_the_compass_becomes_a_pyramid_again(qtbot):
+    compass = flat_compass(qtbot)
+    compass.set_board(kinds()["partition"].configure({}).board)
+    assert [text for _, text in compass.painted_text()] == list("SENW")
+    assert compass.accessibleDescription() == "Seen from the south, 60 degrees up"
 
 
 def test_the_rim_of_the_compass_goes_home(qtbot):

@@ -401,8 +401,8 @@ def test_a_line_of_a_game_without_a_panel_shows_what_it_says(qtbot, why, session
     assert line.isChecked()
     session.set_view(replace(session.document.view, show="win=blue"))
     assert not line.isChecked()
-    assert lines["Blue needs at most 2 more stones to win"].isChecked()
-    qtbot.mouseClick(lines["Blue needs at most 2 more stones to win"], LEFT)
+    assert lines["Blue needs 2 more stones to win"].isChecked()
+    qtbot.mouseClick(lines["Blue needs 2 more stones to win"], LEFT)
     assert session.document.view.show == ""
 
 

@@ -17,6 +17,8 @@ from viewer.visuals.overlay_types import Marks, Overlay, Pour, Threats, Tube
 if TYPE_CHECKING:
     from model.games.poly_y.corner_costs import Cost
 
+_CAPTURED_TOGETHER = {3: "A chain that touches all 3 sides wins", 4: "All 4 corners win"}
+"""What wins where corners are captured only together: three at once, or two and two."""
 CORNERS, WINNING, TURNS = "poly-y.md#corners", "poly-y.md#winning", "poly-y.md#turns"
 
 
@@ -154,12 +156,13 @@ def _win_line(player: Player, win: Cost | None) -> str:
         return f"{who} can no longer win"
     if win.n == 1:
         return f"{who} needs 1 more stone to win: a threat"
-    return f"{who} needs at most {win.n} more stones to win"
+    return f"{who} needs {'' if win.exact else 'at most '}{win.n} more stones to win"
 
 
 def _winning(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
     """What each side still needs, the side to move or the winner first."""
-    needed = position.game.to_win
+    corners = len(position.game.board.corners)
+    heading = _CAPTURED_TOGETHER.get(corners, f"{position.game.to_win} of {corners} corners win")
     first = PLAYERS[position.side] if position.outcome is None else position.outcome.winner
     for player in sorted(PLAYERS, key=lambda name: name != first):
         captured = position.captured(player)
@@ -171,7 +174,7 @@ def _winning(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
             player,
             strong=player == position.to_move,
             rule=WINNING,
-            heading=f"{needed} of {len(position.game.board.corners)} corners win",
+            heading=heading,
             show=f"win={player}",
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.contract.game import Outcome, Position
+from model.games.poly_y.position import SWAP
 from model.phrases import listed
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.option_words import OptionWords
@@ -25,6 +26,7 @@ GAME_VIEW = GameView(
         QuickStart("7 corners", {"corners": "7"}, tip="Seven corners, six cells along a side"),
     ),
     puzzle_options={"size": "4"},
+    token_tips={SWAP: "Take the red stone over: it becomes blue, and Red is to move"},
     options={
         "corners": OptionWords(
             "Corners",

@@ -6,6 +6,8 @@ a picture is made with the camera the board is seen best from.
 
 from __future__ import annotations
 
+from math import atan2, degrees
+
 from msgspec.structs import replace
 
 from model.boards.board import Board
@@ -43,6 +45,12 @@ def facing_camera(position: Position, side: Player) -> Camera:
         return Camera()
     home = home_camera(position.game.board)
     return replace(home, azimuth=(home.azimuth + degrees) % 360)
+
+
+def corner_camera(board: Board, corner: str) -> Camera:
+    """Return the home camera turned so that it looks from a corner of the board."""
+    x, y, _ = board.centres[board.corners[corner]]
+    return replace(home_camera(board), azimuth=round(degrees(atan2(x, -y)), 1))
 
 
 def is_home(camera: Camera, board: Board) -> bool:

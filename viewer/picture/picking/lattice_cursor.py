@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import Board
+from viewer.picture.compose.ground import in_cells
 
 Way = Literal["left", "right", "up", "down", "above", "below"]
 """Where the lattice cursor can go: on the screen, or a level up or down."""
@@ -51,7 +52,7 @@ class Moved:
     cursor
         Where the cursor stands now.
     border
-        "" or what kept it from moving: "east wall", "base", "apex".
+        "" or what kept it from moving: "east wall", "edge of the board", "base", "apex".
     """
 
     cursor: Cursor
@@ -99,9 +100,11 @@ def step(board: Board, cursor: Cursor, direction: str) -> Moved:
     neighbours = neighbours[level[neighbours] == level[here]]
     way = board.centres[neighbours, :2] - board.centres[here, :2]
     reach = way @ np.array(_STEPS[direction])
-    ahead = np.flatnonzero(reach > 0.75 * np.linalg.norm(way, axis=1))
+    # Beside the middle of a board of four corners all cells lie diagonally.
+    least = 0.7 if in_cells(board) else 0.75
+    ahead = np.flatnonzero(reach > least * np.linalg.norm(way, axis=1))
     if not len(ahead):
-        return Moved(cursor, f"{direction} wall")
+        return Moved(cursor, "edge of the board" if in_cells(board) else f"{direction} wall")
     return Moved(at(board, int(neighbours[ahead[np.argmax(reach[ahead])]])))
 
 

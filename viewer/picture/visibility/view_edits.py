@@ -32,9 +32,14 @@ def look_from(view: View, name: str) -> View:
 
     What is looked at and how near stays, except that "iso" (home) shows the whole board.
     """
-    camera = CAMERAS[name]
     if name != "iso":
-        camera = replace(camera, centre=view.camera.centre, distance=view.camera.distance)
+        return look_as(view, CAMERAS[name])
+    return _same(view, replace(view, camera=CAMERAS[name]))
+
+
+def look_as(view: View, camera: Camera) -> View:
+    """Return `view` from where a camera stands; what is looked at and how near stays."""
+    camera = replace(camera, centre=view.camera.centre, distance=view.camera.distance)
     return _same(view, replace(view, camera=camera))
 
 

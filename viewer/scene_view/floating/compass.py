@@ -1,14 +1,20 @@
-"""The compass over the scene: a small pyramid that turns with the camera; a click takes a view."""
+"""The compass over the scene: a small board that turns with the camera; a click takes a view.
+
+It is a pyramid with the directions round it; of a flat board of cells its corners, which have
+names of their own.
+"""
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from model.boards.board import Board
 from model.records.views.view import Camera
+from viewer.picture.compose.ground import in_cells
 from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.prose import plain_tip
 
@@ -33,6 +39,8 @@ _TITLES = {
     "NW": "Look from the north-west corner",
     "NE": "Look from the north-east corner",
 }
+_LETTERS = 1.42
+"""How far out the letters stand, in halves of the base."""
 
 
 class Compass(QWidget):
@@ -41,7 +49,8 @@ class Compass(QWidget):
     Signals
     -------
     chosen
-        The name of a view ("south", "SW", "top", ...), as `model.records.views.view_text` knows it.
+        The name of a view ("south", "SW", "top", ...), as `model.records.views.view_text` knows it,
+        or of a corner of a board of cells.
     """
 
     chosen = Signal(str)
@@ -49,6 +58,8 @@ class Compass(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._camera = Camera()
+        self._board: Board | None = None
+        self._corners: dict[str, tuple[float, float]] = {}
         self._tokens: Tokens = active_theme()
         self._hovered = ""
         self.setMouseTracking(True)
@@ -73,22 +84,56 @@ class Compass(QWidget):
             self._describe()
             self.update()
 
+    def set_board(self, board: Board) -> None:
+        """Show the corners of a board of cells, of any other the directions round a pyramid."""
+        if board is self._board:
+            return
+        self._board = board
+        named = board.corners if in_cells(board) else {}
+        flat = {name: board.centres[site, :2].tolist() for name, site in named.items()}
+        reach = max((hypot(x, y) for x, y in flat.values()), default=1.0)
+        self._corners = {name: (x / reach, y / reach) for name, (x, y) in flat.items()}
+        self._hovered = ""
+        self._describe()
+        self.update()
+
     def set_tokens(self, colours: Tokens) -> None:
         """Take the colours of a palette."""
         self._tokens = colours
         self.update()
 
     def _describe(self) -> None:
-        side = _SIDES[round(self._camera.azimuth / 45) % 8]
-        self.setAccessibleDescription(
-            f"Seen from the {side}, {self._camera.elevation:.0f} degrees up"
-        )
+        place = f"the {_SIDES[round(self._camera.azimuth / 45) % 8]}"
+        if self._corners:
+            place = self._nearest_of_flat()
+        self.setAccessibleDescription(f"Seen from {place}, {self._camera.elevation:.0f} degrees up")
+
+    def _nearest_of_flat(self) -> str:
+        """The corner or the side of a flat board behind which the camera stands."""
+        names = list(self._corners)
+        beside = {name: self._corners[name] for name in names}
+        for one, two in zip(names, [*names[1:], names[0]], strict=True):
+            (ax, ay), (bx, by) = self._corners[one], self._corners[two]
+            beside[f"side {one}{two}"] = (ax + bx, ay + by)
+        a = radians(self._camera.azimuth)
+
+        def towards(name: str) -> float:
+            x, y = beside[name]
+            return (x * sin(a) - y * cos(a)) / hypot(x, y)
+
+        nearest = max(beside, key=towards)
+        return f"corner {nearest}" if nearest in self._corners else nearest
 
     def targets(self) -> dict[str, tuple[QPointF, float]]:
         """Return view name -> (place in the widget, nearness to the camera)."""
         spots: dict[str, tuple[QPointF, float]] = {}
+        if self._corners:
+            for name, (x, y) in self._corners.items():
+                spots[name] = self._place(x * _LETTERS, y * _LETTERS, _MIDDLE)
+            spots["top"] = self._place(0, 0, _MIDDLE)
+            return spots
         for name, (x, y) in _WALLS.items():
-            spots[name] = self._place(x * 1.42, y * 1.42, 0)
+            spots[name] = self._place(x * _LETTERS, y * _LETTERS, 0)
         for name, corner in _BASE.items():
             spots[name] = self._place(*corner)
         spots["top"] = self._place(*_APEX)
@@ -123,7 +168,10 @@ class Compass(QWidget):
         painter.setBrush(disc)
         painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         spots = self.targets()
-        self._paint_pyramid(painter, spots)
+        if self._corners:
+            self._paint_flat(painter, spots["top"][0])
+        else:
+            self._paint_pyramid(painter, spots)
         self._paint_names(painter, spots)
         painter.end()
 
@@ -144,11 +192,24 @@ class Compass(QWidget):
             painter.setPen(QPen(edge, 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawPolygon(QPolygonF([spots[name][0] for name in names]))
         for name in (*order, "top"):
-            hot = name == self._hovered
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent if hot else colours.muted))
-            radius = 4.5 if hot else 2.6
-            painter.drawEllipse(spots[name][0], radius, radius)
+            self._paint_dot(painter, name, spots[name][0])
+
+    def _paint_flat(self, painter: QPainter, middle: QPointF) -> None:
+        """The outline of a flat board, and its middle."""
+        fill = QColor(self._tokens.muted)
+        painter.setPen(QPen(fill, 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        fill.setAlphaF(0.16)
+        painter.setBrush(fill)
+        corners = [self._place(x, y, _MIDDLE)[0] for x, y in self._corners.values()]
+        painter.drawPolygon(QPolygonF(corners))
+        self._paint_dot(painter, "top", middle)
+
+    def _paint_dot(self, painter: QPainter, name: str, spot: QPointF) -> None:
+        hot = name == self._hovered
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._tokens.accent if hot else self._tokens.muted))
+        radius = 4.5 if hot else 2.6
+        painter.drawEllipse(spot, radius, radius)
 
     def _paint_names(self, painter: QPainter, spots: dict[str, tuple[QPointF, float]]) -> None:
         colours = self._tokens
@@ -156,7 +217,7 @@ class Compass(QWidget):
         font.setPixelSize(11)
         font.setBold(True)
         painter.setFont(font)
-        for name in _WALLS:
+        for name in self._corners or _WALLS:
             spot, depth = spots[name]
             hot = name == self._hovered
             box = QRectF(spot.x() - 8, spot.y() - 8, 16, 16)
@@ -171,11 +232,11 @@ class Compass(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name[0].upper())
 
     def painted_text(self) -> list[tuple[QRectF, str]]:
-        """Return the letters of the walls, and where (for those who look at the layout)."""
+        """Return the letters, and where they stand (for those who look at the layout)."""
         spots = self.targets()
         return [
             (QRectF(spots[name][0].x() - 4, spots[name][0].y() - 6, 8, 12), name[0].upper())
-            for name in _WALLS
+            for name in self._corners or _WALLS
         ]
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -183,9 +244,9 @@ class Compass(QWidget):
         if hovered != self._hovered:
             self._hovered = hovered
             self.update()
-            QToolTip.showText(
-                event.globalPosition().toPoint(), plain_tip(_TITLES.get(hovered, "")), self
-            )
+            said = f"Look from corner {hovered}" if hovered in self._corners else ""
+            tip = plain_tip(said or _TITLES.get(hovered, ""))
+            QToolTip.showText(event.globalPosition().toPoint(), tip, self)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hovered = ""
@@ -196,8 +257,8 @@ class Compass(QWidget):
             self.chosen.emit(self.target_at(event.position()) or "iso")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """N, E, S, W and T take the walls and the top, Enter the home view."""
-        names = {"N": "north", "E": "east", "S": "south", "W": "west", "T": "top"}
+        """The letters take walls or corners, T the top, Enter the home view."""
+        names = {name[0].upper(): name for name in self._corners or _WALLS} | {"T": "top"}
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit("iso")
         elif event.text().upper() in names:

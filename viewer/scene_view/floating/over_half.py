@@ -104,6 +104,7 @@ class OverHalf:
         second, view = document.second, document.views[self._half]
         name = "" if second is None or plain else self._name(document, view)
         board = self._session.position_of(document).game.board
+        self.compass.set_board(board)
         self.compass.set_camera(from_home(view, board).camera)
         self.compass.setVisible(not plain and not self._is_face_on(document, view))
         self.compass.grow(WHOLE if second is None else HALF)

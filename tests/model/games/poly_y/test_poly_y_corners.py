@@ -66,6 +66,35 @@ def test_plans_do_what_they_promise(corners, size):
                 assert len(after.captured(player)) >= position.game.to_win
 
 
+def test_what_a_win_costs_is_exact_where_it_says_so():
+    rng, told = Random(3), set()
+    for _ in range(30):
+        position = strewn(rng, 5, 4, rng.uniform(0.5, 0.9))
+        empty = np.flatnonzero(position.cells == 0).tolist()
+        for player in PLAYERS:
+            win = corner_costs.win_cost(position, player)
+            if win is None:
+                continue
+            fewer = [few for n in range(min(win.n, 3)) for few in combinations(empty, n)]
+            does = any(
+                len(with_stones(position, player, few).captured(player)) >= position.game.to_win
+                for few in fewer
+            )
+            assert not (win.exact and does), position
+            assert win.exact or win.n > 2
+            told.add((win.exact, does))
+    assert told >= {(True, False), (False, True)}
+
+
+def test_one_stone_that_wins_twice_over_is_found():
+    text = "poly-y:corners=5,size=5 B/RBR1R/B2RB1RR1B/B3B1R1BBBBRR1/BBB1BB1BBRB1R1BBRRR1 red"
+    position = read_position(text)
+    win = corner_costs.win_cost(position, "blue")
+    assert win is not None
+    assert (win.n, win.exact) == (1, True)
+    assert len(with_stones(position, "blue", win.plan).captured("blue")) >= 3
+
+
 @pytest.mark.parametrize(("corners", "size"), [(3, 6), (4, 5), (5, 5), (7, 4)])
 def test_states_show_what_they_say(corners, size):
     rng = Random(corners * size)

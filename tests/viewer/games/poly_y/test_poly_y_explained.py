@@ -8,6 +8,7 @@ from viewer.games.game_view import GameView
 from viewer.games.poly_y.explainer import PolyYExplainer, priced
 from viewer.games.registry import ending, game_view_of
 from viewer.visuals.overlay_types import Marks, Pour, Threats, Tube
+from viewer.widgets.prose import begun
 
 explainer = PolyYExplainer()
 
@@ -26,11 +27,24 @@ def test_why_says_what_each_side_needs():
     position = read_position("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
     known = priced(position)
     assert sentences(position, known)[:2] == [
-        "Blue needs at most 2 more stones to win",
+        "Blue needs 2 more stones to win",
         "Red needs 1 more stone to win: a threat",
     ]
     assert "A: Red needs 1 more stone: a threat" in sentences(position, known)
-    assert explainer.headline(position, known) == "Blue needs at most 2 more stones to win."
+    assert explainer.headline(position, known) == "Blue needs 2 more stones to win."
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("poly-y:corners=3,size=3 1/2/3 red", "A chain that touches all 3 sides wins"),
+        ("poly-y:corners=4,size=3 1/4/8 red", "All 4 corners win"),
+        ("poly-y:corners=5,size=3 1/5/10 red", "3 of 5 corners win"),
+    ],
+)
+def test_why_is_headed_by_what_wins(text, heading):
+    position = read_position(text)
+    assert explainer.facts(position, priced(position))[0].heading == heading
 
 
 def test_while_nothing_is_known_it_says_so():
@@ -91,6 +105,12 @@ def test_the_line_on_a_cell(name, line):
     position = read_position("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
     site = position.game.board.index(name)
     assert point_text(position, site, priced(position)) == line
+
+
+def test_the_middle_cell_keeps_its_name_where_a_line_begins():
+    position = read_position("poly-y:corners=5,size=3 1/5/10 red")
+    assert begun(point_text(position, 0, None)) == "o: a new red chain"
+    assert begun("a new red chain") == "A new red chain"
 
 
 def test_the_line_on_a_cell_that_wins():

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from model.boards.lattice import pyramid
+from model.games.poly_y.ring_board import poly_y_board
 from viewer.picture.picking.lattice_cursor import (
+    COMPASS,
     arrow_directions,
     at,
     chip,
@@ -118,3 +120,19 @@ def test_interesting_points_go_round():
     assert following((4, 9, 2), 2, 1) == 4
     assert following((4, 9, 2), 9, -1) == 4
     assert following((), 3, 1) is None
+
+
+@pytest.mark.parametrize("corners", [3, 4, 5, 7])
+@pytest.mark.parametrize("size", [3, 6])
+def test_on_a_board_of_cells_arrows_lead_from_the_middle_everywhere(corners, size):
+    board = poly_y_board(corners, size)
+    middle = start(board, np.ones(len(board), bool)).site
+    reached, waiting = {middle}, [middle]
+    for here in waiting:
+        for direction in COMPASS:
+            moved = step(board, at(board, here), direction)
+            assert not moved.border or (moved.border == "edge of the board" and board.sides[here])
+            if moved.cursor.site not in reached:
+                reached.add(moved.cursor.site)
+                waiting.append(moved.cursor.site)
+    assert len(reached) == len(board)

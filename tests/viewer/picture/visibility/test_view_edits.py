@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, View
 from model.records.views.view_text import CAMERAS, check_view
 from model.registry import kinds
+from viewer.picture.compose.home_view import corner_camera
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.layer_families import offered_layer
 
@@ -21,6 +22,14 @@ def test_a_named_view_keeps_what_is_looked_at_and_how_near():
         azimuth=0.0, elevation=0.0, centre=(1.0, 2.0, 3.0), distance=7.0, parallel=True
     )
     assert view_edits.look_from(south, "iso").camera == Camera()
+
+
+@pytest.mark.parametrize(("corner", "azimuth"), [("A", 180.0), ("C", -36.0), ("D", 36.0)])
+def test_a_board_of_cells_is_looked_at_from_a_corner(corner, azimuth):
+    board = kinds()["poly-y"].configure({"corners": "5", "size": "4"}).board
+    near = View(camera=Camera(distance=7.0))
+    seen = view_edits.look_as(near, corner_camera(board, corner)).camera
+    assert seen == Camera(azimuth=azimuth, elevation=60.0, distance=7.0)
 
 
 def test_the_home_view_is_the_measured_one():
