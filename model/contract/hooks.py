@@ -123,6 +123,13 @@ class Hooks:
         """
         return {}
 
+    def plan(self, position: Position, goal: Goal) -> tuple[Move, ...]:
+        """Return the cheapest way to a goal if the other side kept passing, in order.
+
+        (): there is none, or the game knows no plans.
+        """
+        return ()
+
     def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int] | None:
         """Return cells with pieces strewn as suits this game, and the number of the side to move.
 

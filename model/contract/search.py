@@ -61,6 +61,14 @@ class Prover(Protocol):
 
 
 @runtime_checkable
+class WeighingProver(Prover, Protocol):
+    """A prover whose positions take unlike work, and which weighs it."""
+
+    work: int
+    """What it has done since it was made, in positions and what takes as long as so many."""
+
+
+@runtime_checkable
 class ChoiceProver(Prover, Protocol):
     """A prover of games in which both sides choose at once, out of more than can be listed.
 

@@ -24,7 +24,7 @@ from model.phrases import counted
 from model.positions.setup import Draft, exchanged, moved, side_of, with_side
 from model.positions.symmetry import maps
 from model.puzzles.generate_choices import ChoiceAttempt
-from model.puzzles.generated import Generated, GeneratedPuzzle, grade_found, grade_of, title_of
+from model.puzzles.generated import Generated, GeneratedPuzzle, grade_found, title_of
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
 from model.puzzles.request import PuzzleRequest, request_fault, wanted_in
@@ -256,9 +256,7 @@ def _stipulation(kind: str, depth: int, corner: str) -> Stipulation:
 
 def _made(position: Position, asked: Stipulation, found: Checked, depth: int) -> GeneratedPuzzle:
     puzzle = Puzzle(asked, tries=found.tries, proof=found.proof)
-    by_proof = position.game.kind.hides or found.proof.no_choice
-    grade = grade_found(position, puzzle) if by_proof else grade_of(depth, len(found.tries))
-    puzzle = msgspec.structs.replace(puzzle, grade=grade)
+    puzzle = msgspec.structs.replace(puzzle, grade=grade_found(position, puzzle))
     return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth)
 
 

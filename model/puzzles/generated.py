@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from model.contract.game import Position
+from model.contract.game import WIN, Position
 from model.contract.hooks import hooks_of
 from model.notation.options import write_header
 from model.phrases import counted
@@ -18,6 +18,8 @@ from model.records import record as records
 from model.records.files import Collection, Contents
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import Record
+
+HARDEST = 5
 
 
 @dataclass(frozen=True)
@@ -85,28 +87,43 @@ class Generated:
 
 def grade_of(depth: int, tries: int) -> int:
     """Return how hard a puzzle is, 1 to 5: a step for each further move, one for two tries."""
-    return max(1, min(5, depth + tries // 2))
+    return max(1, min(HARDEST, depth + tries // 2))
 
 
 def grade_found(position: Position, puzzle: Puzzle) -> int:
     """Return how hard a puzzle is whose proof is there and says that it is sound; 0 for no choice.
 
-    Its depth is the number of moves the solver makes; of "parry" those of the other side that are
-    looked at; of "only" the least at which anything is decided. Where both sides choose at once it
-    is how seldom an answer is found.
+    Where a win is at stake it is the level that finds the key: a step for two levels, and one for
+    two tries that tempt and fail to one reply alone. Of goals that levels do not play for it is the
+    depth and these tries. Where both sides choose at once it is how seldom an answer is found.
     """
     proof, asked = puzzle.proof, puzzle.stipulation
-    depth = asked.moves or 1
     if proof is not None and proof.no_choice:
         return 0
     if position.game.kind.hides and proof is not None:
         return grade_of_choices(position, proof.first)
-    if asked.asks_goal and proof is not None:
-        solver, here, depth = position.to_move, position, 0
-        for move in proof.line:
-            depth += here.to_move == solver
-            here = here.play(move)
-    return grade_of(depth, sum(bool(one.refutation) for one in puzzle.tries))
+    fight = None if proof is None else proof.fight
+    tries = sum(bool(one.refutation) for one in puzzle.tries)
+    if fight is None:
+        return grade_of(_depth(position, puzzle), tries)
+    if goal_of(position, asked).kind != WIN.name:
+        return grade_of(_depth(position, puzzle), len(fight.tries))
+    return grade_of((fight.level + 1) // 2 or HARDEST, len(fight.tries))
+
+
+def _depth(position: Position, puzzle: Puzzle) -> int:
+    """Moves the solver makes; of "parry" those of the other side that are looked at.
+
+    Of "only" the least at which anything is decided.
+    """
+    proof, asked = puzzle.proof, puzzle.stipulation
+    if not asked.asks_goal or proof is None:
+        return asked.moves or 1
+    solver, here, depth = position.to_move, position, 0
+    for move in proof.line:
+        depth += here.to_move == solver
+        here = here.play(move)
+    return depth
 
 
 def title_of(position: Position, asked: Stipulation) -> str:

@@ -18,9 +18,10 @@ from model.positions.setup import Draft, cells_of, put
 from model.positions.symmetry import image_of, kept_by
 from model.puzzles.choosing import SHOWN, choice_fault
 from model.puzzles.counting import count_moves
+from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.puzzles.wording import counted_moves
-from model.records.puzzle import MoveCounts, Proof, Puzzle, Stipulation, Try, Verdict
+from model.records.puzzle import Fight, MoveCounts, Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
 
 Progress = Callable[[int, int, str], None]
@@ -130,6 +131,9 @@ class _Check:
         self._over = over
         self._progress = progress
         self._counts: MoveCounts | None = None
+        self._fight: Fight | None = None
+        judged = self.question.choices is None and can_be_judged(position)
+        self._tempting = Tempting(position, over) if judged else None
         self._wrong: frozenset[Move] = frozenset()
 
     def _tell(self, stage: int, done: int, total: int, what: str) -> None:
@@ -176,6 +180,7 @@ class _Check:
         if thorough:
             tries = self._tries(wrong)
             if not faulty:
+                self._judge(right)
                 superfluous = self._superfluous(meant)
         if faulty:
             verb = "also solves" if len(cooks) == 1 else "also solve"
@@ -286,26 +291,37 @@ class _Check:
     def _tries(self, wrong: list[Move]) -> tuple[Try, ...]:
         """Wrong moves that few replies refute, the most tempting first, known ones kept."""
         known = {one.move: one for one in self.puzzle.tries if one.move in wrong}
-        found: list[tuple[int, Move]] = []
-        for number, move in enumerate(wrong):
-            self._tell(1, number, len(wrong), f"what refutes {move}")
-            if self.position.play(move).outcome is not None:
-                continue
-            replies = len(self.question.refuting(move))
-            if 0 < replies <= TEMPTING and move not in known:
-                found.append((replies, move))
-        found.sort(key=lambda row: row[0])
-        fresh = [
-            Try(move, self.question.refutation(move))
-            for _, move in found[: max(0, TRIES - len(known))]
-        ]
+        played = () if self._tempting is None else self._tempting.moves
+        tempting = [move for move in dict.fromkeys(played) if move in wrong]
+        room = max(0, TRIES - len(known))
+        fresh = self._refuted([move for move in tempting if move not in known])[:room]
+        if not fresh and not known:  # levels see through it: the moves with fewest replies, then
+            fresh = sorted(self._refuted(wrong), key=lambda row: row[0])[:room]
         kept = [
             one
             if one.refutation and one.refutation[0] in self.question.refuting(one.move)
             else msgspec.structs.replace(one, refutation=self.question.refutation(one.move))
             for one in known.values()
         ]
-        return (*kept, *fresh)
+        return (*kept, *(Try(move, self.question.refutation(move)) for _, move in fresh))
+
+    def _refuted(self, moves: list[Move]) -> list[tuple[int, Move]]:
+        """The moves that few replies refute, with the number of these replies."""
+        found = []
+        for number, move in enumerate(moves):
+            self._tell(1, number, len(moves), f"what refutes {move}")
+            if self.position.play(move).outcome is not None:
+                continue
+            replies = len(self.question.refuting(move))
+            if 0 < replies <= TEMPTING:
+                found.append((replies, move))
+        return found
+
+    def _judge(self, right: list[Move]) -> None:
+        """Judge whether it is a fight, where its game can be judged."""
+        if self._tempting is not None:
+            asked = self.puzzle.stipulation
+            self._fight = judge(self.position, asked, right, self._tempting, self._over)
 
     def _superfluous(self, meant: tuple[Move, ...]) -> tuple[str, ...]:
         """Sites of pieces without which the puzzle stays sound and has the same answers."""
@@ -381,6 +397,7 @@ class _Check:
             superfluous=superfluous,
             visited=self.question.prover.visited,
             counts=self._counts,
+            fight=self._fight,
         )
 
 

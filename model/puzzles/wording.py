@@ -6,7 +6,7 @@ from model.contract.game import WIN, Goal, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
 from model.positions.setup import side_of
-from model.records.puzzle import MoveCounts, Puzzle, Stipulation
+from model.records.puzzle import Fight, MoveCounts, Puzzle, Stipulation
 
 GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 """Words for `model.records.puzzle.Puzzle.grade`."""
@@ -119,6 +119,51 @@ def counted_moves(counts: MoveCounts, stipulation: Stipulation) -> str:
         parts.append(f"{counts.never} not at all")
     undecided = f"; {counts.open} undecided" if counts.open else ""
     return f"of {counted(total, 'move')} {listed(parts)}{undecided}"
+
+
+def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
+    """Return a sentence on each of the four conditions of a fight, without full stops."""
+    who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
+    if fight.loses:
+        stake = f"{fight.loses} loses"
+    elif fight.threat:
+        stake = f"{other} threatens to win in {counted(fight.threat, 'move')}"
+    else:
+        stake = (
+            f"nothing is at stake: {other} threatens no win, and no move that tempts {who} loses"
+        )
+    tries = (
+        f"{listed(fight.tries)} {'fails' if len(fight.tries) == 1 else 'fail'} to one reply alone"
+    )
+    said = {
+        "stake": (stake, stake, "whether anything is at stake is undecided"),
+        "pieces": (
+            f"{other}'s pieces matter",
+            f"{other}'s pieces do not matter: without them the key is the same",
+            f"whether {other}'s pieces matter is undecided",
+        ),
+        "tempts": (
+            tries,
+            "no move that tempts fails to one reply alone",
+            "whether a move that tempts fails to one reply alone is undecided",
+        ),
+        "unseen": (
+            "the key is not what is seen first",
+            "the key is what is seen first",
+            "whether the key is what is seen first is undecided",
+        ),
+    }
+    numbers = {"yes": 0, "no": 1, "undecided": 2}
+    return tuple(words[numbers[getattr(fight, name)]] for name, words in said.items())
+
+
+def fight_verdict(position: Position, fight: Fight) -> str:
+    """Return whether a puzzle is a fight, and why or why not, without a full stop."""
+    words = fight_words(position, fight)
+    answers = (fight.stake, fight.pieces, fight.tempts, fight.unseen)
+    said = [one for one, answer in zip(words, answers, strict=True) if answer == fight.answer]
+    verdict = {"yes": "a fight", "no": "no fight", "undecided": "fight or not"}[fight.answer]
+    return f"{verdict}: {', '.join(said)}"
 
 
 def sentence(position: Position, puzzle: Puzzle) -> str:

@@ -112,6 +112,51 @@ class MoveCounts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return self.total > 0 and self.in_time + self.later == self.total
 
 
+Answer = Literal["yes", "no", "undecided"]
+
+
+class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What makes a puzzle a fight, each of four conditions answered within bounded work.
+
+    Attributes
+    ----------
+    stake
+        Something is at stake: a tempting try loses for good, or the other side threatens.
+    pieces
+        The pieces of the other side matter: without them the key is another, or there are cooks.
+    tempts
+        A tempting try, which a low level plays, fails to exactly one reply.
+    unseen
+        The key is not what the cheapest plan shows first; in games without plans, not what low
+        levels mostly play.
+    loses
+        A tempting try that loses for good, "": none is known.
+    threat
+        In how many moves the other side would win, were it its turn; 0: it threatens nothing.
+    tries
+        The tempting tries that fail to exactly one reply.
+    level
+        The lowest level that finds the key; 0: none does, or no level knows the goal.
+    """
+
+    stake: Answer = "undecided"
+    pieces: Answer = "undecided"
+    tempts: Answer = "undecided"
+    unseen: Answer = "undecided"
+    loses: Move = ""
+    threat: Count = 0
+    tries: tuple[Move, ...] = ()
+    level: Count = 0
+
+    @property
+    def answer(self) -> Answer:
+        """Whether the puzzle is a fight: one "no" is enough for none."""
+        answers = (self.stake, self.pieces, self.tempts, self.unseen)
+        if "no" in answers:
+            return "no"
+        return "undecided" if "undecided" in answers else "yes"
+
+
 class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a check found out, kept with the puzzle.
 
@@ -143,6 +188,8 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         Positions the search looked at.
     counts
         What becomes of all first moves; None where they were not counted.
+    fight
+        Whether it is a fight; None where that was not judged.
     """
 
     verdict: Verdict
@@ -157,6 +204,7 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     superfluous: tuple[str, ...] = ()
     visited: int = 0
     counts: MoveCounts | None = None
+    fight: Fight | None = None
 
     @property
     def no_choice(self) -> bool:

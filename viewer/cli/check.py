@@ -15,6 +15,7 @@ from model.phrases import counted, seconds
 from model.positions.reading import is_position
 from model.puzzles.proof import check as prove
 from model.puzzles.proof import idle_tries
+from model.puzzles.wording import fight_verdict
 from model.records import files
 from model.records.files import Contents
 from model.records.positions import PositionCache
@@ -180,6 +181,8 @@ def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Co
     if status == DONE:
         if result.proof.superfluous:
             line += f"; superfluous: {' '.join(result.proof.superfluous)}"
+        if result.proof.fight is not None:
+            line += f"; {fight_verdict(position, result.proof.fight)}"
         print(line, flush=True)
     else:
         say(line)

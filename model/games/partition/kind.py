@@ -183,6 +183,12 @@ class PartitionKind(GameKind, Hooks):
             if sites
         }
 
+    def plan(self, position: Position, goal: Goal) -> tuple[Move, ...]:
+        """Return the balls of the cheapest plan for a win or a corner."""
+        from model.games.partition.playing import cheapest_plan
+
+        return cheapest_plan(position, goal) if isinstance(position, PartitionPosition) else ()
+
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move on one of both sides' cheapest plans for three corners."""
         from model.games.partition.playing import move_on_a_plan

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 
 from model.boards.lattice import CORNERS
-from model.connection import cost, win_cost
-from model.contract.game import Move
+from model.connection import Cost, WinCost, cost, win_cost
+from model.contract.game import Goal, Move
 from model.games.partition.position import PartitionPosition
 
 BRIEF = 0.3
@@ -69,3 +69,16 @@ def move_on_a_plan(position: PartitionPosition, rng: Random) -> Move:
     names = [game.board.names[int(site)] for site in wanted]
     legal = [name for name in names if name in position.legal_moves]
     return rng.choice(legal) if legal else position.legal_moves.sample(rng)
+
+
+def cheapest_plan(position: PartitionPosition, goal: Goal) -> tuple[Move, ...]:
+    """Return the balls of the cheapest plan for a win or a corner; () where it is lost."""
+    game = position.game
+    side = game.players.index(goal.side)
+    own, other = position.balls(game.players[side]), position.balls(game.players[1 - side])
+    found: Cost | WinCost | None
+    if goal.corner:
+        found = cost(game.board, own, other, goal.corner, stacking=game.stacking)
+    else:
+        found = win_cost(game.board, own, other, stacking=game.stacking)
+    return () if found is None else tuple(game.board.names[site] for site in found.plan)

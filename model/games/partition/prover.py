@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +31,8 @@ DEEPEST = 12
 """Moves up to which a win in any number is looked for."""
 FEW = 10
 """Empty points up to which everything that can follow is looked at."""
-_BREATH = 0.01
+_SLICE = 512
+"""Positions that take about as long as a slice of the search for sets."""
 
 
 class PartitionProver:
@@ -41,8 +41,8 @@ class PartitionProver:
     def __init__(self, game: PartitionGame, stop: Stop | None = None) -> None:
         self.game = game
         self.visited = 0
+        self.work = 0
         self._stop = stop
-        self._asked = 0.0
         self._plain = _Stacking(game, self._pause)
         self._games: dict[tuple[int, Goal], _Base] = {}
 
@@ -67,14 +67,11 @@ class PartitionProver:
             return 0
         return 2 * moves - (position.to_move == goal.side)
 
-    def _pause(self) -> None:
+    def _pause(self, work: int = 1) -> None:
         self.visited += 1
-        if self._stop is not None:
-            now = monotonic()
-            if now - self._asked > _BREATH:
-                self._asked = now
-                if self._stop():
-                    raise Stopped
+        self.work += work
+        if self._stop is not None and self._stop():
+            raise Stopped
 
     # -- the free game ---------------------------------------------------------------------------
 
@@ -141,7 +138,7 @@ class PartitionProver:
         sets: list[Points] = []
         for corners in wanted:
             names = [CORNERS[corner] for corner in corners]
-            found = sets_for(self.game.board, own, other, names, moves, self._pause)
+            found = sets_for(self.game.board, own, other, names, moves, lambda: self._pause(_SLICE))
             if found is None:
                 return None
             sets += found

@@ -160,6 +160,18 @@ class PolyYKind(GameKind, Hooks):
             for corner, sites in corner_costs.takers(position, side).items()
         }
 
+    def plan(self, position: Position, goal: Goal) -> tuple[Move, ...]:
+        """Return the stones of the cheapest plan for a win or a corner."""
+        from model.games.poly_y import corner_costs
+
+        assert isinstance(position, PolyYPosition)
+        if goal.corner:
+            found = corner_costs.costs(position, goal.side).get(goal.corner)
+        else:
+            found = corner_costs.win_cost(position, goal.side)
+        names = position.game.board.names
+        return () if found is None else tuple(names[site] for site in found.plan)
+
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move on one of both sides' plans for a win."""
         from model.games.poly_y import corner_costs

@@ -14,7 +14,7 @@ from model.positions.symmetry import maps
 from model.puzzles import batches, counting
 from model.puzzles import generate as generating
 from model.puzzles.generate import canonical, generate
-from model.puzzles.generated import Generated, grade_of
+from model.puzzles.generated import Generated, grade_found, grade_of
 from model.puzzles.proof import check, proof_holds
 from model.puzzles.reduction import reduce_puzzle
 from model.puzzles.request import PuzzleRequest, request_fault
@@ -78,8 +78,7 @@ def test_each_carries_its_proof_its_grade_and_a_title(wins):
     for one in wins.made:
         assert proof_holds(one.position, one.puzzle)
         assert one.puzzle.proof.line[0] in one.puzzle.proof.first
-        graded = 0 if one.puzzle.proof.no_choice else grade_of(2, len(one.puzzle.tries))
-        assert one.puzzle.grade == graded
+        assert one.puzzle.grade == grade_found(one.position, one.puzzle)
         solver, _ = sides(one.position)
         assert one.title == f"{solver.capitalize()} wins in 2 moves"
 

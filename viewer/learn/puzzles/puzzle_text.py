@@ -6,7 +6,7 @@ from model.contract.game import Move, MoveError, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
 from model.puzzles.choosing import answering
-from model.puzzles.wording import counted_moves, goal_of
+from model.puzzles.wording import counted_moves, fight_verdict, goal_of
 from model.records.puzzle import Proof, Puzzle
 from viewer.session.document.move_entry import choices_in, legal_move
 from viewer.session.session import SessionError
@@ -73,6 +73,12 @@ def counts_words(puzzle: Puzzle) -> str:
     if proof is None or proof.counts is None or (proof.verdict == "sound" and proof.no_choice):
         return ""  # of a sound puzzle without a choice the verdict says it
     return _sentence(counted_moves(proof.counts, puzzle.stipulation))
+
+
+def fight_sentence(position: Position, puzzle: Puzzle) -> str:
+    """Return whether a puzzle is a fight, and why or why not; "" where that was not judged."""
+    fight = None if puzzle.proof is None else puzzle.proof.fight
+    return "" if fight is None else _sentence(fight_verdict(position, fight))
 
 
 def _no_choice(puzzle: Puzzle, proof: Proof) -> str:

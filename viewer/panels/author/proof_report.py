@@ -13,7 +13,12 @@ from model.puzzles.proof import proof_holds
 from model.records.puzzle import Proof, Puzzle
 from viewer.analysis import kernel_process
 from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
-from viewer.learn.puzzles.puzzle_text import counts_words, proof_words, verdict_words
+from viewer.learn.puzzles.puzzle_text import (
+    counts_words,
+    fight_sentence,
+    proof_words,
+    verdict_words,
+)
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_wide
@@ -108,9 +113,9 @@ class ProofReport(QWidget):
         self.verdict.say(said, tone)
         holds = proof_holds(position, puzzle)
         proof = puzzle.proof
-        counts = counts_words(puzzle) if holds else ""
-        self.counts.setText(counts)
-        self.counts.setVisible(bool(counts))
+        known = (counts_words(puzzle), fight_sentence(position, puzzle)) if holds else ()
+        self.counts.setText(" ".join(filter(None, known)))
+        self.counts.setVisible(bool(self.counts.text()))
         self.by.setText(proof_words(proof) if proof is not None and holds else "")
         self.by.setVisible(bool(self.by.text()))
         self.by.setToolTip(plain_tip("" if proof is None else f"Rules: {proof.rules}"))

@@ -19,6 +19,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
+from model.positions.reading import read_position
+from model.puzzles.generated import grade_found
+from model.puzzles.wording import fight_verdict
 from model.records.puzzle import Stipulation, Try
 from viewer.widgets.text_fields import Text
 
@@ -141,7 +144,10 @@ def test_the_check_grades_what_its_author_has_not(window, make):
     assert editor.grade.currentText() == "set by the check"
     check(window)
     puzzle = puzzle_of(window)
-    assert puzzle.grade == min(5, 3 + len(puzzle.tries) // 2)
+    assert puzzle.grade == grade_found(read_position(LOSING), puzzle)
+    assert 1 <= puzzle.grade <= 5
+    fight = fight_verdict(read_position(LOSING), puzzle.proof.fight)
+    assert editor.proof.counts.text().endswith(f"{fight[:1].upper()}{fight[1:]}.")
     assert editor.grade.currentData() == puzzle.grade
     window.perform("edit.undo")
     assert puzzle_of(window).grade == 0

@@ -1,0 +1,195 @@
+"""Puzzles that are fights: each condition against playing out, bounded work, the same again."""
+
+import brute
+import msgspec
+import pytest
+from shipped import PUZZLES, puzzles
+
+from model.contract.game import Goal, Stopped
+from model.contract.hooks import hooks_of
+from model.play.opponent import never
+from model.positions.reading import read_position
+from model.positions.setup import put
+from model.puzzles import fights
+from model.puzzles.bounded import BoundedProver
+from model.puzzles.fights import Tempting, can_be_judged, judge
+from model.puzzles.generated import grade_found
+from model.puzzles.proof import check
+from model.puzzles.wording import fight_verdict, fight_words
+from model.records.puzzle import Fight, Proof, Puzzle, Stipulation
+from model.registry import kinds
+
+QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
+"""1e3 alone wins in two, and every other move wins later."""
+MEETS = "partition:size=3,rules=free 2R,2R,R1R/2,2/1 blue"
+"""Red threatens to win; one point holds it up."""
+
+
+def judged(position, asked, right):
+    return judge(position, asked, right, Tempting(position, never), never)
+
+
+def test_nothing_is_at_stake_where_everything_wins():
+    position, asked = read_position(QUICKER), Stipulation("win", 2)
+    found = judged(position, asked, ["1e3"])
+    assert (found.stake, found.loses, found.threat, found.answer) == ("no", "", 0, "no")
+    assert fight_words(position, found)[0] == (
+        "nothing is at stake: Blue threatens no win, and no move that tempts Red loses"
+    )
+    for move in position.legal_moves:  # the other side wins after none of them
+        known = {}
+        assert not brute.forces(position.play(move).without_past(), "blue", "", 9, known)
+
+
+def test_a_threat_is_at_stake():
+    position = read_position(MEETS)
+    asked = Stipulation("parry", 1)
+    right = sorted(brute.solutions(position, asked))
+    found = judged(position, asked, right)
+    assert (found.stake, found.threat) == ("yes", 1)
+    # Without Red's balls there is nothing to parry, and every move does.
+    assert found.pieces == "yes"
+
+
+# Small enough to be played out, and judged in a moment.
+SMALL_ONES = [
+    pytest.param(position, puzzle, id=f"{path.stem}#{number}")
+    for path in PUZZLES
+    for number, position, puzzle in puzzles(path)
+    if path.stem in ("partition-puzzles", "pyraos-puzzles")
+    and puzzle.stipulation.kind == "win"
+    and brute.size(position, puzzle.stipulation, 3_000) < 3_000
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)
+def test_what_is_said_of_small_puzzles_is_what_playing_out_says(position, puzzle):
+    asked = puzzle.stipulation
+    solver = position.to_move
+    other = next(side for side in position.game.players if side != solver)
+    right = brute.solutions(position, asked)
+    tempting = Tempting(position, never)
+    found = judge(position, asked, sorted(right), tempting, never)
+    tried = [move for move in dict.fromkeys(tempting.moves) if move not in right]
+
+    def refuting(move):
+        after, known = position.play(move), {}
+        if after.outcome is not None or after.to_move != other:
+            return None
+        replies = list(after.legal_moves)
+        right_ones = [
+            reply
+            for reply in replies
+            if not brute.forces(
+                after.play(reply).without_past(), solver, "", asked.moves - 1, known
+            )
+        ]
+        return len(right_ones) if len(replies) > 1 else None
+
+    assert found.tries == tuple(move for move in tried if refuting(move) == 1)
+    assert (found.tempts == "yes") == bool(found.tries)
+    if found.loses:
+        assert found.loses in tried
+        after = position.play(found.loses).without_past()
+        assert not brute.forces(after, solver, "", asked.moves + 1, {})
+    assert fight_verdict(position, found).startswith(
+        {"yes": "a fight: ", "no": "no fight: ", "undecided": "fight or not: "}[found.answer]
+    )
+
+
+def test_there_are_small_puzzles():
+    assert len(SMALL_ONES) >= 8
+
+
+def test_the_same_again_is_the_same():
+    position, asked = read_position(QUICKER), Stipulation("win", 2)
+    assert judged(position, asked, ["1e3"]) == judged(position, asked, ["1e3"])
+
+
+def test_what_takes_too_much_work_is_undecided(monkeypatch):
+    position, asked = read_position(QUICKER), Stipulation("win", 2)
+    monkeypatch.setattr(fights, "WORK", 0)
+    found = judged(position, asked, ["1e3"])
+    assert found.stake == "undecided"
+    fight = Fight(found.stake, "yes", "yes", "yes")
+    assert fight.answer == "undecided"
+    said = "fight or not: whether anything is at stake is undecided"
+    assert fight_verdict(position, fight) == said
+
+
+def test_it_can_be_stopped():
+    position, asked = read_position(QUICKER), Stipulation("win", 2)
+    with pytest.raises(Stopped):
+        judge(position, asked, ["1e3"], Tempting(position, never), lambda: True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red",
+        "partition:size=4,rules=stacking 4,4,4,4/3,3,3/2,2/1 red",
+        "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white",
+    ],
+)
+def test_a_bounded_prover_gives_up_at_the_same_position_each_time(text):
+    position = read_position(text)
+    goal = Goal("win", position.to_move)
+    found = []
+    for _ in range(2):
+        prover = BoundedProver(position.game, 640, never)
+        found.append((prover.can(position, goal, 16), prover.visited))
+    assert found[0] == found[1]
+    assert found[0][0] is None
+    assert found[0][1] <= 640 + 6_000  # a slice of a kernel
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "partition:size=3,rules=free RRR,1BB,3/2,2/1 blue",
+        "poly-y:corners=3,size=4 R/R1/R2/1BB1 red",
+    ],
+)
+def test_a_plan_reaches_its_goal_if_the_other_side_passes(text):
+    position = read_position(text)
+    plan = hooks_of(position.game.kind).plan(position, Goal("win", "red"))
+    assert plan
+    sites = [position.game.board.index(move) for move in plan]
+    assert put(position, sites, 1).outcome.winner == "red"
+
+
+def test_a_corner_that_is_lost_has_no_plan():
+    position = read_position("partition:size=3,rules=free RRR,1BB,3/2,2/1 blue")
+    hooks = hooks_of(position.game.kind)
+    assert hooks.plan(position, Goal("hold", "red", "NW"))
+    assert hooks.plan(position, Goal("hold", "blue", "SW")) == ()
+
+
+def test_games_with_secrets_or_dice_are_not_judged():
+    assert can_be_judged(read_position(QUICKER))
+    for name in ("pyramid-ball", "rolling-pyramids"):
+        assert not can_be_judged(kinds()[name].configure({}).start())
+
+
+def test_a_check_keeps_what_was_judged_and_the_tries_are_what_levels_play():
+    path = next(path for path in PUZZLES if path.stem == "poly-y-puzzles")
+    number, position, puzzle = puzzles(path)[3]
+    found = check(position, msgspec.structs.replace(puzzle, tries=(), proof=None))
+    fight = found.proof.fight
+    assert fight is not None, number
+    played = Tempting(position, never).moves
+    assert found.tries
+    assert all(one.move in played for one in found.tries)
+    assert set(fight.tries) <= {one.move for one in found.tries}
+    assert msgspec.json.decode(msgspec.json.encode(found.proof), type=Proof) == found.proof
+
+
+@pytest.mark.parametrize(
+    ("level", "tries", "grade"), [(1, 0, 1), (2, 1, 1), (3, 0, 2), (6, 2, 4), (9, 0, 5), (0, 0, 5)]
+)
+def test_the_grade_is_the_level_that_finds_the_key_and_the_tries(level, tries, grade):
+    position = read_position(QUICKER)
+    fight = Fight(tries=("1a1",) * tries, level=level)
+    proof = Proof("sound", "", "", first=("1e3",), fight=fight)
+    assert grade_found(position, Puzzle(Stipulation("win", 2), proof=proof)) == grade
