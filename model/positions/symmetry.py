@@ -114,7 +114,7 @@ def image_of(position: Position, move: Move, image: IntArray) -> Move:
 
     text = hooks_of(position.game.kind).image_of(position.game, move, image)
     if text is None and move in board:  # its name need not look like those in longer moves
-        return board.names[image[board.index(move)]]
+        return board.names[int(image[board.index(move)])]
     if text is None:
         text = _SITE.sub(turned, move)
     try:
