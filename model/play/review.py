@@ -253,8 +253,9 @@ def _judged(
         position = _position(cache, record, parent)
         if position is None or position.to_move is None:
             continue
-        number = ply if counted else 0
-        moves.append(_judge(node, number, record[node].move, position, before, after))
+        number, side = ply if counted else 0, position.to_move
+        seat = position.game.players.index(side)
+        moves.append(_judge(node, number, record[node].move, (side, seat), before, after))
     return moves
 
 
@@ -292,11 +293,15 @@ def _handed_back(record: Record, found: Mapping[int, Evaluation]) -> dict[int, E
 
 
 def _judge(
-    node: int, ply: int, move: Move, position: Position, before: Evaluation, after: Evaluation
+    node: int,
+    ply: int,
+    move: Move,
+    by: tuple[Player, int],
+    before: Evaluation,
+    after: Evaluation,
 ) -> ReviewedMove:
-    side = position.to_move
-    assert side is not None
-    seat = position.game.players.index(side)
+    """Judge a move; `by` is who made it, and the number of that player."""
+    side, seat = by
     had, has = before.value[seat], after.value[seat]
     loss = max(0.0, had - has)
     thrown = before.proved and after.proved and has < had
@@ -318,3 +323,66 @@ def _grade_of(loss: float, thrown: bool) -> Grade:
 def mistakes(moves: Sequence[ReviewedMove]) -> list[ReviewedMove]:
     """Return the moves that were mistakes, as they were played."""
     return [move for move in moves if move.grade]
+
+
+# -- mistakes made good ----------------------------------------------------------------------------
+
+
+def can_be_retried(moves: Sequence[ReviewedMove], side: Player | None = None) -> list[ReviewedMove]:
+    """Return the mistakes, of one side or of all, in whose place something better is known."""
+    return [move for move in mistakes(moves) if move.best is not None and side in (None, move.side)]
+
+
+def instead(
+    record: Record,
+    mistake: ReviewedMove,
+    move: Move,
+    budget: Budget,
+    stop: Stop = never,
+    seconds: float | None = None,
+) -> ReviewedMove | None:
+    """Return a move as the review would have judged it, played in place of a mistake.
+
+    An engine is asked only where the move is neither the mistake nor the best one, and was not
+    looked at before as a variation.
+
+    Parameters
+    ----------
+    mistake
+        Of `record`, as `judged` returns it.
+    move
+        Legal where the mistake was made, in canonical form.
+    budget
+        What may be spent on it where the record does not say what was spent on the mistake.
+    seconds
+        After which the engine answers with what it has found.
+
+    Returns
+    -------
+    ReviewedMove or None
+        Its node is that of the mistake; None where nothing was found before `stop` said True.
+    """
+    if move == mistake.move:
+        return mistake
+    parent = record[mistake.node].parent
+    spent = Budget(mistake.before.budget or budget.nodes, seed=budget.seed)
+    if move == mistake.best:
+        after: Evaluation | None = _after_best(mistake.before)
+    else:
+        start, path = line_to(record, parent)
+        played = (*(record[node].move for node in path), move)
+        known = next(
+            (record[k].evaluation for k in record[parent].children if record[k].move == move), None
+        )
+        look = Look(parent, start, played, spent, seconds)
+        after = known if is_known(known, spent) else evaluate(look, stop)
+    if after is None:
+        return None
+    by = (mistake.side, mistake.seat)
+    return _judge(mistake.node, mistake.ply, move, by, mistake.before, after)
+
+
+def _after_best(before: Evaluation) -> Evaluation:
+    """What is known of the position after the best move of another."""
+    distance = None if before.distance is None else max(0, before.distance - 1)
+    return msgspec.structs.replace(before, line=before.line[1:], distance=distance)

@@ -255,13 +255,8 @@ class Reviews(QObject):
             When there is none that way.
         """
         document = self._session.document
-        bad = self.mistakes
-        if document is None or not bad:
-            raise SessionError(
-                "no mistakes were found in this line"
-                if self.moves()
-                else "review the game first: Play, Computer, Review game"
-            )
+        bad = self.require_mistakes()
+        assert document is not None
         line = self.line
         here = line.index(document.node)
         places = [line.index(move.node) for move in bad]
@@ -270,6 +265,31 @@ class Reviews(QObject):
             way = "after" if step > 0 else "before"
             raise SessionError(f"there is no mistake {way} this move")
         self._session.go(line[min(ahead) if step > 0 else max(ahead)])
+
+    def require_mistakes(self) -> list[ReviewedMove]:
+        """Return the mistakes of the line.
+
+        Raises
+        ------
+        SessionError
+            When there are none, or nothing was reviewed.
+        """
+        bad = self.mistakes
+        if not bad:
+            raise SessionError(
+                "no mistakes were found in this line"
+                if self.moves()
+                else "review the game first: Play, Computer, Review game"
+            )
+        return bad
+
+    def require_mistake(self) -> ReviewedMove:
+        """Return the current move, which was a mistake; SessionError where it was none."""
+        move = self.here
+        if move is None or not move.grade:
+            self.require_mistakes()
+            raise SessionError("go to a mistake first: Alt+. finds the next one")
+        return move
 
     @property
     def here(self) -> ReviewedMove | None:

@@ -50,6 +50,10 @@ def _has_moved(session: Session, line: LinePlayer) -> bool:
 
 
 def _has_line(advice: Advice, line: LinePlayer) -> bool:
+    return line.run is not None or bool(advice.refutation)
+
+
+def _can_keep(advice: Advice, line: LinePlayer) -> bool:
     return line.is_shown or bool(advice.refutation)
 
 
@@ -64,7 +68,8 @@ def _dismiss(advice: Advice, line: LinePlayer) -> None:
 
 
 def _play_line(line: LinePlayer, docks: Docks) -> None:
-    if not docks.is_open("why"):  # the sentences stand there
+    told = line.run is not None and not line.is_shown  # where mistakes are retried
+    if not told and not docks.is_open("why"):  # the sentences stand there
         docks.toggle("why")
     line.play()
 
@@ -188,7 +193,7 @@ COMMANDS = (
         "explain.keep-line",
         "Keep the line as a variation",
         lambda shell: _keep(shell.advice, shell.line),
-        enabled=lambda shell: _has_line(shell.advice, shell.line),
+        enabled=lambda shell: _can_keep(shell.advice, shell.line),
         help="Adds the moves that refute the move just played to the game.",
     ),
     _row(

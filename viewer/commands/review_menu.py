@@ -5,6 +5,7 @@ from __future__ import annotations
 from model.play.review import THOROUGHNESS, Thoroughness
 from viewer.analysis.review_service import Reviews
 from viewer.commands.command import Command, is_open
+from viewer.learn.line_player import LinePlayer
 from viewer.window.docks import Docks
 
 MENU = "Play/Review"
@@ -21,6 +22,14 @@ def _review(reviews: Reviews, docks: Docks) -> None:
         return
     reviews.start()
     docks.open("review")
+
+
+def _refute(reviews: Reviews, line: LinePlayer, docks: Docks) -> None:
+    if not line.is_shown:
+        reviews.require_mistake()
+        if not docks.is_open("why"):  # the sentences stand there
+            docks.toggle("why")
+    line.refute()
 
 
 def _depth(how: Thoroughness) -> Command:
@@ -63,6 +72,26 @@ COMMANDS = (
         MENU,
         is_open,
         help="Goes to the move before that a review marked.",
+    ),
+    Command(
+        "play.refutation",
+        "Why was this bad? Play it",
+        lambda shell: _refute(shell.reviews, shell.line, shell.docks),
+        ("Shift+P",),
+        MENU,
+        is_open,
+        checked=lambda shell: shell.line.is_shown,
+        scope="board",
+        help="Plays what refutes a mistake, move by move; Escape goes back to the game.",
+    ),
+    Command(
+        "play.retry",
+        "Retry my mistakes",
+        lambda shell: shell.learning.retry_mistakes(),
+        ("Ctrl+Alt+R",),
+        MENU,
+        is_open,
+        help="Find a better move in the place of each mistake that a review marked; again ends it.",
     ),
     Command(
         "play.insert-best",

@@ -12,12 +12,14 @@ from PySide6.QtCore import QObject
 from model.records.marks import Mark
 from model.records.record import ROOT
 from viewer.games.decision import Decision
-from viewer.learn.learn_dock import LEARN, DockSwitch
+from viewer.learn.learn_dock import LEARN, REVIEW, DockSwitch
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.practice_player import PracticePlayer
 from viewer.learn.puzzles.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzles.puzzle_run import PuzzleRun, marked_points
+from viewer.learn.retry.retry_player import RetryPlayer
+from viewer.learn.retry.retry_run import RetryRun
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.document.run import Ruling
@@ -45,6 +47,8 @@ class Learning(QObject):
         Asks what is asked of a position, and for a title; None when that is cancelled.
     poured
         Returns what pours on the screen now.
+    retry
+        Goes through the mistakes of a reviewed game.
 
     Attributes
     ----------
@@ -66,6 +70,7 @@ class Learning(QObject):
         open_task: Callable[[Path, int | None], None],
         ask_puzzle: Callable[[Position], tuple[Stipulation, str] | None],
         poured: Callable[[], Pour | None],
+        retry: RetryPlayer,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -74,6 +79,8 @@ class Learning(QObject):
         self._ask_puzzle, self._poured = ask_puzzle, poured
         self.lesson_player = LessonPlayer(session, scene, self)
         self.puzzle_player = PuzzlePlayer(session, scene, perform, self)
+        self.retry = retry
+        self._comes_for_retry = False
         self.practice = PracticePlayer(session, open_task, self._practise_step, self.restart)
         self.lesson_player.beginning.connect(lambda: self.lesson_author.give())
         session.rulings.add(self._follow)
@@ -110,18 +117,25 @@ class Learning(QObject):
         )
 
     @property
-    def current(self) -> LessonPlayer | PuzzlePlayer | None:
+    def current(self) -> LessonPlayer | PuzzlePlayer | RetryPlayer | None:
         """The player of the active document, None while nothing runs there."""
         run = self._session.run
         if isinstance(run, LessonRun):
             return self.lesson_player
+        if isinstance(run, RetryRun):
+            return self.retry
         return self.puzzle_player if isinstance(run, PuzzleRun) else None
 
     @property
     def explained(self) -> Decision | None:
-        """What decided the line whose end the active document shows; None: nothing is known."""
+        """What decided the line whose end the active document shows; None: nothing is known.
+
+        Where mistakes are retried: what is said of the move of a line, or of a hint.
+        """
         document = self._session.document
         run = self._session.run
+        if isinstance(run, RetryRun):
+            return self.retry.explained
         if document is None or not isinstance(run, PuzzleRun | LessonRun) or run.explained is None:
             return None
         return run.explained.decision if run.explained.node == document.node else None
@@ -152,7 +166,17 @@ class Learning(QObject):
         """Leave what runs; SessionError where nothing does, as of the methods below."""
         if self.practice.is_on:
             self.practice.end()
-        self._running().end()
+        running = self._running()
+        running.end()
+        if running is self.retry:
+            self._bring_review_back()
+
+    def _bring_review_back(self) -> None:
+        """Have the docks as they were before mistakes were retried."""
+        if self._comes_for_retry and self._docks.is_open(LEARN):
+            self._docks.close(LEARN)
+        if self._docks.is_open(REVIEW):
+            self._docks.open(REVIEW)
 
     def next(self) -> None:
         """Go to the next step, the next puzzle of the collection, or the next task of practice."""
@@ -171,14 +195,29 @@ class Learning(QObject):
             running.back()
 
     def restart(self) -> None:
-        """Begin the puzzle that runs again."""
-        self._running()
-        self.puzzle_player.restart()
+        """Begin the puzzle, or the mistakes, that run again."""
+        running = self._running()
+        (self.retry if running is self.retry else self.puzzle_player).restart()
 
     def practise(self) -> None:
         """Begin mixed practice; SessionError where nothing is left to practise."""
         self._docks.open(LEARN)
         self.practice.begin()
+
+    def retry_mistakes(self) -> None:
+        """Retry the mistakes of the reviewed line; while that is done, end it.
+
+        Raises
+        ------
+        SessionError
+            Where there are none, or something else runs.
+        """
+        if self.retry.run is not None:
+            self.end()
+            return
+        self.retry.begin()
+        self._comes_for_retry = not self._docks.is_open(LEARN)
+        self._docks.open(LEARN)
 
     def _practise_step(self, step: int) -> None:
         """Ask a step of the active lesson once more."""
@@ -193,7 +232,7 @@ class Learning(QObject):
         """Go back to the position of the step, or of the last right move."""
         self._running().again()
 
-    def _running(self) -> LessonPlayer | PuzzlePlayer:
+    def _running(self) -> LessonPlayer | PuzzlePlayer | RetryPlayer:
         current = self.current
         if current is None:
             raise SessionError("no lesson or puzzle is running here")
@@ -204,7 +243,7 @@ class Learning(QObject):
     def refresh(self) -> None:
         """Show the marks that belong to what runs in the active document, or is written there."""
         current, document = self.current, self._session.document
-        for player in (self.lesson_player, self.puzzle_player):
+        for player in (self.lesson_player, self.puzzle_player, self.retry):
             if player is not current:  # its clicks belong to another tab
                 player.put_down()
         if current is not None:
@@ -238,6 +277,7 @@ class Learning(QObject):
         """Stop what runs in the background."""
         self.lesson_player.close()
         self.puzzle_player.close()
+        self.retry.close()
         if "lesson_author" in vars(self):
             self.lesson_author.validation.close()
         if "puzzle_author" in vars(self):

@@ -10,8 +10,10 @@ from viewer.analysis.advice_words import Step, line_steps, plain_steps
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import SHOWN, LineRun
 from viewer.learn.line_playback import LinePlayback
+from viewer.learn.retry.retry_run import RetryRun
 from viewer.learn.run_tools import ShownLine
 from viewer.scene_view.scene_view import SceneView
+from viewer.session.document.run import Run
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
 
@@ -22,7 +24,8 @@ PAUSE = 1800
 class LinePlayer(QObject):
     """Shows the line that an engine's judgement ends with, as a run of the document.
 
-    Going about shows the line, too: "." and "," step, and Escape leads back to the game.
+    Going about shows the line, too: "." and "," step, and Escape leads back to the game. Where
+    mistakes are retried, it plays the lines of that run.
 
     Signals
     -------
@@ -42,25 +45,32 @@ class LinePlayer(QObject):
         self._words = BackgroundJob(self)
         self._tool = ShownLine(lambda: session.notices.tell(SHOWN), self.play, self.leave)
         self._leave_session = session.subscribe(self._follow)
+        self._awaits = self._goes_whole = False
+        advice.said.connect(self._play_awaited)
+        advice.failed.connect(self._play_awaited)
 
     @property
     def run(self) -> LineRun | None:
         """The line that is shown in the active document, None where none is."""
-        run = self._session.run
-        return run if isinstance(run, LineRun) else None
+        return _line_of(self._session.run)
 
     @property
     def is_shown(self) -> bool:
-        """Whether a line is shown in the active document."""
-        return self.run is not None
+        """Whether a line is shown in the active document, as what runs there."""
+        return isinstance(self._session.run, LineRun)
 
     @property
     def is_playing(self) -> bool:
         """Whether the line goes on by itself."""
         return self._playback.is_running
 
-    def play(self) -> None:
+    def play(self, *, whole: bool = False) -> None:
         """Let the line play, from its beginning where it is over; stop it where it plays.
+
+        Parameters
+        ----------
+        whole
+            To leave the line is to take what was said of the move away, too.
 
         Raises
         ------
@@ -70,7 +80,7 @@ class LinePlayer(QObject):
         if self.is_playing:
             self._playback.stop()
             return
-        run = self.run or self._begin()
+        run = self.run or self._begin(whole)
         document = self._session.document
         assert document is not None
         at = run.shown(document.node)
@@ -80,16 +90,59 @@ class LinePlayer(QObject):
         self._playback.start(run.line[at:])
         self._note()
 
+    def refute(self) -> None:
+        """Judge the current move and play what refutes it at once; once more: end that.
+
+        Leaving the line then leaves nothing of it: the person is back where it was asked for.
+
+        Raises
+        ------
+        SessionError
+            Where no move led here, or a lesson or puzzle runs.
+        """
+        known = self._advice.is_judging and not self._advice.is_thinking
+        if self.is_shown or self._awaits or (known and not self._advice.refutation):
+            self._awaits = False
+            self.leave()
+            self._advice.dismiss()
+            return
+        if not self._advice.is_judging:
+            self._advice.judge()
+        self._awaits = True
+        if known:
+            self._play_awaited()
+
+    def _play_awaited(self, said: str = "") -> None:
+        """Play what refutes the move that was asked about, once it is known."""
+        awaits, self._awaits = self._awaits, False
+        if awaits and self._advice.refutation and self._session.run is None:
+            self.play(whole=True)
+            self._scene.take_focus()  # Escape leads back, wherever it was asked for
+
     def leave(self) -> None:
         """Go back to the game, to the move that was asked about."""
         run, document = self.run, self._session.document
-        if run is None or document is None:
+        if run is None or document is None or not self.is_shown:
             return
-        self._playback.stop()
-        self._words.cancel()
+        self.rest()
         if document.node != run.node:
             self._session.go(run.node)
         self._session.end_run()
+        if self._goes_whole:
+            self._advice.dismiss()
+
+    def take_up(self) -> None:
+        """Play the line of a run that has just begun to show it, and put it into words."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None:
+            self._put_into_words(document.key, self._session.position_at(run.node), run.line)
+            self._playback.start(run.line)
+            self._note()
+
+    def rest(self) -> None:
+        """Play no further, and look for no words."""
+        self._playback.stop()
+        self._words.cancel()
 
     def close(self) -> None:
         """Stop what runs."""
@@ -97,13 +150,14 @@ class LinePlayer(QObject):
         self._playback.stop()
         self._words.close()
 
-    def _begin(self) -> LineRun:
+    def _begin(self, whole: bool) -> LineRun:
         document, position = self._session.document, self._session.position
         line = self._advice.refutation
         if document is None or position is None or not line:
             raise SessionError("no line is shown that could be played")
         steps = plain_steps(position, line)
         run = LineRun(document.record, document.node, line=line[: len(steps)], steps=steps)
+        self._goes_whole = whole
         self._scene.tools.leave()  # marks or distances: Escape is the line's from now on
         self._session.begin_run(run)
         self._put_into_words(document.key, position, run.line)
@@ -126,7 +180,7 @@ class LinePlayer(QObject):
             if run is None or document is None or document.key != key or run.line != line:
                 return
             if isinstance(found, tuple) and all(isinstance(one, Step) for one in found):
-                self._session.set_run(run.told(found))
+                self._set(run.told(found))
 
         self._words.start(work, take, on_part=take)
 
@@ -134,17 +188,37 @@ class LinePlayer(QObject):
         """Keep with the run whether it goes on by itself."""
         run = self.run
         if run is not None and run.plays is not self.is_playing:
-            self._session.set_run(run.playing(self.is_playing))
+            self._set(run.playing(self.is_playing))
             self.changed.emit()
+
+    def _set(self, line: LineRun) -> None:
+        """Take over the next value of the line that is shown."""
+        run = self._session.run
+        self._session.set_run(run.with_line(line) if isinstance(run, RetryRun) else line)
 
     def _follow(self, old: State, new: State) -> None:
         """Escape and clicks are the line's own while it is shown in front."""
+        if _place(old) != _place(new):
+            self._awaits = False  # another move is looked at
         before, after = (None if s.document is None else s.document.run for s in (old, new))
         shows, tools = isinstance(after, LineRun), self._scene.tools
         if shows and tools.current is None:
             tools.choose(self._tool)
         elif not shows and tools.current is self._tool:
             tools.leave()
-        if shows is not isinstance(before, LineRun):
+        if (_line_of(before) is None) is not (_line_of(after) is None):
             self._note()  # it may have ended while another document was in front
             self.changed.emit()
+
+
+def _place(state: State) -> tuple[int, int] | None:
+    """The document in front, and its node."""
+    document = state.document
+    return None if document is None else (document.key, document.node)
+
+
+def _line_of(run: Run | None) -> LineRun | None:
+    """The line that a run shows, None where it shows none."""
+    if isinstance(run, RetryRun):
+        return run.line
+    return run if isinstance(run, LineRun) else None

@@ -59,7 +59,10 @@ class DockContents:
                 360,
                 self._make_learn,
                 # Beside a game it has nothing to say until it is asked for.
-                belongs=lambda document: document.kept.kind in ("lesson", "puzzle"),
+                belongs=lambda document: (
+                    document.kept.kind in ("lesson", "puzzle")
+                    or (document.run is not None and document.run.is_task)
+                ),
             ),
             DockDeclaration("setup", "Set up", LEFT, 340, self._make_setup),
             DockDeclaration(

@@ -9,11 +9,13 @@ from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
 from viewer.commands.beginning import Beginning
+from viewer.commands.computer_menu import person_side
 from viewer.commands.opening import Opening
 from viewer.commands.saving import Saving
 from viewer.commands.shell import Frame, Shell
 from viewer.learn.learning import Learning
 from viewer.learn.line_player import LinePlayer
+from viewer.learn.retry.retry_player import RetryPlayer
 from viewer.program.menus import help_sections
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
@@ -67,6 +69,7 @@ def make_shell(
     )
     values.seated = lambda: bool(playing.opponents.seats.taken)
     playing.opponents.changed.connect(values.seats_changed)
+    line = LinePlayer(session, scene, advice, window)
     learning = Learning(
         session,
         scene,
@@ -77,6 +80,15 @@ def make_shell(
         open_task=lambda path, item: opening.open_task(path, item),
         ask_puzzle=lambda position: ask.puzzle(position),
         poured=lambda: display.pour,
+        retry=RetryPlayer(
+            session,
+            scene,
+            reviews,
+            line,
+            chosen,
+            lambda: person_side(session, playing.opponents),
+            window,
+        ),
         parent=window,
     )
     display = AnalysisDisplay(
@@ -104,7 +116,7 @@ def make_shell(
         display=display,
         playing=playing,
         learning=learning,
-        line=LinePlayer(session, scene, advice, window),
+        line=line,
         docks=docks,
         pages=pages,
         move_field=MoveField(session, scene, toolbox, lambda: frame.is_presenting),

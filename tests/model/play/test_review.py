@@ -8,8 +8,11 @@ import pytest
 from model.contract.scores import Budget
 from model.play.opponent import engine_for
 from model.play.review import (
+    ReviewedMove,
     budget_of,
+    can_be_retried,
     evaluate,
+    instead,
     judged,
     line_through,
     looks_at,
@@ -179,3 +182,75 @@ def test_mistakes_are_told_as_they_were_played() -> None:
     moves = judged(record, line, dict(review(looks_at(record, line, Budget(600)))))
     bad = mistakes(moves)
     assert [move.ply for move in bad] == sorted(move.ply for move in bad)
+
+
+# -- mistakes made good ------------------------------------------------------------------------
+
+
+def mistaken(after: Evaluation) -> tuple[records.Record, list[ReviewedMove]]:
+    """A game of one move, which was a mistake where 3c3 would have been the best."""
+    record, at = records.play(records.new_record(STARTS[0]), ROOT, "1a1")
+    before = Evaluation((0.6, 0.4), line=("3c3", "1c1"), budget=40)
+    record = records.evaluate(record, {ROOT: before, at: after})
+    return record, judged(record, [ROOT, at])
+
+
+def test_only_mistakes_for_which_something_better_is_known_are_retried() -> None:
+    _, moves = mistaken(Evaluation((0.1, 0.9), line=("3c3",)))
+    assert [move.move for move in can_be_retried(moves)] == ["1a1"]
+    assert [move.move for move in can_be_retried(moves, "red")] == ["1a1"]
+    assert can_be_retried(moves, "blue") == []
+    assert can_be_retried(mistaken(Evaluation((0.55, 0.45), line=("3c3",)))[1]) == []
+
+
+def test_a_move_in_the_place_of_a_mistake_is_judged_as_the_review_would_have_done() -> None:
+    record, (mistake,) = mistaken(Evaluation((0.1, 0.9), line=("3c3",)))
+
+    def stopped() -> bool:
+        return True
+
+    assert instead(record, mistake, "1a1", SMALL, stopped) is mistake
+    best = instead(record, mistake, "3c3", SMALL, stopped)
+    assert best is not None
+    assert (best.grade, best.best, best.after.line) == ("", None, ("1c1",))
+    assert instead(record, mistake, "1c1", SMALL, stopped) is None
+
+    other = instead(record, mistake, "1c1", Budget(7))
+    assert other is not None
+    played, at = records.play(record, ROOT, "1c1")
+    assert list(looks_at(played, [at], SMALL)), "nothing is known of it yet"
+    found = dict(review(looks_at(played, [at], SMALL)))
+    (expected,) = judged(records.evaluate(played, found), [ROOT, at])
+    assert other.after == expected.after, "with what was spent on the mistake, not with 7"
+    assert (other.move, other.loss, other.grade) == ("1c1", expected.loss, expected.grade)
+    assert other.before is mistake.before
+
+
+def test_a_variation_that_was_reviewed_is_not_looked_at_again() -> None:
+    record, (mistake,) = mistaken(Evaluation((0.1, 0.9), line=("3c3",)))
+    record, at = records.play(record, ROOT, "1c1")
+    known = Evaluation((0.52, 0.48), line=("3c3",), budget=40)
+    found = instead(records.evaluate(record, {at: known}), mistake, "1c1", SMALL, lambda: True)
+    assert found is not None
+    assert (found.after, found.grade) == (known, "")
+
+
+def test_a_proved_win_that_is_only_likely_to_be_kept_is_no_mistake_where_it_is_near_enough() -> (
+    None
+):
+    record, at = records.play(records.new_record(STARTS[0]), ROOT, "1a1")
+    won = Evaluation((1.0, 0.0), proved=True, distance=5, line=("3c3", "1c1"), budget=40)
+    lost = Evaluation((0.0, 1.0), proved=True, distance=4, line=("2b2",), budget=40)
+    record = records.evaluate(record, {ROOT: won, at: lost})
+    (mistake,) = judged(record, [ROOT, at])
+    assert mistake.thrown
+    for share, grade in ((0.95, ""), (0.88, "?!"), (0.6, "??")):
+        tried, node = records.play(record, ROOT, "1c1")
+        near = Evaluation((share, 1 - share), line=("3c3",), budget=40)
+        tried = records.evaluate(tried, {node: near})
+        found = instead(tried, mistake, "1c1", SMALL, lambda: True)
+        assert found is not None
+        assert found.grade == grade
+    best = instead(record, mistake, "3c3", SMALL, lambda: True)
+    assert best is not None
+    assert (best.after.proved, best.after.distance) == (True, 4)

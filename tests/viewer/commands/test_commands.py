@@ -163,6 +163,10 @@ class FakeLine:
     """A line that plays and stops, and shows nothing."""
 
     is_shown = is_playing = False
+    run = None
+
+    def refute(self):
+        self.is_shown = not self.is_shown
 
     def play(self):
         self.is_shown, self.is_playing = True, not self.is_playing
@@ -283,6 +287,9 @@ class FakeReviews:
 
     def go_to_mistake(self, step: int) -> None:
         self.shell.done.append(("mistake", step))
+
+    def require_mistake(self) -> None:
+        self.shell.done.append(("require_mistake",))
 
     def insert_best(self) -> None:
         self.shell.done.append(("insert_best",))

@@ -11,7 +11,7 @@ from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.review_service import Reviews
 from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
 from viewer.session.document.document import Document
-from viewer.session.session import Session, SessionError
+from viewer.session.session import Session
 
 LIMIT = 30.0
 """Seconds a puzzle may take to prove."""
@@ -56,9 +56,8 @@ class MistakePuzzles(QObject):
         SessionError
             When the current move was no mistake, as far as a review knows.
         """
-        document, move = self._session.document, self._reviews.here
-        if document is None or move is None or not move.grade:
-            raise SessionError("go to a mistake first: Alt+. finds the next one")
+        move, document = self._reviews.require_mistake(), self._session.document
+        assert document is not None
         position = self._session.position_at(document.record[move.node].parent)
         limit, played = self.limit, move.move
 

@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from viewer.learn.learning import Learning
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.puzzles.puzzle_run import PuzzleRun
+from viewer.learn.retry.retry_run import RetryRun
 from viewer.panels.author.lesson_editor import LessonEditor
 from viewer.panels.author.puzzle_editor import PuzzleEditor
 from viewer.panels.learn.lesson_page import LessonPanel
 from viewer.panels.learn.puzzle_page import PuzzlePanel
+from viewer.panels.learn.retry_page import RetryPanel
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls
@@ -53,9 +55,10 @@ class LearnPanel(QStackedWidget):
             session, scene, learning.puzzle_player, learning.puzzle_author, practice
         )
         self.puzzle_editor = PuzzleEditor(session, scene, notices, learning)
+        self.retry = RetryPanel(scene, learning.retry)
         self.lesson_editor: LessonEditor | None = None
         self.nothing = _Nothing(scene.perform)
-        for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor):
+        for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor, self.retry):
             self.addWidget(panel)
         self.changed(State(), session.state)
 
@@ -76,6 +79,8 @@ class LearnPanel(QStackedWidget):
             panel = self.lesson
         elif isinstance(run, PuzzleRun):
             panel = self.puzzle
+        elif isinstance(run, RetryRun):
+            panel = self.retry
         elif document is not None and run is None and document.record.puzzle is not None:
             panel = self.puzzle_editor
         elif self._learning.writes:
@@ -86,7 +91,7 @@ class LearnPanel(QStackedWidget):
                 self.lesson_editor.poured.connect(self.poured)
                 self.addWidget(self.lesson_editor)
             panel = self.lesson_editor
-        runs = panel in (self.lesson, self.puzzle) and panel is not self.currentWidget()
+        runs = panel in (self.lesson, self.puzzle, self.retry) and panel is not self.currentWidget()
         focused = self.window().focusWidget()
         if runs and focused is not None and self.isAncestorOf(focused):
             # Else Qt would give the keyboard to the first button, and Space would end the lesson.
@@ -95,6 +100,7 @@ class LearnPanel(QStackedWidget):
         self.setFocusProxy(panel)
         self.lesson.changed(old, new)
         self.puzzle.changed(old, new)
+        self.retry.changed(old, new)
         self.puzzle_editor.changed(old, new)
         if self.lesson_editor is not None:
             self.lesson_editor.changed(old, new)

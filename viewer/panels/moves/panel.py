@@ -28,7 +28,7 @@ from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.values import Values
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
-from viewer.panels.review.words import given_away, standing
+from viewer.picture.words.review_words import given_away, standing
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
@@ -41,8 +41,8 @@ from viewer.widgets.row_button import RowButton
 
 MENU = (
     "edit.comment", "", "edit.promote", "edit.main-line", "", "edit.copy-line", "edit.cut-line",
-    "edit.paste-line", "", "play.insert-best", "play.mistake-puzzle", "", "edit.delete",
-    "edit.delete-after",
+    "edit.paste-line", "", "play.refutation", "play.insert-best", "play.mistake-puzzle", "",
+    "edit.delete", "edit.delete-after",
 )  # fmt: skip
 """What the menu of a move offers; "" for a line between."""
 

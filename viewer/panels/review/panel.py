@@ -17,9 +17,10 @@ from PySide6.QtWidgets import (
 from model.phrases import counted
 from model.play.review import THOROUGHNESS, ReviewedMove
 from model.records.record import ROOT
+from viewer.analysis.line_run import LineRun
 from viewer.analysis.review_service import Reviews
 from viewer.panels.review.graph import Plot, ReviewGraph
-from viewer.panels.review.words import row_of, standing, told
+from viewer.picture.words.review_words import row_of, standing, told
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets import controls
@@ -49,6 +50,7 @@ class ReviewPanel(QWidget):
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._reviews, self._chosen = session, reviews, chosen
+        self._perform = perform
         self._shown: list[ReviewedMove] = []
         self._tips: dict[int, str] = {}
         self._dock: QDockWidget | None = None
@@ -75,6 +77,18 @@ class ReviewPanel(QWidget):
         self.told = controls.label("")
         self.told.setWordWrap(True)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.why = controls.button(
+            "Why was this bad?",
+            lambda: perform("play.refutation"),
+            "Play what refutes it, move by move (Shift+P)",
+            "small",
+        )
+        self.retry = controls.button(
+            "Retry my mistakes",
+            lambda: perform("play.retry"),
+            "Find a better move in the place of each (Ctrl+Alt+R)",
+            "small",
+        )
         self.insert = controls.button(
             "Insert best line",
             lambda: perform("play.insert-best"),
@@ -117,11 +131,17 @@ class ReviewPanel(QWidget):
         column.addWidget(self.told)
         self.acts = QWidget()
         acts = row_in(self.acts)
+        acts.addWidget(self.why)
         acts.addWidget(self.insert)
         acts.addWidget(self.puzzle)
         acts.addStretch(1)
         column.addWidget(self.acts)
-        column.addWidget(self.heading)
+        self.found = QWidget()
+        found = row_in(self.found)
+        found.addWidget(self.heading)
+        found.addStretch(1)
+        found.addWidget(self.retry)
+        column.addWidget(self.found)
         column.addWidget(self.list, 1)
         column.addStretch(0)
         # What it says changes from move to move; what stands below stays where it is.
@@ -148,8 +168,8 @@ class ReviewPanel(QWidget):
         """Show what is known of the line by now."""
         document = self._session.document
         self.setEnabled(document is not None)
-        if document is None:
-            return
+        if document is None or isinstance(document.run, LineRun):
+            return  # while a line is shown, the game it belongs to stays to be seen
         running = self._reviews.is_reviewing
         self.ready.setVisible(not running)
         self.working.setVisible(running)
@@ -183,7 +203,7 @@ class ReviewPanel(QWidget):
         )
         there = bool(known) or running
         self.empty.setVisible(not there)
-        for part in (self.graph, self.told, self.acts, self.heading, self.list):
+        for part in (self.graph, self.told, self.acts, self.found, self.list):
             part.setVisible(there)
         self._show_mistakes(document.node)
         self._tell()
@@ -201,6 +221,7 @@ class ReviewPanel(QWidget):
         finally:
             self._filling = False
         self.heading.setText(counted(len(bad), "mistake") if bad else "No mistakes found")
+        self.retry.setEnabled(bool(bad))
 
     def _tell(self) -> None:
         """Say what there is to say of the move under the mouse, else of the current one."""
@@ -208,7 +229,8 @@ class ReviewPanel(QWidget):
         self.told.setText(self._tips.get(ply, "Not looked at yet." if ply else ""))
         move = self._reviews.here
         self.insert.setEnabled(move is not None and bool(move.line))
-        self.puzzle.setEnabled(move is not None and bool(move.grade))
+        for button in (self.why, self.puzzle):
+            button.setEnabled(move is not None and bool(move.grade))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have the better move drawn on the board, as long as it is read about here.
@@ -226,7 +248,13 @@ class ReviewPanel(QWidget):
 
     # -- a person --------------------------------------------------------------------------------
 
+    def _leave_line(self) -> None:
+        """Go back to the game where a line of it is shown."""
+        if isinstance(self._session.run, LineRun):
+            self._perform("explain.leave-line")
+
     def _go(self, ply: int) -> None:
+        self._leave_line()
         line = self._reviews.line
         if ply < len(line):
             self._session.go(line[ply], "scrub")
@@ -240,6 +268,8 @@ class ReviewPanel(QWidget):
         return -1 if self._filling else row
 
     def _to_mistake(self, row: int) -> None:
+        if row >= 0:
+            self._leave_line()
         bad = self._reviews.mistakes
         document = self._session.document
         if document is None or not 0 <= row < len(bad):

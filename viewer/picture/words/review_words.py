@@ -51,12 +51,53 @@ def told(move: ReviewedMove, players: Sequence[str]) -> str:
 
 def given_away(move: ReviewedMove) -> str:
     """Return what a mistake did."""
-    side = move.side.capitalize()
+    return f"{move.side.capitalize()} {'threw' if move.thrown else 'gave'} {_lost(move)} away"
+
+
+def _lost(move: ReviewedMove) -> str:
+    """ "40 of 100", "a proved win"."""
     if move.thrown:
-        result = "win" if move.before.value[move.seat] == WIN else "draw"
-        return f"{side} threw a proved {result} away"
+        return "a proved win" if move.before.value[move.seat] == WIN else "a proved draw"
     had, has = (share_of(one, move.seat) for one in (move.before, move.after))
-    return f"{side} gave {max(0, had - has)} of 100 away"
+    return f"{max(0, had - has)} of 100"
+
+
+# -- a mistake that is made good -------------------------------------------------------------------
+
+
+def praise(tried: ReviewedMove, mistake: ReviewedMove, players: Sequence[str]) -> str:
+    """Return by numbers why a move is a good one in the place of a mistake."""
+    worth, best = _worth(tried, players), tried.best
+    if best is None:
+        said = f"{tried.move} is the best move known: {worth}"
+    else:
+        said = f"{tried.move} is good: {worth}; with {best}, the best known, {_had(tried, players)}"
+    return f"{said}. After {mistake.move}, which was played: {_worth(mistake, players)}."
+
+
+def reproof(tried: ReviewedMove, mistake: ReviewedMove, players: Sequence[str]) -> str:
+    """Return by numbers why a move is no better than a mistake; what is better is not told."""
+    if tried.move == mistake.move:
+        return f"{tried.move} is what was played: {given_away(tried)}."
+    said = f"Not {tried.move}: it {'throws' if tried.thrown else 'gives'} {_lost(tried)} away"
+    if not tried.thrown and _lost(tried) != _lost(mistake) and tried.loss < mistake.loss:
+        said += f" ({mistake.move}, which was played, {_lost(mistake)})"
+    return f"{said}. After it: {_worth(tried, players)}."
+
+
+def _worth(move: ReviewedMove, players: Sequence[str]) -> str:
+    """What the position after a move is worth, to the side that made it where it is not proved."""
+    return _worth_to(move.after, move.seat, players)
+
+
+def _had(move: ReviewedMove, players: Sequence[str]) -> str:
+    return _worth_to(move.before, move.seat, players)
+
+
+def _worth_to(evaluation: Evaluation, seat: int, players: Sequence[str]) -> str:
+    if evaluation.proved:
+        return standing(evaluation, players)
+    return f"{players[seat].capitalize()} {share_of(evaluation, seat)} of 100"
 
 
 def row_of(move: ReviewedMove) -> str:

@@ -1,0 +1,1 @@
+"""Retrying mistakes: the positions before them once more, one after the other."""
