@@ -49,6 +49,8 @@ void main()
 #else
   float chord = leave - t;
 #endif
+  // Where a sight line runs along a side the way goes to minus infinity, from either hand.
+  chord = max(chord, -4.0);
   float cover = covered(chord);
   if (cover <= 0.0) discard;
   vec3 q = offset + t * ray;

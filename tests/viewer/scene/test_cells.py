@@ -1,19 +1,26 @@
 """A board of cells in pixels: its cells, the bands along its sides, the letters at its corners."""
 
+from dataclasses import replace as replace_field
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from scipy.spatial import ConvexHull
 from studio import Studio
 
 from model.positions.reading import read_position
 from model.records.views.view import Camera, Peel, View
 from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
 from viewer.picture.compose.depict import depict
-from viewer.picture.compose.ground import bounds, surface, top
+from viewer.picture.compose.ground import bounds, surface, thickness, top
 from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.visible import visible_in
+from viewer.scene.camera import fitted
 from viewer.scene.input.pointer import Pointer
+from viewer.scene.input.projection import Projection
+from viewer.scene.offscreen import Offscreen
 from viewer.scene.props.grounds.cells import SIDES, cells, plinth
+from viewer.visuals.overlay_types import Marks
 
 ABOVE = View(camera=Camera(azimuth=0.0, elevation=90.0, parallel=True), labels=False, ghosts="off")
 SLANT = View(camera=Camera(azimuth=0.0, elevation=60.0), labels=False, ghosts="off")
@@ -86,6 +93,32 @@ def test_each_side_has_a_band_that_ends_before_the_next_begins(studio, corners):
     slab = [image[studio.pixel(place)] for place in along(picture, (BAND[1] + SLAB) / 2)]
     assert max(band[:corners]) < 0.8 * min(slab)
     assert min(band[corners:]) > 0.9 * min(slab)
+
+
+def test_no_lines_run_beside_the_slab_while_it_moves():
+    place, size = Offscreen((640, 480)), (640, 480)
+    place.stage.is_orbiting(True)
+    picture = shown(7, SLANT)
+    image = place.image(picture).astype(int)
+    place.close()
+    drawn = np.argwhere(np.abs(image - image[:, :1]).max(axis=2) > 4)
+    sight = Projection(fitted(picture.view.camera, picture.board, 0.0, 640 / 480), *size)
+    slab = cell_shapes(picture.board).slab
+    heights = top(picture.board) - np.array([0.0, thickness(picture.board)])
+    seen = [sight.to_screen(np.array([x, y, z])) for x, y in slab for z in heights]
+    assert ConvexHull(drawn).volume < 1.02 * ConvexHull(seen).volume
+
+
+def test_a_plan_lies_flat_on_its_cells(studio):
+    bare = shown(5, replace(SLANT, camera=Camera(azimuth=0.0, elevation=20.0)))
+    site = bare.board.index("c1a")
+    plan = replace_field(bare, overlays=(Marks((site,), ("",), 0),))
+    changed = np.abs(studio.take(plan) - studio.take(bare)).max(axis=2) > 20
+    x, y, _ = bare.board.centres[site]
+    ground = surface(bare.board)[site]
+    assert changed[studio.pixel((x, y, ground))]
+    assert changed[studio.pixel((x + 0.25, y, ground))]
+    assert not changed[studio.pixel((x, y, ground + 0.25))]
 
 
 def test_letters_stand_at_the_corners_and_no_winds_round_the_board(studio):

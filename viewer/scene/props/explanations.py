@@ -10,7 +10,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from viewer.picture.compose.colouring import VALUE_COLOURS
-from viewer.picture.compose.ground import stepped
+from viewer.picture.compose.ground import dimpled, in_cells, stepped, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import Uniforms
@@ -26,6 +26,7 @@ from viewer.scene.props.primitives import (
     Mark,
     Rod,
     Triangle,
+    Vec4,
     as_point,
     bead,
     ring,
@@ -62,6 +63,7 @@ class Explanations(Layered):
         self._through = self._few("tube", ROD, "THROUGH", depth=True)
         self._beads = self._few("ball", BEAD, "PLAIN", "BODY", depth=True)
         self._faint = self._few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
+        self._discs = self._few("mark", MARK, "RING")
         self._plates = self._few("mark", MARK, "RING", "THROUGH", depth=True)
         self._texts = self._few("mark", MARK, "GLYPH", "THROUGH")
 
@@ -79,6 +81,7 @@ class Explanations(Layered):
         through: list[Rod] = []
         beads: list[Bead] = []
         faint: list[Bead] = []
+        discs: list[Mark] = []
         plates: list[Mark] = []
         texts: list[tuple[int, str, RGB, float]] = []
         for overlay in picture.overlays:
@@ -92,8 +95,12 @@ class Explanations(Layered):
             elif isinstance(overlay, Marks):
                 hue = colour(overlay.owner)
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
-                    beads.append(bead(board.centres[site], GHOST, hue, 0.80, lift(board, site)))
-                    faint.append(bead(board.centres[site], GHOST, hue, 0.35, lift(board, site)))
+                    if in_cells(board):  # a ball would be a piece of another game
+                        discs.append(flat_mark(board, site, GHOST, (*hue, 0.80), -1.0))
+                    else:
+                        ghost = board.centres[site], GHOST, hue
+                        beads.append(bead(*ghost, 0.80, lift(board, site)))
+                        faint.append(bead(*ghost, 0.35, lift(board, site)))
                     texts.append((site, text, ink_on(hue), TEXT))
             elif isinstance(overlay, Numbers):
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
@@ -119,6 +126,7 @@ class Explanations(Layered):
         self._through.show(through)
         self._beads.show(beads)
         self._faint.show(faint)
+        self._discs.show(discs)
         self._plates.show(plates)
         self._write(board, texts)
 
@@ -164,6 +172,17 @@ def ink_on(colour: RGB) -> RGB:
     """Return the colour of letters on a ghost: white, or dark where that is pale."""
     light = 0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
     return DARK if light > 0.6 else (1.0, 1.0, 1.0)
+
+
+def flat_mark(board: Board, site: int, radius: float, tint: Vec4, inner: float) -> Mark:
+    """Return a disc or a ring: turned to the eye, or lying on the ground."""
+    up = lift(board, site)
+    if dimpled(board):
+        return ring(board.centres[site], radius, tint[:3], tint[3], lift=up, inner=inner)
+    x, y, _ = board.centres[site].tolist()
+    at = (x, y, float(surface(board)[site]) + 0.016)
+    flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
+    return Mark(at, up, *flat, tint, (inner, 0.0, 0.0, 0.0))
 
 
 def lift(board: Board, site: int) -> float:

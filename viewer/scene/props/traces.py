@@ -14,10 +14,10 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
-from viewer.scene.props.explanations import lift, ways
+from viewer.scene.props.explanations import flat_mark, lift, ways
 from viewer.scene.props.impostors import Uniforms
 from viewer.scene.props.layered import Layered
-from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, Vec4, ring, rod
+from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, ring, rod
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
 WAY, DASH = 0.03, 0.14
@@ -121,20 +121,9 @@ def _heat(
         inner = -1.0
         if full[site]:
             radius, inner = DISC_RADIUS + 0.06, 0.80
-        yield _flat(board, site, radius, (*colour, alpha), inner)
+        yield flat_mark(board, site, radius, (*colour, alpha), inner)
         rim = radius + HEAT_RIM
-        yield _flat(board, site, rim, (*ink, alpha), radius / rim)
-
-
-def _flat(board: Board, site: int, radius: float, tint: Vec4, inner: float) -> Mark:
-    """A disc or a ring: turned to the eye, or lying on the ground."""
-    up = lift(board, site)
-    if dimpled(board):
-        return ring(board.centres[site], radius, tint[:3], tint[3], lift=up, inner=inner)
-    x, y, _ = board.centres[site].tolist()
-    at = (x, y, float(surface(board)[site]) + 0.016)
-    flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
-    return Mark(at, up, *flat, tint, (inner, 0.0, 0.0, 0.0))
+        yield flat_mark(board, site, rim, (*ink, alpha), radius / rim)
 
 
 def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[Mark]:
