@@ -7,30 +7,31 @@ so), it is checked once more, with tempting tries, graded, and kept if none like
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from time import monotonic
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
-import numpy as np
 
 from model.contract.game import Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
 from model.notation.tokens import NotationError
 from model.phrases import counted
-from model.positions.setup import Draft, exchanged, moved, side_of, with_side
-from model.positions.symmetry import maps
+from model.positions.setup import Draft, side_of, with_side
+from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.generate_choices import ChoiceAttempt
-from model.puzzles.generated import Generated, GeneratedPuzzle, grade_found, title_of
+from model.puzzles.generated import End, Generated, GeneratedPuzzle, grade_found, title_of
+from model.puzzles.likeness import canonical
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
 from model.puzzles.request import PuzzleRequest, request_fault, wanted_in
 from model.puzzles.sources import position_from_play, random_position
 from model.puzzles.wording import goal_of
-from model.records.puzzle import QUESTIONS, Puzzle, Stipulation
+from model.records.puzzle import QUESTIONS, Fight, Puzzle, Stipulation
 from model.search.provers import prover_for
 
 T = TypeVar("T")
@@ -38,6 +39,8 @@ PATIENCE, PATIENCE_AT_ONCE = 6.0, 20.0
 """Seconds one position may take before the next is tried; where both choose at once."""
 FEWEST = 3
 """Legal moves a puzzle has at least: there must be something to choose from."""
+OTHERS = 3
+"""Sound puzzles that are no fights, one after another, before one of them is taken."""
 ATTEMPTS = 5000
 """Positions looked at in vain, one after another, before it is given up."""
 
@@ -85,6 +88,8 @@ class _Generator:
     looked: int = 0
     made: list[GeneratedPuzzle] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
+    others: list[GeneratedPuzzle] = field(default_factory=list)
+    """Sound ones that are no fights."""
 
     def run(self) -> Generated:
         request = self.request
@@ -92,7 +97,7 @@ class _Generator:
         patience = PATIENCE_AT_ONCE if request.game.kind.hides else PATIENCE
         rng = Random(request.seed)
         vain = 0
-        end: Literal["done", "stopped", "late", "exhausted"] = "done"
+        end: End = "done"
         while len(self.made) < request.count:
             if self.stop is not None and self.stop():
                 end = "stopped"
@@ -114,11 +119,27 @@ class _Generator:
                 continue
             if found is not None:
                 vain = 0
-                self.made.append(found)
-                if self.hear is not None:
-                    self.hear(found)
+                self._take(found)
+        for one in self.others[: request.count - len(self.made)]:
+            self._keep(one)
         self._tell()
         return Generated(request, tuple(sorted(self.made, key=easy_first)), self.looked, end)
+
+    def _take(self, found: GeneratedPuzzle) -> None:
+        """Keep a fight, and another puzzle where several in a row are none."""
+        fight = found.puzzle.proof.fight if found.puzzle.proof is not None else None
+        if fight is None or fight.answer == "yes":
+            self._keep(found)
+            return
+        self.others.append(found)
+        if len(self.others) == OTHERS:
+            self._keep(self.others[0])
+            self.others.clear()
+
+    def _keep(self, found: GeneratedPuzzle) -> None:
+        self.made.append(found)
+        if self.hear is not None:
+            self.hear(found)
 
     def _tell(self) -> None:
         if self.progress is not None:
@@ -132,11 +153,11 @@ class _Generator:
             position = random_position(request.game, rng)
         else:
             position = position_from_play(request.game, rng, 2 * request.longest + 1)
-        if position is None or not _at_least(position, FEWEST):
+        if position is None or not at_least(position, FEWEST):
             return None
         if request.game.kind.hides:
             return self._try_choices(position, rng, seconds)
-        attempt = _Attempt(request, self.stop, seconds)
+        attempt = Attempt(request, self.stop, seconds)
         asked = attempt.question(position, rng)
         if asked is None:
             return None
@@ -152,7 +173,7 @@ class _Generator:
         if last is None:
             return None
         self.known.add(key)
-        return _made(position, asked, last, attempt.depth)
+        return made_of(position, asked, last, attempt.depth)
 
     def _try_choices(
         self, position: Position, rng: Random, seconds: float
@@ -163,18 +184,25 @@ class _Generator:
         if found is None or key in self.known:
             return None
         self.known.add(key)
-        return _made(position, *found, attempt.depth)
+        return made_of(position, *found, attempt.depth)
 
 
-class _Attempt:
+class Attempt:
     """One position tried: what can be asked of it, and whether that is sound."""
 
-    def __init__(self, request: PuzzleRequest, stop: Stop | None, seconds: float) -> None:
+    def __init__(
+        self,
+        request: PuzzleRequest,
+        stop: Stop | None,
+        seconds: float = inf,
+        prover: Prover | None = None,
+    ) -> None:
         self.request = request
         self.depth = 0
+        self._is_fight = False
         self._stop, self._seconds = stop, seconds
         self._end = monotonic() + seconds
-        self._prover: Prover = prover_for(request.game, self._over)
+        self._prover: Prover = prover or prover_for(request.game, self._over)
 
     def _over(self) -> bool:
         return monotonic() > self._end or (self._stop is not None and self._stop())
@@ -234,11 +262,21 @@ class _Attempt:
     def reduced(
         self, position: Position, asked: Stipulation, first: tuple[Move, ...], rng: Random
     ) -> Position:
-        """Return the position without the pieces it stays the same puzzle without."""
+        """Return the position without the pieces it stays the same puzzle without.
+
+        A fight stays a fight: the other side keeps what it fights with.
+        """
+        if can_be_judged(position):
+            self._is_fight = self._fight(position, asked, first).answer == "yes"
         return reduced(position, lambda less: self._is_same(less, asked, first), rng)
 
+    def _fight(self, position: Position, asked: Stipulation, first: tuple[Move, ...]) -> Fight:
+        return judge(position, asked, first, Tempting(position, self._over), self._over)
+
     def _is_same(self, less: Position, asked: Stipulation, first: tuple[Move, ...]) -> bool:
-        if not _at_least(less, FEWEST):
+        if not at_least(less, FEWEST):
+            return False
+        if self._is_fight and self._fight(less, asked, first).answer != "yes":
             return False
         if self.length(less, asked.kind, asked.corner) != self.depth:
             return False
@@ -254,23 +292,13 @@ def _stipulation(kind: str, depth: int, corner: str) -> Stipulation:
     return Stipulation(kind, depth, corner)
 
 
-def _made(position: Position, asked: Stipulation, found: Checked, depth: int) -> GeneratedPuzzle:
+def made_of(
+    position: Position, asked: Stipulation, found: Checked, depth: int, source: str = ""
+) -> GeneratedPuzzle:
+    """Return a puzzle that a check found sound, graded and named."""
     puzzle = Puzzle(asked, tries=found.tries, proof=found.proof)
     puzzle = msgspec.structs.replace(puzzle, grade=grade_found(position, puzzle))
-    return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth)
-
-
-def canonical(position: Position) -> str:
-    """Return a text that positions share where symmetry, or an exchange of colours, joins them."""
-    if hooks_of(position.game.kind).setup is None:
-        return str(position)
-    return min(_forms(position))
-
-
-def _forms(position: Position) -> Iterator[str]:
-    for one in (position, exchanged(position)):
-        for image in maps(position.game.board):
-            yield str(moved(one, image.astype(np.int_)))
+    return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth, source)
 
 
 def easy_first(made: GeneratedPuzzle) -> tuple[int, int, int, str]:
@@ -287,7 +315,8 @@ def _given(position: Position, side: int) -> Position | None:
     return None if isinstance(given, Draft) or given.to_move is None else given
 
 
-def _at_least(position: Position, count: int) -> bool:
+def at_least(position: Position, count: int) -> bool:
+    """Tell whether there are so many legal moves."""
     moves = iter(position.legal_moves)
     return all(next(moves, None) is not None for _ in range(count))
 

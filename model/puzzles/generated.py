@@ -20,6 +20,8 @@ from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import Record
 
 HARDEST = 5
+End = Literal["done", "stopped", "late", "exhausted"]
+"""How the making of puzzles ended."""
 
 
 @dataclass(frozen=True)
@@ -35,18 +37,21 @@ class GeneratedPuzzle:
     depth
         Own moves it takes; of "parry" and "only" moves within which the other side threatens.
         Where both sides choose at once: how many things the shortest answer says.
+    source
+        The game it comes from, "" for none.
     """
 
     position: Position
     puzzle: Puzzle
     title: str
     depth: int
+    source: str = ""
 
     def record(self, source: str = "") -> Record:
         """Return it as it is saved."""
         record = puzzle_from(self.position, self.puzzle.stipulation, self.title)
-        if source:
-            record = records.head(record, "source", source)
+        if self.source or source:
+            record = records.head(record, "source", self.source or source)
         return records.set_puzzle(record, self.puzzle)
 
 
@@ -69,7 +74,7 @@ class Generated:
     request: PuzzleRequest
     made: tuple[GeneratedPuzzle, ...] = ()
     looked: int = 0
-    end: Literal["done", "stopped", "late", "exhausted"] = "done"
+    end: End = "done"
 
     def collection(self) -> Collection:
         """Return the puzzles as a collection."""

@@ -52,6 +52,7 @@ from viewer.cli.parsing import (
     whole,
 )
 from viewer.cli.patience import waiting
+from viewer.cli.played_games import courses_of
 from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say
 
 THINKING = 5.0
@@ -296,14 +297,17 @@ def _executor(given: argparse.Namespace) -> Callable[[], Executor]:
 def generate(words: Sequence[str]) -> int:
     """Make puzzles, each proved sound; a line each, or a collection."""
     from model.puzzles.batches import generate_in_batches
+    from model.puzzles.mining import mine
     from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
     from model.records.files import FileError, save_collection
 
     wanted = (name for kind in SHIPPED for name in wanted_in(kind))
     asked = ",".join(dict.fromkeys((*wanted, *CHOSEN, "any")))
     parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
-    add_game(parser)
+    add_game(parser, needed=False)
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
+    source = "of played games: a file of games, or what match --out wrote"
+    parser.add_argument("--from", dest="games", action="append", metavar="GAMES", help=source)
     parser.add_argument("--count", type=some, default=10, metavar="N", help="how many (10)")
     what, kinds = "what is asked (win)", f"{{{asked}}}"
     parser.add_argument("--kind", default="win", metavar=kinds, help=what)
@@ -313,7 +317,14 @@ def generate(words: Sequence[str]) -> int:
     parser.add_argument("--out", metavar="FILE", help="write them as a collection")
     _add_workers(parser)
     given = parser.parse_intermixed_args(words)
-    game = _game(given.game, given.option)
+    if not (given.game or given.games):
+        parser.error("the following arguments are required: GAME")
+    courses = courses_of(given.games) if given.games else []
+    name, options = given.game, given.option
+    if not name:  # the game that the first of them is of
+        name, _, told = courses[0].start.partition(" ")[0].partition(":")
+        options = [*filter(None, told.split(",")), *options]
+    game = _game(name, options)
     shortest, longest = given.moves
     request = PuzzleRequest(game, given.count, shortest, longest, given.kind, seed=given.seed)
     if fault := request_fault(request):
@@ -322,7 +333,10 @@ def generate(words: Sequence[str]) -> int:
         raise UsageError(f"{shown(given.out)}: the folder it should go to is not there")
     try:
         with waiting("making puzzles", given.limit or 600) as tell:
-            made = generate_in_batches(request, _executor(given), given.limit, tell)
+            if courses:
+                made = mine(courses, request, _executor(given), given.limit, tell)
+            else:
+                made = generate_in_batches(request, _executor(given), given.limit, tell)
     except BatchError as error:
         raise UsageError(str(error)) from error
     if given.out:

@@ -46,9 +46,10 @@ class _KnownGames(str):
         return known_games()
 
 
-def add_game(parser: Parser) -> None:
+def add_game(parser: Parser, *, needed: bool = True) -> None:
     """Let a command take the name of a game."""
-    parser.add_argument("game", metavar="GAME", help=_KnownGames("%(games)s"))
+    nargs = None if needed else "?"
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help=_KnownGames("%(games)s"))
 
 
 class Parser(argparse.ArgumentParser):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from msgspec import ValidationError, convert
+from msgspec import DecodeError, Struct, ValidationError, convert
+from msgspec.json import decode as json_decode
 
+from model.contract.game import Move
 from model.phrases import shown
 from model.play.kept_lines import KeptLines, KeptLinesError
 from model.play.matches.match import PlayedGame
@@ -72,6 +75,37 @@ class TableFile(GamesFile[RoundRobinGame]):
     """The games of a match of any number of players in a file."""
 
     _type = RoundRobinGame
+
+
+def lines_of_match(data: bytes) -> list[tuple[str, tuple[Move, ...], str]] | None:
+    """Return the games a file of a match holds: opening, moves, and who played whom in words.
+
+    None: it is another file. A line that was cut off is left out.
+    """
+    head, _, rest = data.partition(b"\n")
+    try:
+        players = convert(json_decode(head), _Head).match
+    except (DecodeError, ValidationError):
+        return None
+    found = []
+    for line in rest.splitlines():
+        with suppress(DecodeError, ValidationError):
+            game = convert(json_decode(line), _Moves)
+            found.append((game.opening, game.moves, " against ".join(map(_called, players))))
+    return found
+
+
+def _called(player: str) -> str:
+    return f"level {player}" if player.isascii() and player.isdigit() else player
+
+
+class _Head(Struct):
+    match: list[str]
+
+
+class _Moves(Struct):
+    opening: str
+    moves: tuple[Move, ...]
 
 
 def _head(groups: Sequence[RoundRobin]) -> dict[str, object]:
