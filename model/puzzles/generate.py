@@ -21,11 +21,11 @@ from model.contract.hooks import hooks_of
 from model.contract.search import Prover
 from model.notation.tokens import NotationError
 from model.phrases import counted
+from model.positions.likeness import canonical
 from model.positions.setup import Draft, side_of, with_side
 from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.generate_choices import ChoiceAttempt
 from model.puzzles.generated import End, Generated, GeneratedPuzzle, grade_found, title_of
-from model.puzzles.likeness import canonical
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
 from model.puzzles.request import PuzzleRequest, request_fault, wanted_in

@@ -11,13 +11,13 @@ from model.play.opponent import never
 from model.positions.reading import read_position
 from model.positions.setup import put
 from model.puzzles import fights
-from model.puzzles.bounded import BoundedProver
 from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.generated import grade_found
 from model.puzzles.proof import check
 from model.puzzles.wording import fight_verdict, fight_words
 from model.records.puzzle import Fight, Proof, Puzzle, Stipulation
 from model.registry import kinds
+from model.search.proofs.bounded_prover import BoundedProver
 
 QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 """1e3 alone wins in two, and every other move wins later."""

@@ -9,13 +9,13 @@ import pytest
 
 from model.contract.game import Goal, Stopped
 from model.positions import setup
+from model.positions.likeness import canonical
 from model.positions.reading import read_position
 from model.positions.symmetry import maps
 from model.puzzles import batches, counting
 from model.puzzles import generate as generating
 from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, grade_found, grade_of
-from model.puzzles.likeness import canonical
 from model.puzzles.proof import check, proof_holds
 from model.puzzles.reduction import reduce_puzzle
 from model.puzzles.request import PuzzleRequest, request_fault
