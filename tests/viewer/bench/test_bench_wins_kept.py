@@ -8,9 +8,9 @@ import pytest
 
 from model.contract.tables import Entry
 from model.registry import kinds
-from viewer.bench import wins_kept
-from viewer.bench.hard_wins import FEWEST, MOST, SHARE, hard_wins
-from viewer.bench.wins_kept import line_of, read_cases
+from viewer.bench.strength import wins_kept
+from viewer.bench.strength.hard_wins import FEWEST, MOST, SHARE, hard_wins
+from viewer.bench.strength.wins_kept import line_of, read_cases
 
 FILES = sorted((Path(__file__).parents[2] / "cases/strength").glob("*.txt"))
 

@@ -1,9 +1,9 @@
 """Won positions of Pyraos that few moves keep, found by tables.
 
-``python -m viewer.bench.hard_wins FOLDER`` writes `FOLDER/pyraos-RULES.txt` for each rule set that
-has a table, removal optional: positions of 2 to 14 spheres in which at most a fifth of the legal
-moves win, and these moves. Half of them are reached by random play, in the others the spheres lie
-anyhow. Positions that are images of one another count once; there are as many of each number of
+``python -m viewer.bench.strength.hard_wins FOLDER`` writes `FOLDER/pyraos-RULES.txt` for each rule
+set that has a table, removal optional: positions of 2 to 14 spheres in which at most a fifth of the
+legal moves win, and these moves. Half of them are reached by random play, in the others the spheres
+lie anyhow. Positions that are images of one another count once; there are as many of each number of
 spheres as there can be.
 """
 
@@ -21,7 +21,7 @@ from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import bits, is_supported
 from model.registry import kinds
 from model.tablebase.library import table_for
-from viewer.bench.wins_kept import Case, line_of
+from viewer.bench.strength.wins_kept import Case, line_of
 
 NUMBER, SEED = 500, 1
 """Positions of a rule set, and what they are drawn with."""
