@@ -170,6 +170,8 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     QTest.mouseClick(shown.show_better, LEFT)
     assert run_of(window).result == "shown"
     qtbot.waitUntil(lambda: shown.step.text().startswith("Blue plays 3c3"), timeout=60_000)
+    QTest.keyClick(shown.play, K.Key_Escape)
+    assert (window.session.document.node, run_of(window).line) == (3, None)
     press(window, K.Key_Right, CTRL)
     assert run_of(window).is_over
     assert "1 of 2 mistakes" in shown.asked.toPlainText()

@@ -221,15 +221,14 @@ class RetryRun(Run):
     def summary(self) -> str:
         """How it went, in sentences."""
         all_ = [self.result_of(k) for k in range(len(self.mistakes))]
-        found = len(all_) - all_.count("shown") - all_.count("")
+        first, shown, rest = all_.count("first"), all_.count("shown"), all_.count("")
+        found = first + all_.count("later")
         said = f"You found a better move for {found} of {counted(len(all_), 'mistake')}"
-        said += f", {all_.count('first')} of them at the first try." if found else "."
-        rest = [
-            f"{number} {what}"
-            for number, what in ((all_.count("shown"), "shown to you"), (all_.count(""), "left"))
-            if number
-        ]
-        return f"{said} {listed(rest).capitalize()}." if rest else said
+        if found:
+            said += ", at the first try" if first == found else f", {first} at the first try"
+        others = ((shown, "shown to you"), (rest, "not found"))
+        told = listed([f"{number} {what}" for number, what in others if number])
+        return f"{said}. {told}." if told else f"{said}."
 
 
 def mistake_words(mistake: ReviewedMove) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from model.phrases import counted
@@ -77,6 +79,13 @@ class RetryPanel(controls.ScrolledPanel):
         self.end = step("End", "play.retry", "Back to the game (Ctrl+Alt+R)", "quiet")
         self.back = step("Back", "teach.back", "The mistake before (Ctrl+Left)")
         self.next = step("Next", "teach.next", "The next mistake (Ctrl+Right)")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back to the position from the buttons, too, as it does over the scene."""
+        if event.key() == Qt.Key.Key_Escape and self._player.is_away:
+            self._player.again()
+        else:
+            super().keyPressEvent(event)
 
     def changed(self, old: State, new: State) -> None:
         """Show the mistake that is retried."""

@@ -109,14 +109,16 @@ def test_the_summary_counts_each_kind(run: RetryRun) -> None:
     over = run.found("good").going_to(1).going_to(2)
     assert over.is_over
     assert over.summary == (
-        "You found a better move for 1 of 2 mistakes, 1 of them at the first try. 1 left."
+        "You found a better move for 1 of 2 mistakes, at the first try. 1 not found."
     )
     assert isinstance(over.judge_move(over.home, read_position(START), "1c1"), Reject)
     assert not over.takes_moves(over.home)
     line = LineRun(run.before, run.home, line=("3c3",), steps=(Step("Red plays 3c3"),))
     assert run.showing("better", line).going_to(2).summary == (
-        "You found a better move for 0 of 2 mistakes. 1 shown to you and 1 left."
+        "You found a better move for 0 of 2 mistakes. 1 shown to you and 1 not found."
     )
+    helped = run.missed("no", None).found("good").going_to(1).found("good").going_to(2)
+    assert helped.summary == ("You found a better move for 2 of 2 mistakes, 1 at the first try.")
 
 
 def reviewed(move: str, before: Evaluation, after: Evaluation) -> ReviewedMove:
