@@ -35,6 +35,7 @@ class SessionQueries:
 
     def __init__(self) -> None:
         self._store = Store()
+        self._here: tuple[State | None, Position | None] = (None, None)
         self.notices: Subscribers[[str]] = Subscribers()
         self.rulings: Subscribers[[Ruling]] = Subscribers()
         self.reversals: Subscribers[[Reversal]] = Subscribers()
@@ -69,8 +70,13 @@ class SessionQueries:
     @property
     def position(self) -> Position | None:
         """The position at the current node, None while nothing is open."""
-        document = self.document
-        return None if document is None else self.position_of(document)
+        # A refresh of the menus asks some hundred times, and seldom has anything changed.
+        state, position = self._here
+        if state is not self.state:
+            state, document = self.state, self.document
+            position = None if document is None else self.position_of(document)
+            self._here = (state, position)
+        return position
 
     @property
     def ply(self) -> int:
