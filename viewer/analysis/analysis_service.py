@@ -119,10 +119,11 @@ class AnalysisService(QObject):
     def threats(self, document: Document) -> tuple[Overlay, ...]:
         """Return what marks the threats in the position of a document, as far as they are known.
 
-        Not while a puzzle or a task waits for its answer, whatever else is shown: it may be that.
+        Not where verdicts are hidden, and not while a puzzle or a task waits for its answer,
+        whatever else is shown: it may be that.
         """
         run = document.run
-        if not self.marks_threats or (run is not None and run.asks):
+        if self.hidden or not self.marks_threats or (run is not None and run.asks):
             return ()
         position = self._session.position_of(document)
         explainer = explainer_of(position)

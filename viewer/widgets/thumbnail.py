@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF, QRa
 
 from model.boards.board import Board, FloatArray, IntArray
 from model.contract.game import Position
-from model.records.views.view import Camera
+from model.records.views.view import Camera, View
 from viewer.games.registry import side_colour
 from viewer.picture.compose.cell_shapes import cell_shapes
 from viewer.picture.compose.ground import (
@@ -31,6 +31,7 @@ from viewer.picture.compose.ground import (
     surface,
     top,
 )
+from viewer.picture.compose.home_view import from_home
 from viewer.picture.palette import STANDARD, hues
 from viewer.widgets.appearance.theme import active_theme
 
@@ -88,7 +89,12 @@ def project(points: FloatArray, camera: Camera) -> tuple[FloatArray, FloatArray]
 
 
 def paint(painter: QPainter, frame: QRectF, what: Miniature, camera: Camera) -> None:
-    """Paint a miniature into `frame`: the base's outline, dots, balls from the back."""
+    """Paint a miniature into `frame`: the base's outline, dots, balls from the back.
+
+    A board of cells stands upright in its home view, as it does in the scene.
+    """
+    if in_cells(what.board):
+        camera = from_home(View(camera=camera), what.board).camera
     centres = what.board.centres
     flat, nearness = project(centres, camera)
     low, high = flat.min(axis=0) - 0.5, flat.max(axis=0) + 0.5

@@ -41,3 +41,10 @@ def test_a_carried_ball_hides_nobody_on_a_pitch(qapp):
     first, *others = (painted(text + ball) for ball in ("AM", "AL", "BS"))
     assert all(np.array_equal(first, other) for other in others)
     assert amount(first, hues([side_colour("A")])[0]) > 30
+
+
+def test_a_board_of_cells_stands_upright(qapp):
+    image = painted("poly-y:corners=3,size=5 1/2/3/4/5 red")
+    rows = [np.flatnonzero(row.max(axis=-1) > 0) for row in image]
+    top, *_, widest = [(row[0] + row[-1]) / 2 for row in rows if len(row)]
+    assert abs(top - widest) <= 2

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from viewer.panels.maps.accessibility import name_of
+from viewer.session.files import resources
 from viewer.visuals.overlay_types import Threats
 
 K = Qt.Key
@@ -101,3 +102,22 @@ def test_other_games_have_none_to_switch(learner):
     learner.window.command_actions.refresh()
     assert not learner.window.command_actions["view.threats"].isEnabled()
     assert marked(learner) == {}
+
+
+def test_h_hides_those_that_need_no_search(learner):
+    learner.window.session.new("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
+    settle(learner)
+    assert marked(learner) == {"red": {"d1"}}
+    QTest.keyClick(learner.surface, K.Key_H)
+    assert marked(learner) == {}
+    QTest.keyClick(learner.surface, K.Key_H)
+    assert marked(learner) == {"red": {"d1"}}
+
+
+def test_a_puzzle_does_not_ring_its_answer(learner):
+    session = learner.window.session
+    session.open(resources.puzzles_of("poly-y"), item=0)
+    settle(learner)
+    assert marked(learner) == {"red": {"d4"}}
+    learner.window.shell.learning.puzzle_player.begin()
+    learner.qtbot.waitUntil(lambda: marked(learner) == {})

@@ -16,7 +16,6 @@ from model.positions.reading import read_position
 from model.records.views.view import Camera
 from viewer.games.option_words import OptionExample
 from viewer.picture.compose.ground import dimpled, in_cells, place_word
-from viewer.picture.compose.home_view import home_camera
 from viewer.picture.picking.partial_move import partial_move_of
 from viewer.widgets import thumbnail
 from viewer.widgets.appearance.theme import GAP
@@ -113,5 +112,5 @@ class GamePreview(QWidget):
     def _drawn(self, what: thumbnail.Miniature, size: QSize) -> QPixmap:
         camera = _LATTICE if dimpled(what.board) else _FIELDS
         if in_cells(what.board):
-            camera = home_camera(what.board)
+            camera = Camera()  # its home view, upright
         return thumbnail.pixmap(what, camera, size, self.devicePixelRatioF())
