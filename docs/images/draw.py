@@ -5,19 +5,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from msgspec.structs import replace as altered
 
+from model.contract.tables import Plan
 from model.positions.reading import read_position
 from model.records import files
 from model.records.game_options import new_game
 from model.records.positions import PositionCache
 from model.records.views.view import Camera, View
 from model.registry import kinds
+from model.tablebase.folder import maker_for
 from viewer.analysis.picture_findings import whole_picture
 from viewer.games.registry import game_view_named
 from viewer.picture.compose.depict import depict
@@ -71,6 +75,13 @@ ROLLING = (
     "devices=ram.2>9+ram.4>13+ram.8>S1+spikes.19>7+spikes.S1>8"
 )
 """A game of four in its sixth round, which no example shows."""
+SOLVED = {
+    "free-3": "partition:size=3,rules=free 3,3,3/2,2/1 red",
+    "stacking-3": "partition:size=3,rules=stacking 3,3,3/2,2/1 red",
+}
+"""Positions of small pyramids in docs/partition-solved.md."""
+SOLVED_APART = 1.5
+"""How far their levels are drawn apart."""
 
 
 def main() -> int:
@@ -84,6 +95,7 @@ def main() -> int:
     write_png(ROOT / "docs" / "rules" / "images" / "pyramid-board.png", image(board, (520, 340)))
     rolling = depict(read_position(ROLLING), View(), ())
     write_png(HERE / "rolling-pyramids.png", image(rolling, (1000, 700)))
+    solved()
     tiles()
     return 0
 
@@ -95,6 +107,24 @@ def draw(example: str, out: Path, size: tuple[int, int]) -> None:
     show = (contents.view.show,) if contents.view.show else ()
     write_png(out, image(whole_picture(position, contents.view, show), size))
     print(out.relative_to(ROOT))
+
+
+def solved() -> None:
+    """Draw positions of Partition with what each move is worth, by tables built for it."""
+    with TemporaryDirectory() as folder:
+        os.environ["PYRAMIDION_TABLES"] = folder
+        for name, text in SOLVED.items():
+            position = read_position(text)
+            game, maker = position.game, maker_for(position.game)
+            assert maker is not None
+            path = Path(folder) / maker.file_name(game)
+            if not path.exists():
+                list(maker.build(game, Plan(path), lambda: None))
+            out = HERE / "partition-solved" / f"{name}.png"
+            view = View(show="values", explode=SOLVED_APART)
+            picture = whole_picture(position, view, ("values",))
+            write_png(out, image(picture, (640, 420)))
+            print(out.relative_to(ROOT))
 
 
 def tiles() -> None:

@@ -222,6 +222,8 @@ class TableFigures(NamedTuple):
         Those of the starting position.
     longest
         Positions with the longest win, one for each number of pieces that has any, and its plies.
+    pieces
+        What they are called.
     """
 
     header: Header
@@ -230,6 +232,7 @@ class TableFigures(NamedTuple):
     by_distance: tuple[int, ...]
     first_moves: tuple[FirstMove, ...]
     longest: tuple[tuple[str, int], ...]
+    pieces: str = "spheres"
 
 
 class TableMaker(Protocol):

@@ -41,7 +41,10 @@ class Found(NamedTuple):
 
 def maker_for(game: Game) -> TableMaker | None:
     """Return who makes tables of a game, None where there are none of such games."""
-    return hooks_of(game.kind).tables
+    maker = hooks_of(game.kind).tables
+    if maker is None or maker.file_name(game) not in map(maker.file_name, maker.games()):
+        return None
+    return maker
 
 
 def table_path(game: Game, folder: Path | None = None) -> Path | None:

@@ -30,17 +30,18 @@ def _lines(figures: TableFigures, path: Path) -> Iterator[str]:
     for first in figures.first_moves:
         yield f"| {first.move} | {first.alike} | {first.value} | {first.distance or ''} |"
     yield ""
-    yield "| spheres | won | lost | drawn | zugzwangs | mutual | longest |"
+    yield f"| {figures.pieces} | won | lost | drawn | zugzwangs | mutual | longest |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for row in figures.by_pieces:
         yield f"| {row.of} | {' | '.join(f'{n:,}' for n in row.counts)} | {row.longest} |"
     yield ""
-    yield "| lead in reserve | leader wins | leader loses | drawn | leader loses of all |"
-    yield "| --- | --- | --- | --- | --- |"
-    for row in figures.by_lead:
-        share = row.counts[1] / max(1, sum(row.counts))
-        yield f"| {row.of} | {' | '.join(f'{n:,}' for n in row.counts)} | {share:.4%} |"
-    yield ""
+    if figures.by_lead:
+        yield "| lead in reserve | leader wins | leader loses | drawn | leader loses of all |"
+        yield "| --- | --- | --- | --- | --- |"
+        for row in figures.by_lead:
+            share = row.counts[1] / max(1, sum(row.counts))
+            yield f"| {row.of} | {' | '.join(f'{n:,}' for n in row.counts)} | {share:.4%} |"
+        yield ""
     yield "The longest wins:"
     yield ""
     for position, plies in figures.longest:
@@ -48,16 +49,16 @@ def _lines(figures: TableFigures, path: Path) -> Iterator[str]:
 
 
 def plots(figures: TableFigures, name: str) -> dict[str, str]:
-    """Return the plots by the names of their files."""
+    """Return the plots by the names of their files; of leads only where there are any."""
     title = " ".join(figures.header.options.values()).capitalize()
     pieces = figures.by_pieces
     distances = figures.by_distance
     last = max((k for k, count in enumerate(distances) if count), default=0)
-    leads = figures.by_lead
-    return {
-        f"{name}-spheres.svg": drawn(Plot(
-            f"{title}: what states are worth, by spheres on the board", "spheres on the board",
-            "part of all states with so many spheres", [row.of for row in pieces],
+    leads, called = figures.by_lead, figures.pieces
+    drawings = {
+        f"{name}-{called}.svg": drawn(Plot(
+            f"{title}: what states are worth, by {called} on the board", f"{called} on the board",
+            f"part of all states with so many {called}", [row.of for row in pieces],
             [(what, [_share(row, k) for row in pieces])
              for k, what in enumerate(("won", "lost", "drawn"))], percent=True,
         )),
@@ -67,13 +68,15 @@ def plots(figures: TableFigures, name: str) -> dict[str, str]:
             [("won", [float(distances[k]) if k % 2 else 0.0 for k in range(1, last + 1)]),
              ("lost", [0.0 if k % 2 else float(distances[k]) for k in range(1, last + 1)])],
         )),
-        f"{name}-leaders.svg": drawn(Plot(
+    }  # fmt: skip
+    if leads:
+        drawings[f"{name}-leaders.svg"] = drawn(Plot(
             f"{title}: what the side with more in reserve makes of it", "lead in reserve",
             "part of all states with such a lead", [row.of for row in leads],
             [(what, [_share(row, k) for row in leads])
              for k, what in enumerate(("wins", "loses", "draws"))], percent=True,
-        )),
-    }  # fmt: skip
+        ))  # fmt: skip
+    return drawings
 
 
 def _share(row: Tally, k: int) -> float:

@@ -18,6 +18,7 @@ from typing import Any
 from msgspec import structs
 
 from model.contract.game import Game
+from model.contract.hooks import hooks_of
 from model.contract.tables import BuildCancelled, Plan, Stage, TableError, TableFigures
 from model.phrases import shown
 from model.records.atomic_write import write_whole
@@ -208,7 +209,7 @@ def _option_names() -> list[str]:
         option.name
         for kind in SHIPPED
         for option in kind.options
-        if maker_for(kind.configure({})) is not None
+        if hooks_of(kind).tables is not None
     ))  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from model.contract.game import (
 )
 from model.contract.hooks import Hooks
 from model.contract.search import Engine, Prover, Solver
+from model.contract.tables import TableMaker
 from model.contract.tasks import GoalWords
 from model.games.partition import placing
 from model.games.partition.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
@@ -97,6 +98,13 @@ class PartitionKind(GameKind, Hooks):
     def setup(self) -> PartitionSetup:
         """How positions are set up by hand."""
         return PartitionSetup(self)
+
+    @property
+    def tables(self) -> TableMaker:
+        """Every position of small pyramids, worked out from the full ones back."""
+        from model.games.partition.table.making import PartitionTables
+
+        return PartitionTables(self)
 
     def perft(self, position: Position, depth: int) -> int | None:
         """Return perft by a closed form, as far as it is proved."""

@@ -195,3 +195,25 @@ def test_figures_are_a_page_and_three_plots(run, folder, monkeypatch):
         text = (folder / name).read_text()
         assert text == plot
         ElementTree.fromstring(text)
+
+
+@pytest.mark.slow
+def test_small_partition_is_built_by_one_command(run, tmp_path):
+    place = ("--folder", tmp_path)
+    status, out, _ = run("build", "partition", "--size", "3", "--rules", "stacking", *place)
+    assert status == 0
+    assert out.startswith("partition-3-stacking: 7,932 states, with distances, ")
+    assert run("verify", "partition-3-stacking", *place)[0] == 0
+    status, out, _ = run("figures", "partition-3-stacking", *place)
+    assert status == 0
+    assert "| 1c3 | 1 | loss | 14 |" in out
+    assert "| balls | won | lost | drawn | zugzwangs | mutual | longest |" in out
+    assert "lead in reserve" not in out
+    assert run("figures", "partition-3-stacking", *place, "--out", tmp_path)[0] == 0
+    assert {path.name for path in tmp_path.glob("*.svg")} == {
+        "partition-3-stacking-balls.svg", "partition-3-stacking-distances.svg"
+    }  # fmt: skip
+    small = ("build", "partition", "--size", "2", "--rules", "free", "--memory", "0.001")
+    status, _, err = run(*small, *place)
+    assert status == 3
+    assert "this table is built in memory alone" in err

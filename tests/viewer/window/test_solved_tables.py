@@ -37,6 +37,11 @@ def opened(window, qtbot):
     return dialog
 
 
+def told(dialog):
+    """What the line that is chosen says of its table."""
+    return dialog.table.item(dialog.table.currentRow(), 1).text()
+
+
 def click(button):
     assert button.isVisible()
     assert button.isEnabled()
@@ -46,7 +51,8 @@ def click(button):
 def test_it_lists_the_rule_sets_and_says_beforehand_what_a_table_takes(window, qtbot):
     dialog = opened(window, qtbot)
     names = [dialog.table.item(row, 0).text() for row in range(dialog.table.rowCount())]
-    assert names[0] == "Pyraos, children"
+    assert names[dialog.table.currentRow()] == "Pyraos, children"
+    assert "Pyramid Partition, 4, stacking" in names
     assert "Pyraos, standard, obliged" in names
     assert {dialog.table.item(row, 1).text() for row in range(len(names))} == {"not built"}
     for words in ("of memory", "of disk", "minutes of one core", "Free now"):
@@ -63,12 +69,12 @@ def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monk
     qtbot.waitUntil(lambda: "distance 3" in dialog.doing.text(), timeout=20000)
     assert "30 seconds left" in dialog.doing.text()
     assert dialog.bar.value() == 750
-    assert dialog.table.item(0, 1).text() == "is being built"
+    assert told(dialog) == "is being built"
     assert "75%" in dialog.doing.text()
     assert not dialog.needs.isVisible()
     click(dialog.pause_button)
     assert dialog.doing.text().startswith("Paused.")
-    assert dialog.table.item(0, 1).text() == "paused"
+    assert told(dialog) == "paused"
     assert dialog.pause_button.text() == "Go on"
     click(dialog.pause_button)
     click(dialog.close_button)
@@ -77,11 +83,11 @@ def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monk
     assert "distance 3" in dialog.doing.text()
     click(dialog.stop_button)
     qtbot.waitUntil(lambda: "goes on from its last checkpoint" in dialog.said.text(), timeout=20000)
-    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "stopped on the way", timeout=20000)
+    qtbot.waitUntil(lambda: told(dialog) == "stopped on the way", timeout=20000)
     assert dialog.build_button.text() == "Go on"
     monkeypatch.setattr(window.shell.ask, "lose", lambda text: "is built so far" in text)
     click(dialog.remove_button)
-    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "not built", timeout=20000)
+    qtbot.waitUntil(lambda: told(dialog) == "not built", timeout=20000)
     dialog.close()
 
 
@@ -122,14 +128,14 @@ def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
     # Of another game than that on show, which would ask it.
     inner_tables.build(tmp_path / "tables" / "pyraos-standard-optional.table")
     dialog = opened(window, qtbot)
-    dialog.table.selectRow(1)
+    dialog.table.selectRow(dialog.table.currentRow() + 1)
     qtbot.waitUntil(lambda: dialog.verify_button.isEnabled(), timeout=20000)
     assert dialog.needs.text().startswith("It knows 24,635 positions, lies in ")
     play(monkeypatch, "waits")
     click(dialog.verify_button)
     qtbot.waitUntil(lambda: "block 3 of 4, 75%" in dialog.doing.text(), timeout=20000)
     assert "about 20 seconds left" in dialog.doing.text()
-    assert dialog.table.item(1, 1).text() == "is being checked"
+    assert told(dialog) == "is being checked"
     assert not dialog.pause_button.isVisible()
     click(dialog.stop_button)
     qtbot.waitUntil(lambda: dialog.said.text() == "Stopped.", timeout=20000)
@@ -143,11 +149,11 @@ def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
 def test_a_damaged_table_is_named_and_can_be_removed(window, qtbot, monkeypatch, tmp_path):
     (tmp_path / "tables" / "pyraos-children.table").write_bytes(b"no table at all")
     dialog = opened(window, qtbot)
-    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "cannot be used", timeout=20000)
+    qtbot.waitUntil(lambda: told(dialog) == "cannot be used", timeout=20000)
     assert "is no table of Pyramidion. Building it takes " in dialog.needs.text()
     monkeypatch.setattr(window.shell.ask, "lose", lambda text: True)
     click(dialog.remove_button)
-    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "not built", timeout=20000)
+    qtbot.waitUntil(lambda: told(dialog) == "not built", timeout=20000)
     assert not (tmp_path / "tables" / "pyraos-children.table").exists()
     dialog.close()
 

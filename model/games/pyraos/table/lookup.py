@@ -16,7 +16,7 @@ from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.games.pyraos.turns import after, from_number
 from model.phrases import shown
-from model.tablebase.table_file import TableFile
+from model.tablebase.open_table import OpenTable
 
 OVER = Entry("loss", 0)
 """A game that is over: the side that would move has lost."""
@@ -62,32 +62,12 @@ def check_header(header: Header, path: Path) -> None:
         raise TableError(f"{path} is damaged: build it again")
 
 
-class PyraosTable:
+class PyraosTable(OpenTable):
     """See `model.contract.tables.Table`."""
 
     def __init__(self, path: Path) -> None:
-        self._file = TableFile(path)
-        try:
-            check_header(self._file.header, path)
-        except TableError:
-            self._file.close()
-            raise
+        super().__init__(path, check_header)
         self._index = state_index()
-
-    @property
-    def path(self) -> Path:
-        """Where it lies."""
-        return self._file.path
-
-    @property
-    def header(self) -> Header:
-        """What it says of itself."""
-        return self._file.header
-
-    @property
-    def has_distances(self) -> bool:
-        """Whether it knows the plies to the end."""
-        return self.header.distances
 
     def probe(self, position: Position) -> Entry:
         """Return what a position is worth for the side to move."""
@@ -131,14 +111,6 @@ class PyraosTable:
             found.append(self.best_moves(position)[0])
             position = position.play(found[-1])
         return tuple(found)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._file.close()
-
-    def all_codes(self) -> npt.NDArray[np.uint8]:
-        """Return every state as the file has it: 2 GB."""
-        return self._file.all_codes()
 
     def states(self, own: Sequence[int], other: Sequence[int]) -> npt.NDArray[np.int64]:
         """Return the numbers of states, by the bits of the side to move and of the other."""

@@ -26,7 +26,8 @@ from model.games.pyraos.turns import rules_number
 from model.tablebase import checkpoint
 from model.tablebase.one_build import only_build
 from model.tablebase.room import check_room, free_memory, size
-from model.tablebase.table_file import BLOCK, TableFile, write_table
+from model.tablebase.stages import checking, writing
+from model.tablebase.table_file import TableFile
 
 CHECKED = 200_000
 """States that the check at the end tries by the rules."""
@@ -90,7 +91,7 @@ class PyraosTables:
         )  # fmt: skip
         check_room(plan.path.parent, self.needs(game, plan), had)
         working = plan.path.with_suffix(".working") if self._is_small(game, plan) else None
-        started, worked = monotonic(), process_time()
+        worked = process_time()
         try:
             solving = Solving(state_index(), rules_number(game.rules), game.obliged, working)
         except MemoryError as error:
@@ -102,7 +103,7 @@ class PyraosTables:
         try:
             yield from _solve(solving, kept, plan.every, control)
             header = _header(game, plan, solving, worked)
-            yield from _write(solving, header, plan.path, started, control)
+            yield from _write(solving, header, plan.path, control)
         finally:
             solving.close()
         checkpoint.drop(kept)
@@ -134,11 +135,7 @@ class PyraosTables:
                 except MemoryError as error:
                     needed = size(file.header.states)
                     raise TableError(f"checking {path} takes {needed} of memory") from error
-            begun = monotonic()
-            for done in file.check(states):
-                left = (monotonic() - begun) / done * (file.blocks - done)
-                text = f"block {done:,} of {file.blocks:,}"
-                yield Stage("checking", done, file.blocks, left, text)
+            yield from checking(file, states)
             if states is not None:
                 yield Stage("checking", file.blocks, file.blocks, None, "states by the rules")
                 options = file.header.options
@@ -206,7 +203,7 @@ def _solve(
 
 
 def _write(
-    solving: Solving, header: Header, path: Path, started: float, control: Callable[[], None]
+    solving: Solving, header: Header, path: Path, control: Callable[[], None]
 ) -> Iterator[Stage]:
     """Write the table, and check it by the rules first."""
     yield Stage("checking", 0, CHECKED, None, "states by the rules")
@@ -214,37 +211,7 @@ def _write(
         solving.board.known, solving.rules, solving.obliged, CHECKED, path, fetch=solving.fetch
     )
     solving.in_order()
-    blocks = -(-header.states // BLOCK)
-    yield Stage("writing", 0, 2 * blocks, None, "compressing")
-    # The file is written by one call: stages cannot be yielded from within, so they are collected
-    # by a thread of its own.
-    from queue import SimpleQueue
-    from threading import Thread
-
-    told: SimpleQueue[int | BaseException | None] = SimpleQueue()
-
-    def tell(done: int) -> None:
-        control()
-        if done % 500 == 0:
-            told.put(done)
-
-    def write() -> None:
-        try:
-            write_table(path, header, solving.codes, tell)
-        except BaseException as error:
-            told.put(error)
-        else:
-            told.put(None)
-
-    begun = monotonic()
-    writer = Thread(target=write, name="table-writer", daemon=True)
-    writer.start()
-    while (said := told.get()) is not None:
-        if isinstance(said, BaseException):
-            raise said
-        left = (monotonic() - begun) / said * (2 * blocks - said)
-        yield Stage("writing", said, 2 * blocks, left, "compressing")
-    writer.join()
+    yield from writing(path, header, solving.codes, control)
 
 
 def _header(game: PyraosGame, plan: Plan, solving: Solving, worked: float) -> Header:

@@ -1,0 +1,156 @@
+"""What a table of Partition is counted over: configurations, symmetry, and the order of states.
+
+A *configuration* is the set of points that are taken; when stacking, only those in which no ball
+floats. Up to the eight symmetries of the square there are few of them. A state is one of these with
+the mask of the side to move in it: bit j of the mask is the j-th taken point. Of k balls the side
+to move has k // 2, since both sides place in turn and one of them began. The states of a
+configuration lie in the order of their masks as numbers, and the configurations by number of balls.
+The full pyramid, which is always over, is left out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from model.boards.lattice import pyramid
+
+INDEX_VERSION = 1
+"""Goes up whenever states come to lie in another order."""
+HALF = 15
+"""Bits of the lower half of a mask: of 30 points each half has a table of its own."""
+
+Wide = npt.NDArray[np.int64]
+Narrow = npt.NDArray[np.int32]
+
+
+class StateIndex(NamedTuple):
+    """A board and the index of its states, as kernels take them.
+
+    Attributes
+    ----------
+    down
+        (points,) bits: what a ball must rest on.
+    turned
+        (8, points) where each point comes to lie.
+    occupied, number, turn
+        (all configurations,) their bits, ascending; the number of the canonical one they are
+        turned to, and by which symmetry.
+    canonical, filled, alike
+        (c,) the bits of each canonical configuration, by number of balls; that number; how many
+        configurations are turned to it.
+    base
+        (c + 1,) the number of the first state of each.
+    layers
+        (points + 1,) the first configuration with so many balls.
+    low, high
+        (2**15,), (points // 2 + 1, 2**15) what the lower half of a mask adds to its place among
+        masks of as many ones, and the upper half, by the number of ones in the whole.
+    """
+
+    down: Wide
+    turned: Wide
+    occupied: Wide
+    number: Narrow
+    turn: Narrow
+    canonical: Wide
+    filled: Narrow
+    alike: Narrow
+    base: Wide
+    layers: Narrow
+    low: Narrow
+    high: Narrow
+
+    @property
+    def states(self) -> int:
+        """How many states there are."""
+        return int(self.base[-1])
+
+
+@lru_cache(maxsize=3)
+def state_index(size: int, stacking: bool) -> StateIndex:
+    """Return the index of a pyramid of up to four balls an edge; free ones of up to three."""
+    board = pyramid(size)
+    points = len(board)
+    down = np.zeros(points, np.int64)
+    if stacking:
+        down[:] = [sum(1 << s for s in four if s >= 0) for four in board.supports.tolist()]
+    turned = _turned(board.xyz)
+    occupied = _configurations(down)
+    least, turn = occupied.copy(), np.zeros(len(occupied), np.int32)
+    for at, image in enumerate(turned):
+        moved = _moved(occupied, image)
+        better = moved < least
+        least[better], turn[better] = moved[better], at
+    canonical, alike = np.unique(least, return_counts=True)
+    order = np.lexsort((canonical, _ones(canonical)))
+    canonical, alike = canonical[order], alike[order]
+    back = np.argsort(canonical)
+    filled = _ones(canonical)
+    sizes = np.array([comb(k, k // 2) for k in filled.tolist()], np.int64)
+    low, high = _ranks(points)
+    return StateIndex(
+        down, turned, occupied,
+        back[np.searchsorted(canonical[back], least)].astype(np.int32), turn,
+        canonical, filled.astype(np.int32), alike.astype(np.int32),
+        np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
+        np.searchsorted(filled, np.arange(points + 1)).astype(np.int32), low, high,
+    )  # fmt: skip
+
+
+def _turned(xyz: npt.NDArray[np.integer]) -> Wide:
+    """Where each point comes to lie by the eight symmetries of the square."""
+    x, y, z = xyz.T.astype(np.int64)
+    last = len(np.unique(z)) - 1 - z
+    at = {tuple(point): site for site, point in enumerate(xyz.tolist())}
+    images = []
+    for a, b in ((x, y), (y, x)):
+        for u in (a, last - a):
+            for v in (b, last - b):
+                images.append([at[p] for p in zip(u.tolist(), v.tolist(), z.tolist(), strict=True)])
+    return np.array(images, np.int64)
+
+
+def _configurations(down: Wide) -> Wide:
+    """Every set of points in which each ball rests on what it needs, but for the full one."""
+    layer, found = np.zeros(1, np.int64), []
+    for _ in range(len(down)):
+        found.append(layer)
+        grown = [
+            layer[(layer >> p & 1 == 0) & (layer & needed == needed)] | np.int64(1 << p)
+            for p, needed in enumerate(down.tolist())
+        ]
+        layer = np.unique(np.concatenate(grown))
+    return np.sort(np.concatenate(found))
+
+
+def _moved(occupied: Wide, image: Wide) -> Wide:
+    moved = np.zeros_like(occupied)
+    for point, goal in enumerate(image.tolist()):
+        moved |= (occupied >> point & 1) << goal
+    return moved
+
+
+def _ones(bits: Wide) -> Wide:
+    return np.bitwise_count(bits).astype(np.int64)
+
+
+def _ranks(points: int) -> tuple[Narrow, Narrow]:
+    """What the halves of a mask add to its place: the combinatorial number system."""
+    low = np.zeros(1 << HALF, np.int32)
+    high = np.zeros((points // 2 + 1, 1 << HALF), np.int32)
+    words = np.arange(1 << HALF)
+    ones = _ones(words)
+    below = np.zeros_like(words)  # ones of a word seen so far
+    for bit in range(HALF):
+        there = words >> bit & 1 == 1
+        below[there] += 1
+        low[there] += np.array([comb(bit, n) for n in range(HALF + 1)])[below[there]]
+        for whole, row in enumerate(high):
+            rank = np.clip(whole - ones + below, 0, points)
+            row[there] += np.array([comb(bit + HALF, n) for n in range(points + 1)])[rank[there]]
+    return low, high
