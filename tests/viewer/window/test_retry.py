@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from model.positions.reading import read_position
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT
+from viewer.learn.retry import retry_player
 from viewer.learn.retry.retry_run import RetryRun
 from viewer.picture.compose.home_view import facing_camera
 from viewer.session.files import resources
@@ -262,6 +263,32 @@ def test_where_there_is_nothing_to_retry_a_sentence_says_why(window, qtbot):
         assert why in window.notices.strip.text
         assert window.session.run is None
     assert window.session.run is None
+
+
+def test_what_a_file_calls_better_and_is_no_move_is_not_asked(window, qtbot):
+    odd = Evaluation((0.5, 0.5), line=("nothing",), budget=40)
+    begin(window, qtbot, found={0: odd, 1: BAD, 2: BAD, 3: BAD, 4: EVEN})
+    retry(window)
+    assert [one.ply for one in run_of(window).mistakes] == [4]
+    retry(window)
+    window.session.evaluate({3: Evaluation((0.1, 0.9), line=("1a1",), budget=40)})
+    retry(window)
+    assert "no better move is known" in window.notices.strip.text.lower()
+    assert window.session.run is None
+
+
+def test_an_engine_that_finds_nothing_costs_one_sentence_and_the_try(window, qtbot, monkeypatch):
+    begin(window, qtbot)
+    retry(window)
+    with monkeypatch.context() as broken:
+        broken.setattr(retry_player, "instead", lambda *_: None)
+        type_move(window, qtbot, "1c1")
+        settled(window, qtbot)
+    assert "could not judge this" in window.notices.strip.text
+    assert (str(window.session.position), run_of(window).result) == (START, "")
+    type_move(window, qtbot, "3c3")
+    settled(window, qtbot)
+    assert run_of(window).result == "first"
 
 
 def test_another_document_in_front_keeps_what_is_retried(window, qtbot):

@@ -102,7 +102,8 @@ class RetryPlayer(QObject):
         if self._reviews.is_reviewing:
             raise SessionError("the review is still going on: wait for its end, or stop it")
         self._reviews.require_mistakes()
-        all_ = tuple(can_be_retried(self._reviews.moves()))
+        found = can_be_retried(self._reviews.moves())
+        all_ = tuple(one for one in found if self._is_playable(document.record, one))
         side = self._person()
         run = RetryRun(document.record, document.node, hides=True, confirms=True, all=all_)
         if not all_:
@@ -115,6 +116,11 @@ class RetryPlayer(QObject):
         self._session.begin_run(run, run.home)
         self._look()
         self._scene.take_focus()
+
+    def _is_playable(self, record: Record, mistake: ReviewedMove) -> bool:
+        """Whether the better move is one: a file may say anything."""
+        before = self._session.position_at(record[mistake.node].parent)
+        return mistake.best is not None and before.explain(mistake.best) is None
 
     def end(self) -> None:
         """Go back to the game, to where the person was."""
