@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import numpy as np
+
 from model.contract.game import Move, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
@@ -292,7 +294,10 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
 
 
 def whereabouts(position: Position, site: str) -> Hint:
-    """Return the level of a point, or on a board without levels above one another its part."""
+    """Return the level of a point, or on a board without levels above one another its part.
+
+    There it is what lies about the nearest corner, where corners have names.
+    """
     board = position.game.board
     level = board.layers.get("level")
     if level is not None and int(level.max()) > 1 and board.corners:
@@ -304,6 +309,14 @@ def whereabouts(position: Position, site: str) -> Hint:
             if k == here and number not in taken
         )
         return Hint(f"Look at level {here}.", same)
+    if board.corners:
+        corners = board.centres[list(board.corners.values())]
+        away = np.linalg.norm(board.centres[:, None] - corners, axis=2).round(6)
+        nearest = away.argmin(axis=1)
+        beside = nearest == nearest[board.index(site)]
+        corner = list(board.corners)[int(nearest[board.index(site)])]
+        part = tuple(board.names[k] for k in np.flatnonzero(beside))
+        return Hint(f"Look at the part of the board nearest to {corner}.", part)
     x, y = board.centres[board.index(site), :2]
     middle = (board.centres[:, :2].min(axis=0) + board.centres[:, :2].max(axis=0)) / 2
     side = ("south" if y < middle[1] else "north") + ("west" if x < middle[0] else "east")

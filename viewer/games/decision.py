@@ -54,6 +54,8 @@ def general_sentence(account: Account) -> str:
     if len(account.line) == 1:
         return f"{account.line[0]} does not {words.do}."
     reply = account.line[account.last_of(account.other)]
+    if account.end.outcome is not None and account.end.outcome.winner == account.other:
+        return f"{other} wins with {reply}."
     if account.left is None:
         return f"After {reply}, {side} can no longer {words.do}: {other} has an answer to any move."
     return f"After {reply}, {side} cannot {words.do} {within(account.left)}."

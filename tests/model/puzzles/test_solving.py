@@ -9,7 +9,7 @@ import pytest
 from model.play.opponent import never, unheard
 from model.play.seats import Responder, named
 from model.positions.reading import read_position
-from model.puzzles.solving import answer, begin, hint
+from model.puzzles.solving import answer, begin, hint, whereabouts
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation, Try
@@ -219,3 +219,12 @@ def test_the_defence_replies_by_the_responder_and_by_nothing_else():
     state = answer(wrong, "1a5", prover, responder)
     assert responder.heard == [("the defence", state.reply)]
     assert state.played == ("1a5", state.reply)
+
+
+@pytest.mark.parametrize(("cell", "corner"), [("f6", "C"), ("b2", "A"), ("d1", "B")])
+def test_where_corners_have_names_a_hint_goes_by_them(cell, corner):
+    position = read_position("poly-y:corners=3,size=6 1/2/3/4/5/6 red")
+    told = whereabouts(position, cell)
+    assert told.text == f"Look at the part of the board nearest to {corner}."
+    assert cell in told.sites
+    assert 5 <= len(told.sites) <= 9

@@ -236,3 +236,10 @@ def test_nothing_is_claimed_that_the_prover_denies_in_positions_met_by_chance():
                 check_claims(found, decided.text, prover, where)
                 checked += 1
     assert checked > 50
+
+
+def test_a_try_that_loses_the_game_says_so():
+    position = read_position("poly-y:corners=3,size=5 B/RB/2B/RRR1/1RB2 blue")
+    question = Stipulation("win", moves=2)
+    line = Line(position, ("e4", "d4"), question, False, moves_allowed(question))
+    assert explain(line, prover_for(position.game)).text == "Red wins with d4."
