@@ -1,4 +1,4 @@
-"""Stacking Partition of size 4, solved by the command and judged by a solver that shares no code.
+"""Partition of size 4: stacking solved by the command and judged by a solver that shares no code.
 
 Most states come from no game that makes sense, so as many are drawn of every number of balls.
 """
@@ -8,8 +8,10 @@ from random import Random
 import pytest
 from plain_partition import PlainPartition, best
 
+from model.contract.game import Goal
 from model.contract.tables import Entry
 from model.games.partition.kind import KIND
+from model.games.partition.prover import PartitionProver
 from model.games.partition.table.lookup import PartitionTable, position_of, sides_of
 from viewer.cli.main import main
 
@@ -62,3 +64,8 @@ def test_another_solver_says_the_same(table, seed, tell):
                 after.append(0 if won else table.probe(following).distance)
             assert best(after) == found.distance, str(position)
     tell("partition-4-stacking", states=judged, solved=solved)
+
+
+def test_eight_moves_are_too_few_for_red_where_balls_float():
+    game = KIND.game(4, "free")
+    assert PartitionProver(game).can(game.start(), Goal("win", "red"), 8) is False

@@ -27,7 +27,7 @@ from model.games.partition.table.lookup import (
 from model.games.partition.table.state_index import INDEX_VERSION, StateIndex, state_index
 from model.tablebase import checkpoint
 from model.tablebase.one_build import only_build
-from model.tablebase.room import check_room
+from model.tablebase.room import check_room, size
 from model.tablebase.stages import checking, writing
 from model.tablebase.table_file import TableFile
 
@@ -127,7 +127,11 @@ class PartitionTables:
         file = TableFile(path)
         try:
             check_header(file.header, path)
-            states = np.empty(file.header.states, np.uint8) if file.header.distances else None
+            try:
+                states = np.empty(file.header.states, np.uint8) if file.header.distances else None
+            except MemoryError as error:
+                needed = size(file.header.states)
+                raise TableError(f"checking {path} takes {needed} of memory") from error
             yield from checking(file, states)
             if states is not None:
                 yield Stage("checking", file.blocks, file.blocks, None, "positions by the rules")
