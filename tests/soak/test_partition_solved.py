@@ -66,6 +66,9 @@ def test_another_solver_says_the_same(table, seed, tell):
     tell("partition-4-stacking", states=judged, solved=solved)
 
 
-def test_eight_moves_are_too_few_for_red_where_balls_float():
-    game = KIND.game(4, "free")
-    assert PartitionProver(game).can(game.start(), Goal("win", "red"), 8) is False
+@pytest.mark.parametrize("first", ["4d4", "1a1", "1c1", "1c3", "2b2", "2d2", "2d4", "3c3"])
+def test_where_balls_float_the_apex_alone_wins_in_17_plies(first):
+    after = KIND.game(4, "free").start().play(first)
+    prover, wins = PartitionProver(after.game), first == "4d4"
+    assert prover.can(after, Goal("win", "red"), 8) is wins
+    assert wins or prover.can(after, Goal("win", "blue"), 8) is False
