@@ -52,7 +52,7 @@ def test_a_puzzle_whose_every_move_reaches_the_goal_is_no_choice():
 
 
 def test_moves_that_fail_leave_a_choice():
-    item = files.load_any(SHIPPED).items[1]
+    item = files.load_any(SHIPPED).items[0]
     position = read_position(item.record.start)
     found = check(position, Puzzle(item.record.puzzle.stipulation))
     assert found.proof.counts == MoveCounts(in_time=1, never=2)
