@@ -91,7 +91,9 @@ def test_a_wrong_move_is_taken_back_and_refuted():
 
 
 def test_the_defence_holds_out_as_long_as_it_can():
-    position, puzzle = shipped("partition", 32)
+    items = files.load_any(SHIPPED / "partition-puzzles.pyramidion").items
+    titles = [item.record.headers["title"] for item in items]
+    position, puzzle = shipped("partition", titles.index("Small but deep") + 1)
     prover = prover_for(position.game)
     state = answer(begin(position, puzzle), puzzle.proof.first[0], prover)
     assert state.state == "open"

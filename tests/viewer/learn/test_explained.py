@@ -6,6 +6,7 @@ import pytest
 import shipped
 from learner import CTRL, K, Learner
 
+from model.records import files
 from model.records.views.view import Camera
 from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
 from viewer.visuals.overlay_types import Marks, Sign, Tube
@@ -18,12 +19,13 @@ def window(shared_window):
 
 @pytest.fixture
 def begun(window, qtbot, drive, tmp_path):
-    """What opens a shipped puzzle, by game and number from 1."""
+    """What opens a shipped puzzle, by game and title."""
 
-    def begin(game, number):
+    def begin(game, title):
         path = tmp_path / f"{game}-puzzles.pyramidion"
         shutil.copy(shipped.EXAMPLES / "puzzles" / path.name, path)
-        window.shell.opening.open_item(path, number - 1)
+        titles = [item.record.headers["title"] for item in files.load_any(path).items]
+        window.shell.opening.open_item(path, titles.index(title))
         return Learner(window, qtbot, drive)
 
     return begin
@@ -34,7 +36,7 @@ def wait(learner, player):
 
 
 def test_a_puzzle_without_a_view_is_first_seen_from_where_its_points_can_be_seen(window, begun):
-    begun("partition", 7)
+    begun("partition", "Two ways down")
     document = window.session.document
     assert document.kept.puzzle is not None
     assert document.view.camera != Camera()
@@ -43,12 +45,12 @@ def test_a_puzzle_without_a_view_is_first_seen_from_where_its_points_can_be_seen
     shares = visibility(window.session.position, [document.view.camera, Camera()], sites)
     assert shares[0].min() >= ENOUGH - 0.01
     assert shares[1].min() < 0.1, "the home view hides one"
-    begun("partition", 11)
+    begun("partition", "A double threat")
     assert window.session.document.view.camera == Camera()
 
 
 def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_them(window, begun):
-    learner = begun("partition", 11)
+    learner = begun("partition", "A double threat")
     player = window.shell.learning.puzzle_player
     learner.play("1g7")
     wait(learner, player)
@@ -80,7 +82,7 @@ def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_th
 
 
 def test_the_solution_that_is_shown_is_explained_at_its_end(window, begun):
-    learner = begun("pyraos", 2)
+    learner = begun("pyraos", "A sphere climbs")
     player = window.shell.learning.puzzle_player
     learner.press(learner.panel.solution)
     wait(learner, player)
@@ -92,7 +94,7 @@ def test_the_solution_that_is_shown_is_explained_at_its_end(window, begun):
 
 
 def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun):
-    learner = begun("pyramid", 9)
+    learner = begun("pyramid", "Push and pinch")
     player = window.shell.learning.puzzle_player
     learner.play("e6^e5")
     wait(learner, player)
@@ -106,7 +108,7 @@ def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun)
 
 
 def test_the_caption_of_a_presentation_says_what_decided(window, begun):
-    learner = begun("partition", 1)
+    learner = begun("partition", "A corner left over")
     player = window.shell.learning.puzzle_player
     learner.key(K.Key_F5)
     window.session.play("1g7")

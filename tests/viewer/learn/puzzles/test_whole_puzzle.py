@@ -339,7 +339,7 @@ def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
 def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
     window, qtbot, drive, monkeypatch
 ):
-    solver = ByMouse(chosen(window, qtbot, drive, 10))
+    solver = ByMouse(chosen(window, qtbot, drive, 12))
     window.scene_view.widget.animation = True
     asked = []
     judge = machine.answer
