@@ -3,8 +3,12 @@
 Most states come from no game that makes sense, so as many are drawn of every number of balls.
 """
 
+import shutil
+import subprocess
+from pathlib import Path
 from random import Random
 
+import plain_partition
 import pytest
 from plain_partition import PlainPartition, best
 
@@ -17,6 +21,10 @@ from viewer.cli.main import main
 
 EACH, LATE = 150, 21
 """States drawn of every number of balls; the balls from which they are solved to the end."""
+
+FIRST = ["4d4", "1a1", "1c1", "1c3", "2b2", "2d2", "2d4", "3c3"]
+"""The first moves of size 4 where balls float, up to symmetry."""
+C = Path(plain_partition.__file__).with_name("partition_float.c")
 
 pytestmark = pytest.mark.soak
 
@@ -66,9 +74,20 @@ def test_another_solver_says_the_same(table, seed, tell):
     tell("partition-4-stacking", states=judged, solved=solved)
 
 
-@pytest.mark.parametrize("first", ["4d4", "1a1", "1c1", "1c3", "2b2", "2d2", "2d4", "3c3"])
+@pytest.mark.parametrize("first", FIRST)
 def test_where_balls_float_the_apex_alone_wins_in_17_plies(first):
     after = KIND.game(4, "free").start().play(first)
     prover, wins = PartitionProver(after.game), first == "4d4"
     assert prover.can(after, Goal("win", "red"), 8) is wins
     assert wins or prover.can(after, Goal("win", "blue"), 8) is False
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_program_in_c_says_the_same_where_balls_float(tmp_path):
+    program = tmp_path / "partition_float"
+    subprocess.run(["cc", "-O2", "-o", program, C], check=True)
+    points = KIND.game(4, "free").board.names
+    for first in FIRST:
+        words = [program, str(points.index(first)), "8"]
+        said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        assert said == f"{int(first == '4d4')}\n", first
