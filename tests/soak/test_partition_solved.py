@@ -87,7 +87,9 @@ def test_a_program_in_c_says_the_same_where_balls_float(tmp_path):
     program = tmp_path / "partition_float"
     subprocess.run(["cc", "-O2", "-o", program, C], check=True)
     points = KIND.game(4, "free").board.names
-    for first in FIRST:
-        words = [program, str(points.index(first)), "8"]
+    asked = [(first, "8", first == "4d4") for first in FIRST]
+    asked += [(first, "9", first == "1a1") for first in FIRST if first != "4d4"]
+    for first, more, wins in asked:
+        words = [program, str(points.index(first)), more]
         said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
-        assert said == f"{int(first == '4d4')}\n", first
+        assert said == f"{int(wins)}\n", (first, more)
