@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
@@ -187,8 +189,10 @@ class SceneController(QObject):
     # -- what the pointer does ---------------------------------------------------------------
 
     def _view_changed(self, view: View, gesture: str) -> None:
+        # A drag or a flight may end when another document is shown, whose board it does not fit.
         if self._session.document is not None:
-            self._session.set_view(view, gesture or None)
+            with suppress(SessionError):
+                self._session.set_view(view, gesture or None)
 
     def _look_from(self, name: str) -> None:
         document = self._session.document

@@ -365,3 +365,15 @@ def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_posi
     session.set_view(View())
     QApplication.processEvents()
     assert maps.canvas.height() > high
+
+
+def test_what_lies_over_a_board_without_maps_is_left_out(qtbot, session):
+    panel = level_maps(session)
+    qtbot.addWidget(panel)
+    panel.changed(Session().state, session.state)
+    board = panel.canvas.facts.board
+    session.new("poly-y")
+    panel.show_over(OverMaps(lit=frozenset({3})))  # the dock is hidden, or is told of it first
+    panel.show_hover(3)
+    assert panel.canvas.facts.board is board
+    panel.grab()

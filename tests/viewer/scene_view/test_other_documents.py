@@ -1,5 +1,6 @@
 """Another document comes: nothing that lay over the last one is drawn over it."""
 
+from msgspec.structs import replace
 from PySide6.QtTest import QTest
 
 SMALL = "partition:size=3,rules=free R2,3,3/2,2/1 blue"
@@ -25,3 +26,14 @@ def test_whoever_has_the_scene_drawn_first_draws_no_group_of_the_document_before
     window.pages.turned.connect(draw)
     window.session.new(LARGE)
     assert drawn == [True]
+
+
+def test_a_view_of_the_document_before_that_comes_late_changes_nothing(open_window, caplog):
+    window = open_window()
+    window.session.new(LARGE)
+    lens = replace(window.session.document.view, lens="5d5")
+    window.session.new(SMALL)
+    before = window.session.document.view
+    window.scene_view.input.view_changed.emit(lens, "drag-1")
+    assert window.session.document.view is before
+    assert not caplog.records

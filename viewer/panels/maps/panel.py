@@ -159,6 +159,8 @@ class LevelMaps(QWidget):
         if document is None:
             return
         position, before = self._session.position_of(document), self.canvas.facts
+        if not game_view_of(position).level_maps:
+            return  # what lies over it is told before the game is, or while the dock is hidden
         move = document.record.nodes[document.node].move
         over = self._plan.of(position)
         still = replace(document.view, camera=_ANY_CAMERA)
