@@ -416,6 +416,9 @@ def test_colour_pours_in_a_game_without_a_panel(qtbot, why, session):
     session.set_view(replace(session.document.view, show="cost=B:red"))
     why.toggle_pour()
     assert session.document.view.show == "pour=B:red"
-    lines = [line for line in why.facts.findChildren(ShowLine) if line.isVisible()]
-    chosen = [line.text() for line in lines if line.isChecked()]
-    assert chosen == ["B: Red needs 1 more stone: a threat"]
+
+    def chosen():
+        lines = [line for line in why.facts.findChildren(ShowLine) if line.isVisible()]
+        return [line.text() for line in lines if line.isChecked()]
+
+    qtbot.waitUntil(lambda: chosen() == ["B: Red needs 1 more stone: a threat"])

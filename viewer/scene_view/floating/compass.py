@@ -245,8 +245,8 @@ class Compass(QWidget):
             self._hovered = hovered
             self.update()
             said = f"Look from corner {hovered}" if hovered in self._corners else ""
-            tip = plain_tip(said or _TITLES.get(hovered, ""))
-            QToolTip.showText(event.globalPosition().toPoint(), tip, self)
+            said = said or _TITLES.get(hovered, "")
+            QToolTip.showText(event.globalPosition().toPoint(), plain_tip(said), self)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hovered = ""
