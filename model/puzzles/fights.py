@@ -37,8 +37,14 @@ UNBOUNDED = 3
 
 
 def can_be_judged(position: Position) -> bool:
-    """Tell whether puzzles of the game can be fights: nothing hidden, no dice, an engine."""
-    return len(position.game.players) == 2 and not refusal_of_open(position.game)
+    """Tell whether puzzles of the game can be fights: nothing hidden, no dice, a prover of its own.
+
+    Lines that are played out in Python take longer to judge than a generator gives a position.
+    """
+    game = position.game
+    if len(game.players) != 2 or refusal_of_open(game):
+        return False
+    return hooks_of(game.kind).prover(game) is not None
 
 
 def judge(
