@@ -8,7 +8,10 @@ from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
 
-from model.contract.tables import Header, Stage
+import numpy as np
+
+from model.contract.tables import Header, Stage, TableError
+from model.tablebase.room import size
 from model.tablebase.table_file import BLOCK, Codes, TableFile, write_table
 
 _OFTEN = 500
@@ -60,3 +63,25 @@ def checking(file: TableFile, states: Codes | None) -> Iterator[Stage]:
     for done in file.check(states):
         left = (monotonic() - begun) / done * (file.blocks - done)
         yield Stage("checking", done, file.blocks, left, f"block {done:,} of {file.blocks:,}")
+
+
+def verifying(
+    path: Path,
+    check_header: Callable[[Header, Path], None],
+    check_states: Callable[[Header, Codes], None],
+) -> Iterator[Stage]:
+    """Check a table's header, every block, and where it has distances its states by the rules."""
+    file = TableFile(path)
+    try:
+        check_header(file.header, path)
+        try:
+            states = np.empty(file.header.states, np.uint8) if file.header.distances else None
+        except MemoryError as error:
+            needed = size(file.header.states)
+            raise TableError(f"checking {path} takes {needed} of memory") from error
+        yield from checking(file, states)
+        if states is not None:
+            yield Stage("checking", file.blocks, file.blocks, None, "states by the rules")
+            check_states(file.header, states)
+    finally:
+        file.close()

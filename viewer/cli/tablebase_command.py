@@ -20,7 +20,7 @@ from msgspec import structs
 from model.contract.game import Game
 from model.contract.hooks import hooks_of
 from model.contract.tables import BuildCancelled, Plan, Stage, TableError, TableFigures
-from model.phrases import shown
+from model.phrases import listed, shown
 from model.records.atomic_write import write_whole
 from model.registry import SHIPPED, kinds
 from model.tablebase import checkpoint
@@ -84,7 +84,7 @@ def _build(words: Sequence[str]) -> int:
     game = _game(given)
     maker, path = maker_for(game), table_path(game, given.folder)
     if maker is None or path is None:
-        raise UsageError(f"there are no tables of {game.kind.title}")
+        raise UsageError(_no_table(game))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -220,6 +220,16 @@ def _game(given: argparse.Namespace) -> Game:
         if word is not None:
             words.append(f"{name}={word}")
     return game_from(given.game, words)
+
+
+def _no_table(game: Game) -> str:
+    """Say which tables there are of a kind of game, in place of the one that was asked for."""
+    maker = hooks_of(game.kind).tables
+    if maker is None:
+        return f"there are no tables of {game.kind.title}"
+    names = [maker.file_name(one).removesuffix(ENDING) for one in (game, *maker.games())]
+    there = listed(names[1:])
+    return f"no table {names[0]} can be built; those of {game.kind.title} are {there}"
 
 
 def _gigabytes(text: str) -> int:

@@ -75,7 +75,7 @@ COMMANDS = (
     ),
     Command(
         "play.refutation",
-        "Why was this bad? Play it",
+        "Why was this bad?",
         lambda shell: _refute(shell.reviews, shell.line, shell.docks),
         ("Shift+P",),
         MENU,
@@ -91,7 +91,7 @@ COMMANDS = (
         ("Ctrl+Alt+R",),
         MENU,
         is_open,
-        help="Find a better move in the place of each mistake that a review marked; again ends it.",
+        help="Asks for a better move in place of each mistake; choose it again to stop.",
     ),
     Command(
         "play.insert-best",

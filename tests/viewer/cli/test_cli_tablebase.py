@@ -131,7 +131,14 @@ def test_a_pipe_among_the_tables_is_not_waited_for(run, folder):
         (("verify", "chess"), 2, "there is no such table"),
         (("remove", "chess"), 2, "there is no such table"),
         (("build", "chess"), 2, '"chess" is no game'),
-        (("build", "partition"), 2, "there are no tables of Pyramid Partition"),
+        (("build", "pyramid"), 2, "there are no tables of Pyramid"),
+        (
+            ("build", "partition"),
+            2,
+            "no table partition-6-free can be built; those of Pyramid Partition are "
+            "partition-2-free, partition-2-stacking, partition-3-free, partition-3-stacking and "
+            "partition-4-stacking\n",
+        ),
         (("build", "pyraos", "--rules", "new"), 2, "rules is standard, children or alternate"),
         (("build", "pyraos", "--memory", "much"), 2, "is not a number of gigabytes"),
         (("build", "pyraos", "--memory", "0.5"), 3, "500 MB of memory is too little"),

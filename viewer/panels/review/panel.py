@@ -86,7 +86,7 @@ class ReviewPanel(QWidget):
         self.retry = controls.button(
             "Retry my mistakes",
             lambda: perform("play.retry"),
-            "Find a better move in the place of each (Ctrl+Alt+R)",
+            "Find a better move in place of each (Ctrl+Alt+R)",
             "small",
         )
         self.insert = controls.button(

@@ -27,9 +27,8 @@ from model.games.partition.table.lookup import (
 from model.games.partition.table.state_index import INDEX_VERSION, StateIndex, state_index
 from model.tablebase import checkpoint
 from model.tablebase.one_build import only_build
-from model.tablebase.room import check_room, size
-from model.tablebase.stages import checking, writing
-from model.tablebase.table_file import TableFile
+from model.tablebase.room import check_room
+from model.tablebase.stages import verifying, writing
 
 CHECKED = 2_000
 """States that the check at the end tries by the rules."""
@@ -90,7 +89,7 @@ class PartitionTables:
             if now - last > plan.every and left:
                 solving.keep(kept, control)
                 last = monotonic()
-        yield Stage("checking", 0, CHECKED, None, "positions by the rules")
+        yield Stage("checking", 0, CHECKED, None, "states by the rules")
         check_states(solving.codes, game, CHECKED, plan.path)
         counts = np.bincount(solving.codes)
         header = Header(
@@ -124,21 +123,9 @@ class PartitionTables:
 
     def verify(self, path: Path) -> Iterator[Stage]:
         """Check every block of a table and some of its states by the rules."""
-        file = TableFile(path)
-        try:
-            check_header(file.header, path)
-            try:
-                states = np.empty(file.header.states, np.uint8) if file.header.distances else None
-            except MemoryError as error:
-                needed = size(file.header.states)
-                raise TableError(f"checking {path} takes {needed} of memory") from error
-            yield from checking(file, states)
-            if states is not None:
-                yield Stage("checking", file.blocks, file.blocks, None, "positions by the rules")
-                game = _ours(self._kind.configure(file.header.options))
-                check_states(states, game, CHECKED, path)
-        finally:
-            file.close()
+        yield from verifying(path, check_header, lambda header, states: check_states(
+            states, _ours(self._kind.configure(header.options)), CHECKED, path
+        ))  # fmt: skip
 
 
 def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed: int = 1) -> None:

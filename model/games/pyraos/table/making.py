@@ -26,8 +26,8 @@ from model.games.pyraos.turns import rules_number
 from model.tablebase import checkpoint
 from model.tablebase.one_build import only_build
 from model.tablebase.room import check_room, free_memory, size
-from model.tablebase.stages import checking, writing
-from model.tablebase.table_file import TableFile
+from model.tablebase.stages import verifying, writing
+from model.tablebase.table_file import Codes
 
 CHECKED = 200_000
 """States that the check at the end tries by the rules."""
@@ -125,25 +125,13 @@ class PyraosTables:
 
     def verify(self, path: Path) -> Iterator[Stage]:
         """Check every block of a table and many of its states by the rules."""
-        file = TableFile(path)
-        try:
-            check_header(file.header, path)
-            states = None
-            if file.header.distances:
-                try:
-                    states = np.empty(file.header.states, np.uint8)
-                except MemoryError as error:
-                    needed = size(file.header.states)
-                    raise TableError(f"checking {path} takes {needed} of memory") from error
-            yield from checking(file, states)
-            if states is not None:
-                yield Stage("checking", file.blocks, file.blocks, None, "states by the rules")
-                options = file.header.options
-                rules = rules_number(options["rules"])
-                obliged = options.get("removal") == "obliged"
-                check_states(states, rules, obliged, CHECKED, path)
-        finally:
-            file.close()
+
+        def check(header: Header, states: Codes) -> None:
+            rules = rules_number(header.options["rules"])
+            obliged = header.options.get("removal") == "obliged"
+            check_states(states, rules, obliged, CHECKED, path)
+
+        yield from verifying(path, check_header, check)
 
 
 def check_states(

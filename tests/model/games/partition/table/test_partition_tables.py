@@ -149,7 +149,7 @@ def test_a_wrong_state_is_found(opened, tmp_path):
     codes[: len(codes) // 2] ^= 1
     with pytest.raises(TableError, match="is not worth what its moves make of it"):
         check_states(codes, game, 200, table.path)
-    assert list(MAKER.verify(table.path))[-1].text == "positions by the rules"
+    assert list(MAKER.verify(table.path))[-1].text == "states by the rules"
 
 
 def test_a_table_under_another_ones_name_is_refused(folder, tmp_path):
