@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -18,6 +18,25 @@ if TYPE_CHECKING:
 
 Opens = Callable[..., "MainWindow"]
 """Opens a window: width, height, and preferences by name."""
+
+
+def in_dialog(kind: type[QDialog], do: Callable[[Any], object]) -> None:
+    """Do something in the dialog that the next event opens, once it is there and active."""
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, kind) or not dialog.isActiveWindow():
+            if dialog is not None:
+                dialog.activateWindow()  # no window manager does
+            QTimer.singleShot(10, look)
+            return
+        try:
+            do(dialog)
+        finally:
+            if dialog.isVisible():  # it would wait for ever
+                dialog.reject()
+
+    QTimer.singleShot(0, look)
 
 
 @pytest.fixture

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 from learner import CTRL, K, Learner
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
+from windows import in_dialog
 
 from model.positions import setup
 from model.records.views.view import Cut, View
@@ -328,23 +329,6 @@ def test_what_cuts_leave_in_sight_is_filled(author):
 # -- the whole position --------------------------------------------------------------------------
 
 
-def in_dialog(do) -> None:
-    """Do something in the dialog that the next event opens, as soon as it is there."""
-
-    def look() -> None:
-        dialog = QApplication.activeModalWidget()
-        if not isinstance(dialog, Transform):
-            QTimer.singleShot(10, look)
-            return
-        try:
-            do(dialog)
-        finally:
-            if dialog.isVisible():  # it would wait for ever
-                dialog.reject()
-
-    QTimer.singleShot(0, look)
-
-
 def test_the_position_is_turned_and_its_colours_exchanged_in_one_dialog(author):
     hand = author()
     hand.click("1a1")
@@ -358,7 +342,7 @@ def test_the_position_is_turned_and_its_colours_exchanged_in_one_dialog(author):
         box = dialog.findChild(QDialogButtonBox)
         QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Ok), LEFT)
 
-    in_dialog(left)
+    in_dialog(Transform, left)
     hand.press(hand.dock.turn)
     cells = setup.cells_of(hand.position)
     assert sorted(cells[cells > 0]) == [RED, BLUE]
@@ -375,7 +359,7 @@ def test_the_position_is_turned_and_its_colours_exchanged_in_one_dialog(author):
         QTest.keyClick(dialog, K.Key_Escape)
 
     before = hand.session.document.record
-    in_dialog(nothing)
+    in_dialog(Transform, nothing)
     hand.press(hand.dock.turn)
     assert hand.session.document.record is before
 

@@ -8,9 +8,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from windows import in_dialog
 
 from model.play import seats as model_seats
 from model.play.clock import TimeControl
@@ -65,25 +65,6 @@ def is_alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
-
-
-def answer(kind: type, act) -> None:
-    """Act on a modal dialog as soon as it is there."""
-
-    def look() -> None:
-        dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, kind) and dialog.isActiveWindow():
-            try:
-                act(dialog)
-            except BaseException:
-                dialog.reject()  # else nothing would go on
-                raise
-        else:
-            if dialog is not None:
-                dialog.activateWindow()  # no window manager does
-            QTimer.singleShot(20, look)
-
-    QTimer.singleShot(0, look)
 
 
 def play(window, qtbot, move: str) -> None:
@@ -181,7 +162,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
         pick(dialog.boxes["blue"], "Level 2")
         qtbot.mouseClick(dialog.play, LEFT)
 
-    answer(SeatChoice, two_engines)
+    in_dialog(SeatChoice, two_engines)
     window.perform("play.seats")
     assert opponents.seats.engines == ("red", "blue")
     qtbot.waitUntil(lambda: window.session.position.outcome is not None, timeout=120_000)
@@ -196,7 +177,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
         qtbot.mouseClick(dialog.play, LEFT)
 
     window.session.new("partition", {"size": "3"})
-    answer(SeatChoice, a_clock)
+    in_dialog(SeatChoice, a_clock)
     window.perform("play.seats")
     assert line.told == "Red 3:00, Blue 3:00"
     play(window, qtbot, "1a1")
@@ -208,7 +189,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
         seen.append(dialog.timed.isChecked())
         QTest.keyClick(dialog, K.Key_Escape)
 
-    answer(SeatChoice, wait_a_while)
+    in_dialog(SeatChoice, wait_a_while)
     qtbot.mouseClick(line, LEFT)
     assert seen == [True]
     qtbot.waitUntil(lambda: opponents.clock.running == "blue")
@@ -228,7 +209,7 @@ def test_a_new_game_may_have_an_opponent(window, qtbot):
         pick(dialog.against.side, "You move second")
         QTest.keyClick(dialog, K.Key_Return)
 
-    answer(NewGame, against)
+    in_dialog(NewGame, against)
     window.perform("file.new")
     assert window.shell.playing.opponents.seats.engines == ("red",)
     qtbot.waitUntil(lambda: window.session.ply == 1, timeout=120_000)

@@ -12,9 +12,9 @@ from composing import (
     until,
     write,
 )
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from windows import in_dialog
 
 from model.positions.reading import read_position
 from model.records.puzzle import Proof, Puzzle, Stipulation
@@ -40,9 +40,7 @@ def window(open_window):
 def test_both_kinds_are_made_and_the_known_program_is_drawn_typed_or_made_of_slots(window, drive):
     asked = []
 
-    def answer():
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, NewPuzzle)
+    def answer(dialog):
         form = dialog.form
         asked.append(form.said.toPlainText())
         assert not form.moves.isVisible()
@@ -62,7 +60,7 @@ def test_both_kinds_are_made_and_the_known_program_is_drawn_typed_or_made_of_slo
         QTest.keyClicks(dialog.title, "Against a step")
         QTest.keyClick(dialog.title, Qt.Key.Key_Return)
 
-    QTimer.singleShot(50, answer)
+    in_dialog(NewPuzzle, answer)
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_G, CTRL | SHIFT)
     every, still, wrong, step = asked
     assert every.startswith("A to move: win this turn, whatever B has chosen. There is one answer")

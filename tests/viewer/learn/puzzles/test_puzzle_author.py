@@ -17,9 +17,9 @@ from composing import (
     write,
 )
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from windows import in_dialog
 
 from model.positions.reading import read_position
 from model.records import files
@@ -49,9 +49,7 @@ def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
     window.session.play("1e1")
     old = window.session.document
 
-    def answer():
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, NewPuzzle)
+    def answer(dialog):
         assert "Red to move: win" in dialog.form.said.toPlainText()
         QTest.keyClicks(dialog.title, "Round the corner")
         write(dialog.form.moves, "3")
@@ -60,7 +58,7 @@ def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
         dialog.title.setFocus()
         QTest.keyClick(dialog.title, Qt.Key.Key_Return)
 
-    QTimer.singleShot(50, answer)
+    in_dialog(NewPuzzle, answer)
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_G, CTRL | SHIFT)
     document = window.session.document
     assert document.key != old.key
@@ -96,7 +94,7 @@ def test_authors_have_keys_of_their_own():
 
 @pytest.mark.fresh_window
 def test_nothing_happens_where_the_dialog_is_cancelled(window):
-    QTimer.singleShot(50, lambda: QApplication.activeModalWidget().reject())
+    in_dialog(NewPuzzle, lambda dialog: dialog.reject())
     window.perform("teach.make-puzzle")
     assert len(window.session.state.documents) == 1
     assert window.session.document.record.kind == "game"

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 from composing import LEFT, SMALL, author_window, choose, press, until
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from windows import in_dialog
 
 from model.positions.reading import read_position
 from model.puzzles.generate import generate
@@ -201,12 +202,11 @@ def test_the_game_of_the_puzzles_is_asked_for_as_it_is_now(window, generator, qt
     del window.shell.ask.puzzle_game
     seen = []
 
-    def look():
-        dialog = next(one for one in window.findChildren(NewGame) if one.isVisible())
+    def look(dialog):
         seen.append((dialog.windowTitle(), dialog.choice))
         dialog.reject()
 
-    QTimer.singleShot(200, look)
+    in_dialog(NewGame, look)
     press(generator.form.other)
     ((title, (name, options)),) = seen
     assert title == "Game of the puzzles"
