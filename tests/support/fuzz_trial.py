@@ -20,7 +20,7 @@ from model.records.sealing import pending, whole_of
 from model.records.views.view import Camera
 from model.search.provers import solve
 from viewer.analysis.picture_findings import whole_picture
-from viewer.cli.check import check
+from viewer.cli.check import Wanted, check
 from viewer.games.registry import explainer_of
 from viewer.picture.compose.composer import Composer, Transient
 from viewer.picture.compose.overlays import mark_overlays
@@ -127,7 +127,7 @@ class Trial:
     def _checked(self, path: Path) -> int:
         out, said = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(said):
-            status = check([str(path)], limit=LIMIT, save=False)
+            status = check([str(path)], Wanted(limit=LIMIT))
         assert status in _OURS, f"check ended with {status}"
         for line in (out.getvalue() + said.getvalue()).splitlines():
             check_line(line)

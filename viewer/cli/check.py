@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
@@ -22,32 +22,48 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT
 from model.regular_files import files_below
 from viewer.cli.inputs import InputError, inputs
+from viewer.cli.solution_lines import indented, puzzle_rows
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.session.collections import SUFFIX
 
 
-def check(words: Sequence[str], *, limit: float | None, save: bool) -> int:
+@dataclass(frozen=True)
+class Wanted:
+    """How things are checked.
+
+    Attributes
+    ----------
+    limit
+        Seconds for each puzzle and each lesson.
+    save
+        Write the proofs into the files.
+    tree
+        Print the solution of each sound puzzle as a tree.
+    """
+
+    limit: float | None = None
+    save: bool = False
+    tree: bool = False
+
+
+def check(words: Sequence[str], wanted: Wanted) -> int:
     """Check what the words name and print a line for each item; returns the status.
 
     Parameters
     ----------
     words
         Files, folders (all files in them), position strings, ``-``.
-    limit
-        Seconds for each puzzle and each lesson.
-    save
-        Write the proofs into the files.
     """
     statuses: list[int] = []
     for word in words:
         if word == "-" or is_position(word) or not os.path.isdir(word):
-            statuses.append(_one(word, limit, save))
+            statuses.append(_one(word, wanted))
         else:
-            statuses += _folder(word, limit, save)
+            statuses += _folder(word, wanted)
     return worst(statuses)
 
 
-def _folder(word: str, limit: float | None, save: bool) -> list[int]:
+def _folder(word: str, wanted: Wanted) -> list[int]:
     """Check all files in a folder; a status each, and one for each folder that keeps its files."""
     found, faults, _ = files_below(Path(word), SUFFIX)
     for fault in faults:
@@ -56,13 +72,13 @@ def _folder(word: str, limit: float | None, save: bool) -> list[int]:
         say(f"{files.shown_path(word)}: the folder holds no {SUFFIX} file")
         return [UNUSABLE]
     return [UNUSABLE] * len(faults) + [
-        _one(path, limit, save) for path in sorted(str(path) for path in found)
+        _one(path, wanted) for path in sorted(str(path) for path in found)
     ]
 
 
-def _one(word: str, limit: float | None, save: bool) -> int:
+def _one(word: str, wanted: Wanted) -> int:
     if word == "-" or is_position(word):
-        return _given(word, limit)
+        return _given(word, wanted)
     try:
         data = files.read_bytes(word)
         found = files.parse_any(data, word)
@@ -70,16 +86,16 @@ def _one(word: str, limit: float | None, save: bool) -> int:
         return _complain(error)
     name = files.shown_path(word)
     if isinstance(found, Contents):
-        status, proved = _contents(name, found, limit)
-        if save and proved is not found:
+        status, proved = _contents(name, found, wanted)
+        if wanted.save and proved is not found:
             return worst((status, _kept(word, data, lambda was: files.save(word, proved, was))))
         return status
     statuses, items = [], []
     for number, item in enumerate(found.items, start=1):
-        status, proved = _contents(f"{name}#{number}", item, limit)
+        status, proved = _contents(f"{name}#{number}", item, wanted)
         statuses.append(status)
         items.append(proved)
-    if save and any(new is not old for new, old in zip(items, found.items, strict=True)):
+    if wanted.save and any(new is not old for new, old in zip(items, found.items, strict=True)):
         with_proofs = replace(found, items=tuple(items))
         statuses.append(
             _kept(word, data, lambda was: files.save_collection(word, with_proofs, was))
@@ -106,7 +122,7 @@ def _complain(error: files.FileError) -> int:
     return UNABLE if error.machine else UNUSABLE
 
 
-def _given(word: str, limit: float | None) -> int:
+def _given(word: str, wanted: Wanted) -> int:
     statuses = []
     for item in inputs([word]):
         if isinstance(item, InputError):
@@ -118,20 +134,20 @@ def _given(word: str, limit: float | None) -> int:
             print(f"{where}: ok, position")
             statuses.append(DONE)
         else:
-            statuses.append(_contents(where, item.contents, limit)[0])
+            statuses.append(_contents(where, item.contents, wanted)[0])
     return worst(statuses)
 
 
-def _contents(name: str, contents: Contents, limit: float | None) -> tuple[int, Contents]:
+def _contents(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Contents]:
     """Check one item; returns the status and the item with its proof."""
     record = contents.record
     if record.puzzle is not None:
-        return _puzzle(name, contents, limit)
+        return _puzzle(name, contents, wanted)
     if record.lesson is not None:
         try:
-            faults = lesson_faults(record, _stop_after(limit))
+            faults = lesson_faults(record, _stop_after(wanted.limit))
         except Stopped:
-            say(f"{name}: not decided within {seconds(limit)}")
+            say(f"{name}: not decided within {seconds(wanted.limit)}")
             return UNDECIDED, contents
         for fault in faults:
             say(f"{name}: {fault}")
@@ -156,7 +172,7 @@ def _stop_after(limit: float | None) -> Stop | None:
     return lambda: monotonic() > end
 
 
-def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Contents]:
+def _puzzle(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Contents]:
     import msgspec
 
     puzzle = contents.record.puzzle
@@ -168,7 +184,7 @@ def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Co
         sys.stderr.write(f"\r{name}: {100 * done // max(1, total)} %, {what}\033[K")
 
     result = prove(
-        position, puzzle, limit=limit, progress=progress if shown else None, thorough=True
+        position, puzzle, limit=wanted.limit, progress=progress if shown else None, thorough=True
     )
     if shown:
         sys.stderr.write("\r\033[K")
@@ -194,6 +210,9 @@ def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Co
         # How far counting came depends on the machine: the same check would write another file.
         proof = msgspec.structs.replace(proof, counts=None)
     kept = msgspec.structs.replace(puzzle, proof=proof, tries=result.tries)
+    if wanted.tree and status == DONE:
+        for row in indented(puzzle_rows(position, kept)):
+            print(row, flush=True)
     if kept == puzzle:
         return status, contents
     return status, replace(contents, record=replace(contents.record, puzzle=kept))

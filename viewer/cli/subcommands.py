@@ -204,22 +204,26 @@ def check(words: Sequence[str]) -> int:
         "--limit", type=seconds_of, metavar="SECONDS", help="for each puzzle or lesson"
     )
     parser.add_argument("--save", action="store_true", help="write the proofs into the files")
+    parser.add_argument("--tree", action="store_true", help="print solutions as trees, too")
     given = parser.parse_intermixed_args(words)
+    from viewer.cli.check import Wanted
     from viewer.cli.check import check as check_all
 
-    return check_all(given.files, limit=given.limit, save=given.save)
+    return check_all(given.files, Wanted(given.limit, given.save, given.tree))
 
 
 def solve(words: Sequence[str]) -> int:
     """Print the value of a position with best play, and a line."""
     from model.positions.setup import problems
     from model.search.provers import solve as search
+    from viewer.cli.solution_lines import indented, solution_rows
 
     parser = position_parser("solve", "Find who wins with best play, and how.")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
         "--limit", type=seconds_of, default=60.0, metavar="SECONDS", help="for each position (60)"
     )
+    parser.add_argument("--tree", action="store_true", help="print the solution as a tree, too")
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
@@ -238,10 +242,14 @@ def solve(words: Sequence[str]) -> int:
             return UNDECIDED
         if given.json:
             found = {"winner": solution.winner, "plies": solution.plies}
-            print(json.dumps({**found, "line": list(solution.line), "by": solution.by}))
+            told = solution_rows(item, solution) if given.tree else ()
+            tree = {"tree": [[row.depth, row.text, row.line] for row in told]} if given.tree else {}
+            print(json.dumps({**found, "line": solution.line, "by": solution.by, **tree}))
         else:
             who = "a draw" if solution.winner is None else f"{solution.winner} wins"
             print(" ".join([f"{who}:", *solution.line]) if solution.line else who)
+            for line in indented(solution_rows(item, solution)) if given.tree else ():
+                print(line)
         return DONE
 
     return each(given, task)

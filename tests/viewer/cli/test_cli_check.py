@@ -363,3 +363,16 @@ def test_the_course_of_partition_has_tasks_of_every_kind():
     kinds = {step.task.kind for step in lesson.steps if step.task is not None}
     assert kinds == {"place", "click", "choice"}
     assert msgspec.structs.asdict(lesson)["steps"]
+
+
+def test_a_tree_comes_behind_the_line_that_stays_as_it_is(run, tmp_path):
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    plain = run(path)
+    status, out, err = run("--tree", path)
+    assert (status, err) == (0, "")
+    first, *rows = out.splitlines(keepends=True)
+    assert (status, first, err) == plain
+    assert rows[0].startswith("  Set play, Blue to move")
+    assert any(row.startswith("  Key: 1a5, threatens ") for row in rows)
+    cooked = puzzle_file(tmp_path / "b.pyramidion", TWO, Puzzle(Stipulation("hold", 3, "NW")))
+    assert run("--tree", cooked) == run(cooked)

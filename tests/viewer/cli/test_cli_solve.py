@@ -55,3 +55,34 @@ def test_shipped_puzzles_are_solved_as_their_file_says(
         end = start.replay(found["line"]).outcome
         assert end is not None
         assert end.winner == start.to_move, number
+
+
+def test_a_solution_is_told_as_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    wins = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
+    rows = [
+        "  Set play, Blue to move",
+        "    1e3, 1e5 or 3c3 stops Red",
+        "  Key: 1e3, threatens 1e5 and 3c3",
+        "    1e5: 3c3",
+        "    else: 1e5",
+    ]
+    assert main(["solve", wins]) == 0
+    plain = capsys.readouterr().out
+    assert main(["solve", wins, "--tree"]) == 0
+    assert capsys.readouterr().out == plain + "".join(f"{row}\n" for row in rows)
+    assert main(["solve", wins, "--tree", "--json"]) == 0
+    tree = json.loads(capsys.readouterr().out)["tree"]
+    assert [f"{'  ' * (depth + 1)}{text}" for depth, text, _ in tree] == rows
+    assert tree[-1][2] == ["1e3", "1a3", "1e5"]
+
+    # Who is to move and does not win has nothing to be shown; of a puzzle it is its own solution.
+    loses = "partition:size=3,rules=free RRB,2R,3/1R,2/1 blue"
+    assert main(["solve", loses, "--tree"]) == 0
+    assert capsys.readouterr().out.startswith("red wins")
+    path = PUZZLES / "partition-puzzles.pyramidion"
+    assert main(["solve", str(path), "--item", "4", "--tree"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    parries = files.load_any(str(path)).items[3].record.puzzle
+    assert parries is not None
+    assert parries.proof is not None
+    assert f"  Key: {parries.proof.first[0]}" in told

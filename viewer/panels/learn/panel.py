@@ -109,6 +109,7 @@ class LearnPanel(QStackedWidget):
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self.lesson.close_down()
+        self.puzzle.close_down()
         self.puzzle_editor.close_down()
         if self.lesson_editor is not None:
             self.lesson_editor.close_down()

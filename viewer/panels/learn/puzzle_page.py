@@ -6,12 +6,16 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from model.puzzles.solutions.tree_wording import TreeRow
 from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty, soundness
 from model.records.record import Record
+from viewer.learn.explained import Line, moves_allowed
 from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzles.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzles.puzzle_run import PuzzleRun
+from viewer.learn.puzzles.solution_finder import SolutionFinder
+from viewer.panels.learn.solution_rows import SolutionRows
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Session, State
@@ -50,6 +54,9 @@ class PuzzlePanel(controls.ScrolledPanel):
         self._build_buttons()
         self.tries = QWidget()
         self._tries = column_in(self.tries, 2)
+        self.tree = SolutionRows(self._show_row)
+        self._finder = SolutionFinder(self)
+        self._finder.found.connect(self._show_tree)
         for widget in (self.title, self.credit, self.asked, self.promise):
             self.column.addWidget(widget)
         self.column.addSpacing(GAP // 2)
@@ -64,6 +71,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         way.addWidget(self.back)
         way.addWidget(self.next)
         self.column.addLayout(way)
+        self.column.addWidget(self.tree)  # last, so that the way on stays in sight
         self._failures: tuple[tuple[int, tuple[str, ...]], ...] | None = None
 
     def _build_buttons(self) -> None:
@@ -102,11 +110,17 @@ class PuzzlePanel(controls.ScrolledPanel):
         """Show how the active puzzle stands."""
         run, document = self._player.run, new.document
         if run is None or run.state is None or document is None:
+            self._finder.let_go()
             return
         self._show_question(run, run.state, document)
         self._show_standing(run, run.state)
         self._show_buttons(run, run.state, document)
         self._show_failures(run.state.failures)
+        self._show_tree()
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        self._finder.let_go()
 
     def _show_question(self, run: PuzzleRun, state: Solving, document: Document) -> None:
         stipulation = state.puzzle.stipulation
@@ -165,6 +179,21 @@ class PuzzlePanel(controls.ScrolledPanel):
             button = RowButton("", " ".join(line), "Play the try and its refutation again")
             button.clicked.connect(lambda _=False, k=number: self._player.show_failure(k))
             self._tries.addWidget(button)
+
+    def _show_tree(self) -> None:
+        run = self._player.run
+        self.tree.show_rows(() if run is None else self._finder.rows_of(run))
+
+    def _show_row(self, row: TreeRow) -> None:
+        """Show the line of a row from the start; what refutes a try is explained at its end."""
+        run = self._player.run
+        if run is None or run.state is None:
+            return
+        start, asked_for = run.state.start, run.state.puzzle.stipulation
+        fails = row.tone == "wrong" and len(row.line) > 1
+        left = moves_allowed(asked_for)
+        line = Line(start, row.line, asked_for, right=False, left=left) if fails else None
+        self._player.demonstrate(row.line, f"{row.text}.", line)
 
 
 def _made_by(record: Record) -> str:

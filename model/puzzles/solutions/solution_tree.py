@@ -1,0 +1,438 @@
+"""The solution of a puzzle as a tree: set play, the keys with their variations, the tries.
+
+What follows a key is told as in chess problems: what it threatens, which replies stop the threat,
+and what answers them. All is looked for within so many positions, so every computer tells the same
+tree; what that does not decide is left out, and never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from model.contract.game import Goal, Move, Position, Stop
+from model.notation.tokens import NotationError
+from model.positions.setup import turned
+from model.puzzles.fights import UNBOUNDED
+from model.puzzles.proof import proof_holds
+from model.puzzles.question import Question
+from model.records.puzzle import Puzzle, Try
+from model.search.proofs.bounded_prover import BoundedProver
+
+WORK = 200_000
+"""Positions that may be looked at for each first move, and for set play."""
+SHOWN = 4
+"""Variations of a node, at most; the others are counted."""
+DEEP = 2
+"""Variations of what follows another variation, at most."""
+LEVELS = 3
+"""Variations within variations, at most."""
+
+
+@dataclass(frozen=True)
+class Variation:
+    """Replies of the other side, and what is answered.
+
+    Attributes
+    ----------
+    replies
+        All replies that this answers, the one that holds out longest first; () where the other side
+        has no move, and the solver goes on.
+    answers
+        What answers each of them, the one that is shown first: any of them does.
+    rest
+        Whether it answers whatever is not named beside it.
+    after
+        What may follow.
+    """
+
+    replies: tuple[Move, ...]
+    answers: tuple[Move, ...]
+    rest: bool = False
+    after: Variations | None = None
+
+
+@dataclass(frozen=True)
+class Variations:
+    """What the other side may do at a node.
+
+    Attributes
+    ----------
+    shown
+        The variations, those with the longest play first, what answers all the rest last.
+    more
+        Replies that are in none of them.
+    """
+
+    shown: tuple[Variation, ...] = ()
+    more: int = 0
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A first move, right or wrong.
+
+    Attributes
+    ----------
+    move
+        The key, or the try.
+    threatens
+        The moves that would go on to the goal, if the other side did nothing.
+    after
+        Of a key, what may follow; None where nothing does, or it is not decided.
+    refutations
+        Of a try, all replies that refute it; () where it simply comes too late.
+    line
+        Of a try, what shows it fail, the refutation first; of a key what its proof plays.
+    """
+
+    move: Move
+    threatens: tuple[Move, ...] = ()
+    after: Variations | None = None
+    refutations: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
+class SetPlay:
+    """What would happen if the other side were to move.
+
+    Attributes
+    ----------
+    line
+        How it would reach what it wants: the win, or what a defence is to prevent; () where it
+        cannot within the moves of the puzzle.
+    goal
+        What that is.
+    stops
+        Its moves that keep the solver from the goal in time; None where that was not decided, or
+        the solver only defends.
+    """
+
+    line: tuple[Move, ...] = ()
+    goal: Goal | None = None
+    stops: tuple[Move, ...] | None = None
+
+
+@dataclass(frozen=True)
+class SolutionTree:
+    """A solved puzzle.
+
+    Attributes
+    ----------
+    position, puzzle
+        What is solved.
+    set_play
+        None where it is not known.
+    keys, tries
+        First moves.
+    """
+
+    position: Position
+    puzzle: Puzzle
+    set_play: SetPlay | None
+    keys: tuple[Attempt, ...]
+    tries: tuple[Attempt, ...]
+
+
+def solution_tree(position: Position, puzzle: Puzzle, stop: Stop) -> SolutionTree:
+    """Return the tree of a puzzle.
+
+    Parameters
+    ----------
+    puzzle
+        With its proof, from which keys are taken; where it has none that holds, they are looked
+        for.
+    stop
+        Once it says True, `Stopped` is raised.
+    """
+    return _Builder(position, puzzle, stop).run()
+
+
+class _Builder:
+    def __init__(self, position: Position, puzzle: Puzzle, stop: Stop) -> None:
+        self._puzzle = puzzle
+        self._prover = BoundedProver(position.game, WORK, stop)
+        self._question = Question(position, puzzle.stipulation, self._prover)
+        self._position = self._question.position
+        self._goal = self._question.goal
+        kind = puzzle.stipulation.kind
+        self._searches = kind != "accepted" and not position.game.kind.hides
+
+    def run(self) -> SolutionTree:
+        if not self._searches:
+            keys = tuple(Attempt(move, line=self._proved(move)) for move in self._keys())
+            tries = tuple(_as_kept(one) for one in self._puzzle.tries)
+            return SolutionTree(self._position, self._puzzle, None, keys, tries)
+        keys = tuple(self._key(move) for move in self._keys())
+        tries = tuple(self._try(one) for one in self._puzzle.tries if self._is_legal(one.move))
+        # Those that one reply alone refutes first: they are what a solver falls for.
+        tries = tuple(sorted(tries, key=lambda one: len(one.refutations) != 1))
+        return SolutionTree(self._position, self._puzzle, self._set_play(), keys, tries)
+
+    def _keys(self) -> tuple[Move, ...]:
+        proof, asked = self._puzzle.proof, self._puzzle.stipulation
+        if proof is not None and proof.first and proof_holds(self._position, self._puzzle):
+            return proof.first
+        if not self._searches:
+            return self._puzzle.keys or asked.accepted
+        self._prover.renewed()
+        moves, left = self._question.first_moves(), self._question.moves
+        return tuple(move for move in moves if self._holds(self._position.play(move), left, 1))
+
+    def _is_legal(self, move: Move) -> bool:
+        return self._position.explain(move) is None
+
+    # -- what is asked of the prover -------------------------------------------------------------
+
+    def _holds(self, after: Position, left: int | None, spent: int = 0) -> bool:
+        """Tell whether the solver is known to have kept what it needs; False: not, or not known.
+
+        `left` is counted as in `Question.moves`; of a goal `spent` of them have been made.
+        """
+        if self._question.defends:
+            return self._prover.can(after, self._goal, left) is False
+        fewer = None if left is None else left - spent
+        return fewer != -1 and self._prover.can(after, self._goal, fewer) is True
+
+    def _is_over(self, position: Position) -> bool:
+        return position.outcome is not None or self._prover.can(position, self._goal, 0) is True
+
+    # -- first moves -----------------------------------------------------------------------------
+
+    def _key(self, move: Move) -> Attempt:
+        self._prover.renewed()
+        after = self._position.play(move)
+        left, line = self._question.moves, self._proved(move)
+        if self._question.defends:
+            return Attempt(move, after=self._attacks(after, left, LEVELS), line=line)
+        left = None if left is None else left - 1
+        threatens, follows = self._threats(after, left), self._variations(after, left, LEVELS)
+        return Attempt(move, threatens, follows, line=line)
+
+    def _proved(self, key: Move) -> tuple[Move, ...]:
+        """What the proof says follows a key."""
+        line = () if self._puzzle.proof is None else self._puzzle.proof.line
+        return line[1:] if line[:1] == (key,) else ()
+
+    def _try(self, known: Try) -> Attempt:
+        self._prover.renewed()
+        refuting = self._question.refuting(known.move)
+        line = known.refutation
+        if not line or line[0] not in refuting:
+            line = self._question.refutation(known.move)
+        if self._question.defends:
+            return Attempt(known.move, refutations=refuting, line=line)
+        left = self._question.moves
+        after = self._position.play(known.move)
+        threatens = self._threats(after, None if left is None else left - 1)
+        return Attempt(known.move, threatens, refutations=refuting, line=line)
+
+    def _threats(self, after: Position, left: int | None) -> tuple[Move, ...]:
+        """The moves that go on to the goal in time, if the other side passes."""
+        if left == 0 or self._is_over(after):
+            return ()
+        as_if = _turned(after, self._question.solver)
+        if as_if is None or as_if == after.without_past():
+            return ()
+        return tuple(m for m in as_if.legal_moves if self._holds(as_if.play(m), left, 1))
+
+    # -- what follows a key that is to reach a goal ----------------------------------------------
+
+    def _variations(self, here: Position, left: int | None, levels: int) -> Variations | None:
+        """What the other side may reply, and what answers it; None where nothing follows."""
+        if left == 0 or not levels or self._is_over(here):
+            return None
+        if here.to_move == self._question.solver:  # the other side has no move
+            answers = self._answers(here, left)
+            if not answers:
+                return None
+            return Variations((self._variation((), answers, here, left, levels),))
+        threats = self._threats(here, left)
+        found: dict[Move, tuple[Move, ...]] = {}
+        for reply in here.legal_moves:
+            there = here.play(reply)
+            if self._is_over(there):
+                continue
+            still = tuple(m for m in threats if self._does(there, m, left))
+            answers = still or self._answers(there, left)
+            if not answers:
+                return None  # not decided after all: half a tree would be a wrong one
+            found[reply] = answers
+        groups = _grouped(found)
+        # What answers most replies answers all that is not named, if it is no single one. What is
+        # not named is not followed either, unless nothing else is there.
+        rest = groups[0] if groups and len(groups[0][0]) > 1 else None
+        named = groups[1:] if rest else groups
+        room = (SHOWN if levels == LEVELS else DEEP) - bool(rest)
+        variations = [self._variation(*each, here, left, levels) for each in named[:room]]
+        variations.sort(key=_depth, reverse=True)
+        if rest:
+            deep = 1 if variations else levels
+            last = self._variation(*rest, here, left, deep)
+            variations.append(replace(last, rest=len(named) <= room))
+        return Variations(tuple(variations), sum(len(replies) for replies, _ in named[room:]))
+
+    def _does(self, there: Position, move: Move, left: int | None) -> bool:
+        return there.explain(move) is None and self._holds(there.play(move), left, 1)
+
+    def _answers(self, there: Position, left: int | None) -> tuple[Move, ...]:
+        return tuple(m for m in there.legal_moves if self._holds(there.play(m), left, 1))
+
+    def _variation(
+        self,
+        replies: tuple[Move, ...],
+        answers: tuple[Move, ...],
+        here: Position,
+        left: int | None,
+        levels: int,
+    ) -> Variation:
+        there = here.play(replies[0]) if replies else here
+        if left is None:
+            return Variation(replies, answers)
+        after = self._variations(there.play(answers[0]), left - 1, levels - 1)
+        return Variation(replies, answers, after=after)
+
+    # -- what follows a key that parries ---------------------------------------------------------
+
+    def _attacks(self, here: Position, left: int | None, levels: int) -> Variations | None:
+        """The other side's moves that leave the solver few answers; None where none does."""
+        if left == 1 or not levels or here.outcome is not None:
+            return None
+        fewer = None if left is None else left - 1
+        found: dict[Move, tuple[Move, ...]] = {}
+        for attack in here.legal_moves:
+            there = here.play(attack)
+            if there.outcome is not None or there.to_move != self._question.solver:
+                continue
+            moves = tuple(there.legal_moves)
+            answers = tuple(m for m in moves if self._holds(there.play(m), fewer))
+            if not answers:
+                return None
+            if len(answers) < len(moves):
+                found[attack] = answers
+        groups = sorted(_grouped(found), key=lambda group: len(group[1]))
+        room = SHOWN if levels == LEVELS else DEEP
+        variations = []
+        for attacks, answers in groups[:room]:
+            there = here.play(attacks[0]).play(answers[0])
+            after = None if fewer is None else self._attacks(there, fewer, levels - 1)
+            variations.append(Variation(attacks, answers, after=after))
+        more = sum(len(attacks) for attacks, _ in groups[room:])
+        return Variations(tuple(variations), more) if variations else None
+
+    # -- set play --------------------------------------------------------------------------------
+
+    def _set_play(self) -> SetPlay | None:
+        """What the other side would do, were it to move."""
+        given = _turned(self._position, self._question.other)
+        if given is None:
+            return None
+        self._prover.renewed()
+        defends, moves = self._question.defends, self._question.moves
+        goal = self._goal if defends else Goal("win", self._question.other)
+        line = self._line(given, goal, moves)
+        stops = None if defends else self._stopping(given, moves)
+        return SetPlay(line, goal if line else None, stops)
+
+    def _line(self, given: Position, goal: Goal, most: int | None) -> tuple[Move, ...]:
+        """How a side reaches a goal against the best defence, within so many moves; () if not."""
+        for number in range(1, (most or UNBOUNDED) + 1):
+            found = self._prover.can(given, goal, number)
+            if found is None:
+                return ()
+            if found:
+                return _played_out(given, goal, number, self._prover)
+        return ()
+
+    def _stopping(self, given: Position, moves: int | None) -> tuple[Move, ...] | None:
+        """The moves of the other side that keep the solver from the goal in time."""
+        stops = []
+        for move in given.legal_moves:
+            found = self._prover.can(given.play(move), self._goal, moves)
+            if found is None:
+                return None
+            if not found:
+                stops.append(move)
+        return tuple(stops)
+
+
+def _turned(position: Position, side: str) -> Position | None:
+    try:
+        return turned(position, side)
+    except NotationError:  # nobody may have two moves in a row there
+        return None
+
+
+def _as_kept(known: Try) -> Attempt:
+    return Attempt(known.move, refutations=known.refutation[:1], line=known.refutation)
+
+
+def _played_out(
+    position: Position, goal: Goal, moves: int, prover: BoundedProver
+) -> tuple[Move, ...]:
+    """A shortest line to a goal that takes so many moves of its side; () where it is not found."""
+    line: list[Move] = []
+    left = moves
+    while position.outcome is None and prover.can(position, goal, 0) is not True:
+        mine = position.to_move == goal.side
+        move = _next_to(position, goal, left, prover) if mine else _holding(
+            position, goal, left, prover
+        )  # fmt: skip
+        if move is None:
+            return ()
+        left -= mine
+        line.append(move)
+        position = position.play(move)
+    return tuple(line)
+
+
+def _next_to(position: Position, goal: Goal, left: int, prover: BoundedProver) -> Move | None:
+    return next(
+        (m for m in position.legal_moves if prover.can(position.play(m), goal, left - 1)), None
+    )
+
+
+def _holding(position: Position, goal: Goal, left: int, prover: BoundedProver) -> Move | None:
+    """A reply that holds out as long as any, of several the one that leaves the fewest ways on."""
+    long = [m for m in position.legal_moves if not prover.can(position.play(m), goal, left - 1)]
+
+    def ways(move: Move) -> int:
+        there = position.play(move)
+        if there.to_move != goal.side:
+            return 0
+        return sum(bool(prover.can(there.play(m), goal, left - 1)) for m in there.legal_moves)
+
+    return min(long or list(position.legal_moves), key=ways, default=None)
+
+
+def _grouped(
+    found: dict[Move, tuple[Move, ...]],
+) -> list[tuple[tuple[Move, ...], tuple[Move, ...]]]:
+    """Replies that one answer meets together, the largest group first, with all such answers."""
+    groups = []
+    left = dict(found)
+    while left:
+        counts = _counts(left.values())
+        best = max(counts, key=lambda move: counts[move])  # the first of those that meet most
+        replies = tuple(reply for reply, answers in left.items() if best in answers)
+        others = set.intersection(*(set(left[reply]) for reply in replies)) - {best}
+        answers = (best, *(move for move in left[replies[0]] if move in others))
+        groups.append((replies, answers))
+        for reply in replies:
+            del left[reply]
+    return groups
+
+
+def _counts(answers: Iterable[Sequence[Move]]) -> dict[Move, int]:
+    counts: dict[Move, int] = {}
+    for moves in answers:
+        for move in moves:
+            counts[move] = counts.get(move, 0) + 1
+    return counts
+
+
+def _depth(variation: Variation) -> int:
+    """How many moves of the solver a variation shows."""
+    after = () if variation.after is None else variation.after.shown
+    return 1 + max(map(_depth, after), default=0)
