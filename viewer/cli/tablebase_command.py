@@ -205,12 +205,15 @@ def _end(as_json: bool, stage: str, text: str) -> None:
 
 
 def _option_names() -> list[str]:
-    return list(dict.fromkeys(
-        option.name
-        for kind in SHIPPED
-        for option in kind.options
-        if hooks_of(kind).tables is not None
-    ))  # fmt: skip
+    """Return the options that tell tables of one kind of game apart."""
+    names: dict[str, None] = {}
+    for kind in SHIPPED:
+        maker = hooks_of(kind).tables
+        games = () if maker is None else maker.games()
+        for option in kind.options:
+            if len({game.options.get(option.name) for game in games}) > 1:
+                names[option.name] = None
+    return list(names)
 
 
 def _game(given: argparse.Namespace) -> Game:

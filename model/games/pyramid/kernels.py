@@ -300,8 +300,8 @@ def _take_enclosed(
     if whole:
         for site in range(cells.shape[1]):
             if cells[level, site]:
-                found = _mark_run(cells, level, site, 0, fields, taken, found)
-                found = _mark_run(cells, level, site, 1, fields, taken, found)
+                found = mark_run(cells, level, site, 0, fields, taken, found)
+                found = mark_run(cells, level, site, 1, fields, taken, found)
     else:
         found = _mark_around(cells, level, target, fields, taken, found)
         if beyond >= 0:
@@ -327,17 +327,17 @@ def _mark_around(
         alone = alone and (at < 0 or cells[level, at] == 0)
     if alone:
         return found
-    found = _mark_run(cells, level, site, 0, fields, marked, found)
-    found = _mark_run(cells, level, site, 1, fields, marked, found)
+    found = mark_run(cells, level, site, 0, fields, marked, found)
+    found = mark_run(cells, level, site, 1, fields, marked, found)
     for k in range(BESIDE, BESIDE + 4):
         at = fields[site, k]
         if at >= 0 and cells[level, at] == 3 - stone:
-            found = _mark_run(cells, level, at, (k - BESIDE) // 2, fields, marked, found)
+            found = mark_run(cells, level, at, (k - BESIDE) // 2, fields, marked, found)
     return found
 
 
 @inlined_kernel
-def _mark_run(
+def mark_run(
     cells: Boards, level: int, site: Int, line: int, fields: Numbers,
     marked: npt.NDArray[np.int32], found: int,
 ) -> int:  # fmt: skip

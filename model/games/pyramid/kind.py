@@ -11,6 +11,7 @@ from model.contract.game import Game, GameKind, Move, Option, Player, Position, 
 from model.contract.hooks import Hooks
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells
+from model.contract.tables import TableMaker
 from model.games.pyramid.actions import Rules
 from model.games.pyramid.boards import read_board, shipped
 from model.games.pyramid.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
@@ -122,6 +123,13 @@ class PyramidKind(GameKind, Hooks):
     def setup(self) -> PyramidSetup:
         """How positions are set up by hand."""
         return PyramidSetup(self)
+
+    @property
+    def tables(self) -> TableMaker:
+        """The endings of four stones against a few, worked out backwards."""
+        from model.games.pyramid.table.making import PyramidTables
+
+        return PyramidTables(self)
 
     def perft(self, position: Position, depth: int) -> int | None:
         """Return perft by the kernel, for depths that let a person interrupt."""

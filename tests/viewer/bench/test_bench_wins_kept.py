@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from model.contract.tables import Entry
-from model.registry import kinds
 from viewer.bench.strength import wins_kept
-from viewer.bench.strength.hard_wins import FEWEST, MOST, SHARE, hard_wins
+from viewer.bench.strength.hard_wins import SHARE, hard_wins, sources
+from viewer.bench.strength.pyraos_positions import FEWEST, MOST
 from viewer.bench.strength.wins_kept import line_of, read_cases
 
 FILES = sorted((Path(__file__).parents[2] / "cases/strength").glob("*.txt"))
@@ -58,8 +58,9 @@ def test_a_line_that_is_no_case_is_told_in_a_sentence(monkeypatch, capsys, tmp_p
     assert "line 1: a position, a tab and the winning moves" in capsys.readouterr().err
 
 
-def test_positions_drawn_are_won_by_few_moves_and_no_image_of_another():
-    game = kinds()["pyraos"].configure({"rules": "standard"})
+def drawn(name, number):
+    """Draw cases by a table in which the first move wins and no other."""
+    source = next(one for one in sources() if one.name == name)
 
     def worth(position):
         return {
@@ -67,9 +68,18 @@ def test_positions_drawn_are_won_by_few_moves_and_no_image_of_another():
         }
 
     table = SimpleNamespace(probe=lambda _: Entry("win", None), probe_moves=worth)
-    cases = hard_wins(table, game, 60, seed=1)
-    assert cases == hard_wins(table, game, 60, seed=1)
-    assert {case.position.occupied.bit_count() for case in cases} == {*range(FEWEST, MOST + 1)}
+    cases = hard_wins(table, source, number, seed=1)
+    assert cases == hard_wins(table, source, number, seed=1)
     for case in cases:
         assert case.winning == (next(iter(case.position.legal_moves)),)
         assert line_of(case).split("\t")[0] == str(case.position)
+    return [case.position for case in cases]
+
+
+def test_positions_drawn_are_won_by_few_moves_and_no_image_of_another():
+    positions = drawn("pyraos-standard", 60)
+    assert {one.occupied.bit_count() for one in positions} == {*range(FEWEST, MOST + 1)}
+    endings = drawn("pyramid", 40)
+    stones = [sorted(one.cells.count(colour) for colour in (1, 2)) for one in endings]
+    assert sorted(stones) == stones
+    assert {tuple(few) for few in stones} == {(1, 4), (2, 4)}

@@ -131,7 +131,13 @@ def test_a_pipe_among_the_tables_is_not_waited_for(run, folder):
         (("verify", "chess"), 2, "there is no such table"),
         (("remove", "chess"), 2, "there is no such table"),
         (("build", "chess"), 2, '"chess" is no game'),
-        (("build", "pyramid"), 2, "there are no tables of Pyramid"),
+        (("build", "pyramid-ball"), 2, "there are no tables of Pyramid Ball"),
+        (
+            ("build", "pyramid", "--option", "no_moves=draw"),
+            2,
+            "no table pyramid-giza-7-no_moves-draw can be built; those of Pyramid are "
+            "pyramid-giza-7\n",
+        ),
         (
             ("build", "partition"),
             2,

@@ -1,0 +1,1 @@
+"""Tables of Pyramid's endings: states and their numbers, retrograde analysis, files, figures."""

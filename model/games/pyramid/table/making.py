@@ -1,0 +1,181 @@
+"""The table of Pyramid's endings: what it takes, building it, opening and verifying it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic, process_time
+
+import numpy as np
+
+from model.contract.game import Game, GameKind
+from model.contract.tables import Header, Needs, Plan, Stage, Table, TableError, TableFigures
+from model.games.pyramid.position import PyramidGame, PyramidPosition
+from model.games.pyramid.table.figures import counted
+from model.games.pyramid.table.lookup import (
+    LOST,
+    NAME,
+    OPTIONS,
+    PyramidTable,
+    check_header,
+    ended,
+    entry_of,
+    is_tabled,
+    numbers_of_states,
+    position_of,
+)
+from model.games.pyramid.table.state_index import INDEX_VERSION, StateIndex, state_index
+from model.tablebase import checkpoint
+from model.tablebase.one_build import only_build
+from model.tablebase.room import check_room
+from model.tablebase.stages import verifying, writing
+from model.tablebase.table_file import Codes
+
+CHECKED = 2_000
+"""States that the check at the end tries by the rules."""
+_MEMORY, _DISK = 500_000_000, 150_000_000
+"""Bytes a build takes: the states and compiled kernels; a table and two checkpoints."""
+_SECONDS = 400.0
+"""What it takes on one core; docs/pyramid-solved.md."""
+
+
+class PyramidTables:
+    """See `model.contract.tables.TableMaker`."""
+
+    def __init__(self, kind: GameKind) -> None:
+        self._kind = kind
+
+    def file_name(self, game: Game) -> str:
+        """Return the name of the file that a table of `game` has, or would."""
+        game = _ours(game)
+        if is_tabled(game):
+            return NAME
+        usual = self._kind.configure({}).options
+        changed = [
+            f"{name}-{value}".lower() for name, value in game.options.items()
+            if value != usual[name] and name not in ("board", "levels", "victory")
+        ]  # fmt: skip
+        return "-".join(["pyramid", game.terrace.name or "own", *changed]) + ".table"
+
+    def games(self) -> tuple[Game, ...]:
+        """Return the one game that has a table."""
+        return (self._kind.configure(OPTIONS),)
+
+    def needs(self, game: Game, plan: Plan | None = None) -> Needs:
+        """Return what a build takes."""
+        return Needs(_MEMORY, _DISK, _SECONDS)
+
+    def build(self, game: Game, plan: Plan, control: Callable[[], None]) -> Iterator[Stage]:
+        """Build the table, going on where an earlier build was stopped, and yield its stages."""
+        game = _ours(game)
+        if not is_tabled(game):
+            raise TableError("there is no table of this game of Pyramid")
+        if plan.memory is not None and plan.memory < _MEMORY:
+            raise TableError("this table is built in memory alone: allow more, or leave it open")
+        with only_build(plan.path):
+            kept = plan.path.with_suffix(".checkpoint")
+            check_room(
+                plan.path.parent, self.needs(game), kept.stat().st_size if kept.exists() else 0
+            )
+            yield from _built(game, plan, kept, control)
+            checkpoint.drop(kept)
+
+    def open(self, path: Path) -> Table:
+        """Open the table."""
+        return PyramidTable(path)
+
+    def figures(self, path: Path) -> Iterator[Stage | TableFigures]:
+        """Count what the table says."""
+        table = PyramidTable(path)
+        try:
+            if not table.header.distances:
+                raise TableError(f"{path} has no distances: figures are made of those")
+            yield from counted(table, _ours(self.games()[0]))
+        finally:
+            table.close()
+
+    def verify(self, path: Path) -> Iterator[Stage]:
+        """Check every block of the table and some of its states by the rules."""
+        game = _ours(self.games()[0])
+        yield from verifying(
+            path, check_header,
+            lambda header, states: check_states(state_index(), states, game, CHECKED, path),
+        )  # fmt: skip
+
+
+def _built(
+    game: PyramidGame, plan: Plan, kept: Path, control: Callable[[], None]
+) -> Iterator[Stage]:
+    """Solve, check and write."""
+    from model.games.pyramid.table.retrograde import Solving
+
+    worked, index = process_time(), state_index()
+    solving, states = Solving(game, index), index.states
+    if kept.exists():
+        yield Stage("reading", 0, 1, None, "what was built before")
+        if not solving.restore(kept, control):
+            solving = Solving(game, index)
+    last = monotonic()
+    for few, distance in solving.go_on(control):
+        against = f"four stones against {few}"
+        if distance < 0:
+            yield Stage("counting", solving.at, states, None, f"{against}, their moves")
+        else:
+            text = f"{against}, distance {distance}"
+            yield Stage("solving", solving.decided, states, None, text)
+        if monotonic() - last > plan.every:
+            solving.keep(kept, control)
+            last = monotonic()
+    yield Stage("checking", 0, CHECKED, None, "states by the rules")
+    codes = solving.codes(0, states)
+    check_states(index, codes, game, CHECKED, plan.path)
+    counts = np.bincount(codes, minlength=256)
+    figures: dict[str, object] = {
+        "decided": [0, *np.trim_zeros(counts[1:LOST], "b").tolist()],
+        "wins": int(counts[1:LOST:2].sum()),
+        "losses": int(counts[2:LOST:2].sum()),
+        "draws": int(counts[0]),
+        "over": int(counts[LOST]),
+        "few": index.most,
+        "seconds": round(process_time() - worked, 1),
+    }
+    today = datetime.now(UTC).date().isoformat()
+    header = Header(
+        "pyramid", OPTIONS, INDEX_VERSION, plan.distances, states, today, "", figures
+    )  # fmt: skip
+    yield from writing(plan.path, header, solving.codes, control)
+
+
+def check_states(
+    index: StateIndex, known: Codes, game: PyramidGame, count: int, path: Path, seed: int = 1
+) -> None:
+    """Try random states by the one-move equation and the ordinary moves of the game; TableError."""
+    rng = np.random.default_rng(seed)
+    for state in rng.integers(0, index.states, count).tolist():
+        position, found = position_of(index, game, state), int(known[state])
+        if position.outcome is not None:
+            is_right = found == LOST
+        else:
+            is_right = found == _code_by_moves(index, known, position)
+        if not is_right:
+            raise TableError(
+                f"{path} is wrong: state {state} is not worth what its moves make of it"
+            )
+
+
+def _code_by_moves(index: StateIndex, known: Codes, position: PyramidPosition) -> int:
+    """Return what the moves of a running game make of it, as a table has it."""
+    after = [position.play(move).without_past() for move in position.legal_moves]
+    going = [one for one in after if one.outcome is None]
+    worths = [ended(one) for one in after if one.outcome is not None]
+    if going:
+        worths += [entry_of(code) for code in known[numbers_of_states(index, going)].tolist()]
+    best = max((worth.before() for worth in worths), key=lambda worth: worth.rank)
+    return best.distance or 0
+
+
+def _ours(game: Game) -> PyramidGame:
+    if not isinstance(game, PyramidGame):
+        raise TableError("this is no game of Pyramid")
+    return game
