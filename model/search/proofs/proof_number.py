@@ -95,7 +95,8 @@ class _Goal:
             return
         larger, used = empty_entries(len(self.entries) * _GROWTH), 0
         for first in range(0, len(self.entries), _PART):
-            if stop():
+            # A small table is poured at once, or a stop each time would keep it full for ever.
+            if first and stop():
                 return
             used += int(pour(self.entries[first : first + _PART], larger))
         self.entries, self.state[USED] = larger, used
