@@ -95,10 +95,10 @@ def pyraos_search(what: str, text: str, depth: int) -> Search:
 
     tables: Tables = {
         "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
-        "REMOVING": places.REMOVING, "CORNER": evaluation.CORNER, "ROW": evaluation.ROW,
-        "ABOVE": evaluation.ABOVE, "TERNARY": evaluation.TERNARY, "PHASE": evaluation.PHASE,
-        "POINTS": points, "SPENT": evaluation.SPENT, "MADE": evaluation.MADE,
-        "LIFTS": evaluation.LIFTS, "FREE": evaluation.FREE, "ROOM": evaluation.ROOM,
+        "REMOVING": places.REMOVING, "START": evaluation.START, "TERNARY": evaluation.TERNARY,
+        "POINTS": points, "WINDOWS": evaluation.WINDOWS,
+        "PATTERNS": evaluation.PATTERNS, "SPENT": evaluation.SPENT, "READY": evaluation.READY,
+        "READIES": evaluation.READIES, "FREE": evaluation.FREE,
     }  # fmt: skip
     return Search(what, look, "pyraos_ahead.c", tables, arguments, depth)
 

@@ -6,22 +6,18 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyraos.evaluation import (
-    ABOVE,
-    CORNER,
     FREE,
-    LIFTS,
-    MADE,
     PATTERNS,
-    PHASE,
-    ROOM,
-    ROW,
+    READIES,
+    READY,
     SPENT,
-    STATES,
+    START,
     TERNARY,
+    WINDOWS,
 )
 from model.games.pyraos.place_kernels import Word, covered, lowest, ones, removing_places, supported
 from model.games.pyraos.places import HIGHER, PLACES, UP
-from model.kernels import kernel
+from model.kernels import inlined_kernel, kernel
 
 Points = npt.NDArray[np.int16]
 """(SIZE,) points by feature."""
@@ -29,7 +25,8 @@ Found = npt.NDArray[np.int64]
 """(FEATURES,) room for the features of a position."""
 
 _U = np.uint64
-_ONE, _TWO, _THREE, _FOUR, _BASE = _U(1), _U(2), _U(3), _U(4), _U(0xFFFF)
+_ONE, _BASE, _BYTE, _HIGH, _NINE = _U(1), _U(0xFFFF), _U(0xFF), _U(0xF0), _U(0x1FF)
+_S3, _S4, _S6, _S8, _S12, _S16, _S25 = _U(3), _U(4), _U(6), _U(8), _U(12), _U(16), _U(25)
 
 
 @kernel
@@ -52,32 +49,65 @@ def number(bits: Word, most: int = 15) -> int:
     return most if count > most else int(count)
 
 
+@inlined_kernel
+def _columns(rows: Word) -> Word:
+    """Return the base with rows and columns exchanged."""
+    swap = (rows ^ rows >> _S3) & _U(0x0A0A)
+    rows ^= swap ^ swap << _S3
+    swap = (rows ^ rows >> _S6) & _U(0x00CC)
+    return _U(rows ^ swap ^ swap << _S6)
+
+
+@inlined_kernel
+def add_windows(bits: Word, times: int, found: Found) -> None:
+    """Add what each window holds of one side, to the base three, so many times.
+
+    Windows on an edge are read from the edge inwards, so that what is the same is worth the same.
+    """
+    rows = bits & _BASE
+    columns = _columns(rows)
+    found[0] += times * TERNARY[rows & _BYTE]
+    found[1] += times * TERNARY[rows >> _S12 | rows >> _S4 & _HIGH]
+    found[2] += times * TERNARY[columns & _BYTE]
+    found[3] += times * TERNARY[columns >> _S12 | columns >> _S4 & _HIGH]
+    found[4] += times * TERNARY[rows >> _S4 & _BYTE]
+    found[5] += times * TERNARY[columns >> _S4 & _BYTE]
+    found[6] += times * TERNARY[bits >> _S16 & _NINE]
+    found[7] += times * TERNARY[bits >> _S25]
+
+
+@inlined_kernel
+def list_counts(
+    own: Word, other: Word, removing: Word, others_removing: Word, phase: int, found: Found
+) -> None:
+    """Write the features that are counted, after the windows.
+
+    `removing` and `others_removing` are the places that complete a square (or line) of a side.
+    """
+    occupied = own | other
+    bare = ~covered(occupied)
+    places = supported(occupied) & ~occupied
+    upper, free = places & ~_BASE, bare & _BASE
+    ready = 4 * number(removing & places, 3) + number(others_removing & places, 3)
+    lifts = 0
+    if upper:
+        lifts = 4 * lifting(own & bare, upper) + lifting(other & bare, upper)
+    ready = (16 * ready + lifts) * 6 + number(upper, 5)
+    found[WINDOWS] = SPENT + 16 * number(own) + number(other)
+    found[WINDOWS + 1] = READY + READIES * phase + ready
+    found[WINDOWS + 2] = FREE + 64 * phase + 8 * number(own & free, 7) + number(other & free, 7)
+
+
 @kernel
 def list_features(own: Word, other: Word, rules: int, found: Found) -> None:
     """Write the features of a position, `own` being the side to move."""
-    occupied = own | other
-    phase = PHASE[number(occupied, PLACES)]
-    start = phase * PATTERNS
-    for square in range(CORNER.size):
-        low, high, above = CORNER[square], CORNER[square] + ROW[square], ABOVE[square]
-        mine = own >> low & _THREE | (own >> high & _THREE) << _TWO | (own >> above & _ONE) << _FOUR
-        theirs = other >> low & _THREE | (other >> high & _THREE) << _TWO
-        theirs |= (other >> above & _ONE) << _FOUR
-        found[square] = start + TERNARY[mine] + 2 * TERNARY[theirs]
-        start += STATES
-    bare = ~covered(occupied)
-    places = supported(occupied) & ~occupied
-    upper = places & ~_BASE
-    found[14] = SPENT + 16 * number(own) + number(other)
-    found[15] = MADE + 16 * phase + 4 * number(removing_places(own, rules) & places, 3)
-    found[15] += number(removing_places(other, rules) & places, 3)
-    found[16] = LIFTS + 16 * phase
-    if upper:
-        found[16] += 4 * lifting(own & bare, upper)
-        found[16] += lifting(other & bare, upper)
-    free = bare & _BASE
-    found[17] = FREE + 8 * number(own & free, 7) + number(other & free, 7)
-    found[18] = ROOM + 6 * phase + number(upper, 5)
+    phase = number(own | other, PLACES)
+    for window in range(WINDOWS):
+        found[window] = PATTERNS * phase + START[window]
+    add_windows(own, 1, found)
+    add_windows(other, 2, found)
+    mine, theirs = removing_places(own, rules), removing_places(other, rules)
+    list_counts(own, other, mine, theirs, phase, found)
 
 
 @kernel

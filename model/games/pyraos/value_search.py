@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Position, Stop
-from model.games.pyraos.evaluation import PHASES, POINTS, points_of
+from model.games.pyraos.evaluation import FEATURES, POINTS, points_of
 from model.games.pyraos.guess_kernels import EVEN, Guesses
 from model.games.pyraos.kernels import MAX_MOVES
-from model.games.pyraos.places import PLACES, SQUARES
+from model.games.pyraos.places import PLACES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
 from model.games.pyraos.value_kernels import Workspace, search
@@ -55,11 +55,8 @@ class PyraosValueSearch(ProofNumberSearch):
 
 
 def _new_workspace(game: PyraosGame) -> Workspace:
-    squares = len(SQUARES)
-    guesses = Guesses(
-        points_of(game.rules), _first_numbers(),
-        np.zeros((2, squares), np.int64), np.zeros((PHASES, squares + 1), np.int64),
-    )  # fmt: skip
+    theirs, found = np.zeros(FEATURES, np.int64), np.zeros(FEATURES, np.int64)
+    guesses = Guesses(points_of(game.rules), _first_numbers(), theirs, found)
     return Workspace(
         guesses, np.empty(MAX_MOVES, np.int64), np.zeros(4 * MAX_MOVES, np.uint64),
         rules_number(game.rules), game.obliged,

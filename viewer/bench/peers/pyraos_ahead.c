@@ -1,10 +1,8 @@
 /* Alpha-beta to a fixed depth in Pyraos, the loop of viewer/bench/looking_ahead.py in C; what a
-   position is worth is told by the algorithm of model/games/pyraos/worth_kernels.py. */
+   position is worth is told by the algorithm of model/games/pyraos/evaluation_kernels.py. */
 #include "pyraos_moves.h"
 
 #define LOST (-30000)
-#define SQUARES 14
-#define STATES 243
 
 static u64 nodes;
 
@@ -22,24 +20,40 @@ static int lifting(u64 free, u64 upper) {
     return count > 3 ? 3 : count;
 }
 
+static u64 columns(u64 rows) {
+    u64 swap = (rows ^ rows >> 3) & 0x0A0A;
+    rows ^= swap ^ swap << 3;
+    swap = (rows ^ rows >> 6) & 0x00CC;
+    return rows ^ swap ^ swap << 6;
+}
+
+static void add_windows(u64 bits, int times, int *found) {
+    u64 base[2] = {bits & BASE, columns(bits & BASE)};
+    for (int k = 0; k < 2; k++) {
+        found[2 * k] += times * TERNARY[base[k] & 255];
+        found[2 * k + 1] += times * TERNARY[base[k] >> 12 | (base[k] >> 4 & 240)];
+        found[4 + k] += times * TERNARY[base[k] >> 4 & 255];
+    }
+    found[6] += times * TERNARY[bits >> 16 & 511];
+    found[7] += times * TERNARY[bits >> 25];
+}
+
 static int worth(u64 own, u64 other, int rules) {
     u64 occupied = own | other;
-    int phase = PHASE[ones(occupied)], start = phase * SQUARES * STATES, value = 0;
-    for (int k = 0; k < SQUARES; k++, start += STATES) {
-        int low = CORNER[k], high = low + ROW[k], above = ABOVE[k];
-        u64 mine = (own >> low & 3) | (own >> high & 3) << 2 | (own >> above & 1) << 4;
-        u64 theirs = (other >> low & 3) | (other >> high & 3) << 2 | (other >> above & 1) << 4;
-        value += POINTS[start + TERNARY[mine] + 2 * TERNARY[theirs]];
-    }
+    int phase = ones(occupied), found[WINDOWS], value = 0;
+    for (int k = 0; k < WINDOWS; k++) found[k] = PATTERNS * phase + START[k];
+    add_windows(own, 1, found);
+    add_windows(other, 2, found);
+    for (int k = 0; k < WINDOWS; k++) value += POINTS[found[k]];
     u64 bare = ~covered(occupied), places = supported(occupied) & ~occupied, upper = places & ~BASE;
-    value += POINTS[SPENT + 16 * up_to(own, 15) + up_to(other, 15)];
-    value += POINTS[MADE + 16 * phase + 4 * up_to(removing_places(own, rules) & places, 3) +
-                    up_to(removing_places(other, rules) & places, 3)];
-    int lifts = LIFTS + 16 * phase;
-    if (upper) lifts += 4 * lifting(own & bare, upper) + lifting(other & bare, upper);
+    int ready = 4 * up_to(removing_places(own, rules) & places, 3) +
+                up_to(removing_places(other, rules) & places, 3), lifts = 0;
+    if (upper) lifts = 4 * lifting(own & bare, upper) + lifting(other & bare, upper);
+    ready = (16 * ready + lifts) * 6 + up_to(upper, 5);
     u64 free = bare & BASE;
-    return value + POINTS[lifts] + POINTS[FREE + 8 * up_to(own & free, 7) + up_to(other & free, 7)] +
-           POINTS[ROOM + 6 * phase + up_to(upper, 5)];
+    return value + POINTS[SPENT + 16 * up_to(own, 15) + up_to(other, 15)] +
+           POINTS[READY + READIES * phase + ready] +
+           POINTS[FREE + 64 * phase + 8 * up_to(own & free, 7) + up_to(other & free, 7)];
 }
 
 static int look(u64 own, u64 other, int depth, int alpha, int beta, int rules, int obliged) {
