@@ -15,6 +15,7 @@ from model.contract.search import Analysis, Engine, Report
 from model.play.levels import Level, choose
 from model.search.tablebase_adapters import TabledEngine
 from model.search.tree_search.uct import Uct
+from model.tablebase.folder import maker_for
 from model.tablebase.library import table_for
 
 
@@ -25,7 +26,7 @@ def engine_for(game: Game) -> Engine:
     def searching() -> Engine:
         return hooks.engine(game) or Uct(game)
 
-    if hooks.tables is None:
+    if maker_for(game) is None:
         return searching()
     return TabledEngine(lambda: table_for(game), searching)
 

@@ -19,6 +19,7 @@ from model.records.record import Record
 from model.records.views.view_text import VALUES
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
+from model.tablebase.folder import maker_for
 from model.tablebase.library import answer_of, table_for
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.picture.compose.value_overlays import of_site, standing, value_overlays, ways_of
@@ -198,7 +199,7 @@ class Values(QObject):
         if not self._is_begun or document is None or document.run is not None:
             return
         game = self._session.position_of(document).game
-        if hooks_of(game.kind).tables is None:
+        if maker_for(game) is None:
             return
         wanted = [p for _, p in self._positions(record, line) if p not in self._entries]
         if not wanted:
@@ -247,7 +248,7 @@ class Values(QObject):
             self._rest()
             return
         position, asked = self._session.position_of(document), document.view.show == VALUES
-        has_tables = hooks_of(position.game.kind).tables is not None
+        has_tables = maker_for(position.game) is not None
         if position.outcome is not None or not position.legal_moves or not (asked or has_tables):
             self._rest()
             return

@@ -101,6 +101,7 @@ class MapPainter:
         self._tokens = tokens
         self._banded = banded
         self._clip = clip
+        self._shines: dict[int, QRadialGradient] = {}
 
     def _colour(self, site: int) -> str:
         """Return the colour of the ball on `site`."""
@@ -264,13 +265,16 @@ class MapPainter:
             painter.setPen(QPen(rim, 1, Qt.PenStyle.DashLine))
             painter.drawEllipse(centre, radius - 0.5, radius - 0.5)
             return
-        painter.save()
         painter.setOpacity(facts.strength_of(site))
-        shine = QRadialGradient(centre + QPointF(-0.3, -0.35) * radius, 1.5 * radius)
-        shine.setColorAt(0, base.lighter(122))
-        shine.setColorAt(0.55, base)
-        shine.setColorAt(1, base.darker(118))
-        painter.setBrush(shine if radius > 5 else base)
+        if radius > 5:
+            shine = self._shine(base)
+            middle = centre + QPointF(-0.3, -0.35) * radius
+            shine.setCenter(middle)
+            shine.setFocalPoint(middle)
+            shine.setCenterRadius(1.5 * radius)
+            painter.setBrush(shine)
+        else:
+            painter.setBrush(base)
         painter.setPen(QPen(QColor(edge(base.name())), max(0.6, 0.05 * radius)))
         painter.drawEllipse(centre, radius, radius)
         side = side_colour(facts.players[facts.owner[site]])
@@ -282,9 +286,19 @@ class MapPainter:
             )
             reach = 0.66 * radius
             painter.drawLine(centre - QPointF(reach, 0), centre + QPointF(reach, 0))
-        painter.restore()
+        painter.setOpacity(1)
         if facts.last == site:
             self._ring(centre, 0.5 * radius, QColor("#FFFFFF"), max(1.2, 0.14 * radius))
+
+    def _shine(self, base: QColor) -> QRadialGradient:
+        """Return the gradient of a ball of a colour, which is set to its place then."""
+        shine = self._shines.get(base.rgb())
+        if shine is None:
+            shine = self._shines[base.rgb()] = QRadialGradient()
+            shine.setColorAt(0, base.lighter(122))
+            shine.setColorAt(0.55, base)
+            shine.setColorAt(1, base.darker(118))
+        return shine
 
     def _ring(self, centre: QPointF, radius: float, colour: QColor, width: float) -> None:
         self._painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from string import Template
 
@@ -171,6 +172,7 @@ def edge(colour: str) -> str:
     return readable(darker if contrast(darker, active_theme().surface) > SEEN else colour, SEEN)
 
 
+@lru_cache(1024)
 def _luminance(colour: str) -> float:
     parts = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
     linear = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
