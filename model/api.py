@@ -119,7 +119,7 @@ def analyse(
         When no engine plays this game.
     """
     from model.contract.scores import Budget
-    from model.play.opponent import engine_for, never, refusal, unheard, until
+    from model.play.opponent import adviser_for, never, refusal, unheard, until
 
     if why := refusal(position.game):
         raise ValueError(why)
@@ -127,7 +127,7 @@ def analyse(
         seconds = THINKING
     seen = position.seen_by(position.to_move)
     stop = until(seconds, never)
-    return engine_for(position.game).analyse(seen, unheard, stop, Budget(nodes, seed=seed))
+    return adviser_for(position.game).analyse(seen, unheard, stop, Budget(nodes, seed=seed))
 
 
 def best_move(

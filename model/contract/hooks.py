@@ -9,6 +9,7 @@ from model.boards.board import IntArray
 from model.contract.choice_time import ChoiceTime
 from model.contract.game import Game, GameKind, Position
 from model.contract.moves import WIN, Goal, Move, Player, Stop
+from model.contract.scores import AS_SEEN, Sureness
 from model.contract.search import Engine, Prover, Solver, ValueSearch
 from model.contract.setup_rules import Cells, SetupRules, StackRules
 from model.contract.tables import TableMaker
@@ -84,6 +85,14 @@ class Hooks:
         None: trees grown by games played out at random will do (`model.search.tree_search.uct`).
         """
         return None
+
+    def sureness(self, game: Game, nodes: int) -> Sureness:
+        """Return what makes the per cents of `engine` true that has looked at so many positions.
+
+        It is measured by ``viewer.bench.strength.calibration``, in games of two; elsewhere they are
+        told as seen.
+        """
+        return AS_SEEN
 
     def plain_engine(self, game: Game) -> Engine | None:
         """Return UCT with uniformly random playouts and tuned exploration, as quick as can be.

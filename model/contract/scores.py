@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 """What a game is worth to a player when it is over."""
@@ -36,6 +37,27 @@ class Score:
     proved: bool = False
     spread: tuple[float, ...] | None = None
     probability: float | None = None
+
+
+class Sureness(NamedTuple):
+    """How what an engine sees becomes what is true; measured on positions of known value.
+
+    Attributes
+    ----------
+    power
+        That the odds are taken to: more than 1 where a search finds out who is better sooner than
+        by how much.
+    mover
+        What is added to the logarithm of the mover's odds: less than 0 where the best of many moves
+        looks better than it is.
+    """
+
+    power: float = 1.0
+    mover: float = 0.0
+
+
+AS_SEEN = Sureness()
+"""What an engine sees is told as it is."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Protocol
 
 from model.contract.game import Game, Move, Position, Stop
@@ -13,6 +13,7 @@ from model.contract.hooks import hooks_of
 from model.contract.scores import Budget
 from model.contract.search import Analysis, Engine, Report
 from model.play.levels import Level, choose
+from model.play.told_chances import Adviser
 from model.search.tablebase_adapters import TabledEngine
 from model.search.tree_search.uct import Uct
 from model.tablebase.folder import maker_for
@@ -29,6 +30,11 @@ def engine_for(game: Game) -> Engine:
     if maker_for(game) is None:
         return searching()
     return TabledEngine(lambda: table_for(game), searching)
+
+
+def adviser_for(game: Game) -> Engine:
+    """Return the same engine for whoever is told what it finds: its per cents are true."""
+    return Adviser(engine_for(game))
 
 
 def plain_engine_for(game: Game) -> Engine:
@@ -68,6 +74,15 @@ def until(seconds: float | None, stop: Stop) -> Stop:
         return stop
     end = monotonic() + seconds
     return lambda: monotonic() >= end or stop()
+
+
+def until_spent(seconds: float, stop: Stop) -> Stop:
+    """Return a stop function that says True once this thread has had so much of the processor.
+
+    Or `stop` says so. It has to be asked in this thread.
+    """
+    end = thread_time() + seconds
+    return lambda: thread_time() >= end or stop()
 
 
 def never() -> bool:
@@ -188,13 +203,28 @@ class Opponent:
         What it may spend on a move; None: what its level says. Whatever is drawn is drawn by its
         seed and by the position: the same game comes out again as long as nodes, not the clock, end
         the thinking.
+    spends
+        Seconds of the processor that a move may take; None: as many as it needs.
+
+    Attributes
+    ----------
+    found
+        What it found out when it moved last.
     """
 
-    def __init__(self, engine: Engine, level: Level, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        level: Level,
+        budget: Budget | None = None,
+        spends: float | None = None,
+    ) -> None:
         self.engine = engine
         self.level = level
         self.name = f"level {level.number}"
+        self.found: Analysis | None = None
         self._budget = budget or Budget(level.nodes)
+        self._spends = spends
 
     def choose(
         self, situation: Situation, seconds: float | None, report: Report, stop: Stop
@@ -219,10 +249,12 @@ class Opponent:
         if position.outcome is not None or not position.legal_moves:
             raise PlayerError("the game is over")
         budget = self._budget
+        if self._spends is not None:
+            stop = until_spent(self._spends, stop)
         if (budget.nodes, budget.depth, seconds) == (None, None, None) and stop is never:
             raise PlayerError("the highest level needs to be told how long it may think")
         seen = position.seen_by(position.to_move)
-        found = self.engine.analyse(seen, report, until(seconds, stop), budget)
+        self.found = found = self.engine.analyse(seen, report, until(seconds, stop), budget)
         return choose(found, self.level, Random(f"{budget.seed} {position}")), found
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ from model.contract.scores import DRAW, LOSS, WIN, Budget
 from model.contract.search import Analysis
 from model.play.batch import run_all
 from model.play.levels import level_of
-from model.play.opponent import engine_for, never, unheard, until
+from model.play.opponent import adviser_for, never, unheard, until
 from model.positions.setup import problems, read_setup
 from model.records.evaluation import MOST_LINE, Evaluation
 from model.records.positions import LineError, PositionCache
@@ -151,7 +151,7 @@ def evaluate(look: Look, stop: Stop = never) -> Evaluation | None:
     if known is not None:
         return evaluation_of(known, look.budget.nodes or 0)
     seen = position.seen_by(position.to_move)
-    engine = engine_for(position.game)
+    engine = adviser_for(position.game)
     found = engine.analyse(seen, unheard, until(look.seconds, stop), look.budget)
     return None if stop() else evaluation_of(found, look.budget.nodes or 0)
 

@@ -9,7 +9,7 @@ from model.contract.game import Position
 from model.contract.scores import Budget
 from model.contract.search import Analysis, Prover
 from model.play.levels import SHARP, level_of
-from model.play.opponent import engine_for, never, refusal_of_open, unheard
+from model.play.opponent import adviser_for, never, refusal_of_open, unheard
 from model.records.marks import Mark
 from model.records.views.view import View
 from model.records.views.view_text import ENGINE, VALUES
@@ -59,7 +59,7 @@ def analysed(position: Position) -> Analysis | None:
         return None
     nodes = level_of(position.game.kind, SHARP).nodes
     seen = position.seen_by(position.to_move)
-    return engine_for(position.game).analyse(seen, unheard, never, Budget(nodes))
+    return adviser_for(position.game).analyse(seen, unheard, never, Budget(nodes))
 
 
 def certain(position: Position) -> MoveValues | None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model.contract.game import Position, Stop, Stopped
 from model.contract.scores import Budget
 from model.contract.search import Analysis, Engine
-from model.play.opponent import engine_for, refusal_of_open, until
+from model.play.opponent import adviser_for, refusal_of_open, until
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 
@@ -43,7 +43,7 @@ class _EngineSlot:
     @property
     def engine(self) -> Engine:
         if self._engine is None:
-            self._engine = engine_for(self.game)
+            self._engine = adviser_for(self.game)
         return self._engine
 
 

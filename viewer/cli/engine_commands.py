@@ -35,6 +35,7 @@ from model.play.matches.round_robin import (
 )
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
 from model.play.programs.ugi import UgiProgram
+from model.play.told_chances import told as as_told
 from model.positions.reading import is_position, read_position
 from model.positions.setup import problems
 from model.records.files import FileError, read_bytes
@@ -100,7 +101,7 @@ def bestmove(words: Sequence[str]) -> int:
         if not given.json:
             print(move)
             return DONE
-        score, mover = found.moves[move], position.to_move
+        score, mover = as_told(found).moves[move], position.to_move
         assert mover is not None
         line = list(found.line) if found.line[:1] == (move,) else [move]
         told: dict[str, object] = {
@@ -120,7 +121,8 @@ def match(words: Sequence[str]) -> int:
     """Play a match and print what it says about strength."""
     parser = Parser("match", f"Let players play, one a seat: a level, {PLAIN}, a UGI engine.")
     parser.add_argument("players", metavar="PLAYER", nargs="+",
-                        help=f"1 to 10, 9:NODES, {PLAIN}, {NOVICE}, {RANDOM}, COMMAND")  # fmt: skip
+                        help=f"1 to 10, 9:NODES, 10:0.2s, {PLAIN}, {PLAIN}:2s, {NOVICE}, "
+                             f"{RANDOM}, COMMAND")  # fmt: skip
     parser.add_argument("--games", type=some, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for a move")
     parser.add_argument("--nodes", type=some, metavar="N", help="for a move")
@@ -131,12 +133,14 @@ def match(words: Sequence[str]) -> int:
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
     parser.add_argument("--until", type=whole, metavar="ELO",
                         help="stop once A is so much better, or no better, for 95 %%")  # fmt: skip
+    parser.add_argument("--proved", action="store_true",
+                        help="end games whose end a player has proved")  # fmt: skip
     parser.add_argument("--out", metavar="FILE", help="keep the games; a match goes on from there")
     _add_workers(parser)
     given = parser.parse_intermixed_args(words)
     if given.games > MOST_GAMES:
         raise UsageError(f"a match has at most {MOST_GAMES} games, not {given.games}")
-    rules = Rules(given.limit, given.nodes, given.seed)
+    rules = Rules(given.limit, given.nodes, given.seed, given.proved)
     players = tuple(given.players)
     try:
         thinks = not set(players) <= {RANDOM, NOVICE}
@@ -146,7 +150,7 @@ def match(words: Sequence[str]) -> int:
             player_of(player, game, rules, 0).close()
         starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
-            rules = Rules(THINKING / 5, None, given.seed)
+            rules = Rules(THINKING / 5, None, given.seed, given.proved)
         groups = round_robins_of(starts, players, rules, given.games)
         return _match(given, groups) if len(players) == 2 else _match_of_many(given, groups)
     except (PlayerError, BatchError, KeptLinesError) as error:
@@ -167,8 +171,8 @@ def _check_seats(parser: Parser, given: argparse.Namespace, game: Game) -> None:
         )
     if seats == 2:
         return
-    for name in ("until", "balance"):
-        if getattr(given, name) is not None:
+    for name in ("until", "balance", "proved"):
+        if getattr(given, name) not in (None, False):
             raise UsageError(f"--{name} is for matches of two players, not of {seats}")
 
 
@@ -189,6 +193,9 @@ def _match(given: argparse.Namespace, pairs: Sequence[RoundRobin]) -> int:
     points = points_of_pairs(games)
     a, b = given.players
     print(f"{a} against {b}: {strength(points)}")
+    wins, losses = points.count(2.0), points.count(0.0)
+    split = counted(len(points) - wins - losses, "pair")
+    print(f"pairs won whole: {wins} by {a}, {losses} by {b}; {split} shared")
     if given.until is not None:
         better = verdict(points, 0.0, given.until)
         says = {True: "yes", False: "no", None: "not decided"}[better]

@@ -111,7 +111,10 @@ class _Moves(Struct):
 def _head(groups: Sequence[RoundRobin]) -> dict[str, object]:
     one = groups[0]
     openings = list(dict.fromkeys(group.opening for group in groups))
-    return {"match": list(one.players), "rules": asdict(one.rules), "openings": openings}
+    rules = asdict(one.rules)
+    if not one.rules.proved:  # as in files from before there was such a rule
+        del rules["proved"]
+    return {"match": list(one.players), "rules": rules, "openings": openings}
 
 
 def _finished(games: Sequence[G], each: int) -> list[G]:

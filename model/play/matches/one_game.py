@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from model.contract.game import CHANCE, Game, Move, Outcome, Position
 from model.contract.game import Player as Side
-from model.contract.scores import Budget
+from model.contract.scores import WIN, Budget
 from model.play.levels import HIGHEST, level_of
 from model.play.matches.baseline_players import NOVICE, RANDOM, Novice, RandomPlayer
 from model.play.opponent import (
@@ -32,6 +32,9 @@ MOST_PLIES = 400
 """Then a game of two counts as a draw; with more players it may have more, by their number."""
 PLAIN = "plain"
 """The player who plays UCT with random playouts."""
+PROVED = "proved"
+"""How a game ended whose end was proved before it was reached."""
+_WARM = 100
 
 
 @dataclass(frozen=True)
@@ -46,11 +49,14 @@ class Rules:
         For a move, in place of the levels'; None: the levels'.
     seed
         Whatever is drawn is drawn by it, and by the number of the pair.
+    proved
+        Whether a game ends as soon as the mover, an engine of ours, has proved how it ends.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     seed: int = 0
+    proved: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,8 +72,8 @@ class Course:
     failed
         Who could not go on; None where nobody failed.
     how
-        How it ended, a key of the game; "plies" when it was too long, or a sentence when a player
-        could not go on and lost.
+        How it ended, a key of the game; "plies" when it was too long, "proved" when nobody had to
+        play on, or a sentence when a player could not go on and lost.
     """
 
     moves: tuple[Move, ...]
@@ -79,8 +85,9 @@ class Course:
 def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
     """Return the player that a word means.
 
-    A level from 1 to 10, or one with its own nodes for a move ("10:2000"), "plain", "random",
-    "novice", or the command of a UGI engine.
+    A level from 1 to 10, "plain", "random", "novice", or the command of a UGI engine. A level may
+    have its own nodes for a move ("10:2000"), and a level or "plain" its own seconds of the
+    processor ("10:0.2s", "plain:2s"), whatever `rules` says.
 
     Raises
     ------
@@ -92,19 +99,40 @@ def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
         return RandomPlayer(seed) if word == RANDOM else Novice(seed)
     if why := refusal(game):
         raise PlayerError(why)
-    if word == PLAIN:
-        plain = Opponent(plain_engine_for(game), level_of(game.kind, HIGHEST), budget)
+    name, colon, own = word.partition(":")
+    spends = _seconds(own)
+    if name == PLAIN and (spends is not None or not colon):
+        top = level_of(game.kind, HIGHEST)
+        engine = plain_engine_for(game)
+        plain = Opponent(engine, top, budget if spends is None else Budget(seed=seed), spends)
         plain.name = PLAIN
-        return plain
-    number, colon, own = word.partition(":")
-    if number.isdecimal() and word.isascii() and (own.isdecimal() or not colon):
+        return _ready(plain, game)
+    is_own = own.isdecimal() or spends is not None or not colon
+    if name.isdecimal() and word.isascii() and is_own:
         try:
-            level = level_of(game.kind, int(number[:9]))
+            level = level_of(game.kind, int(name[:9]))
         except ValueError as error:
             raise PlayerError(str(error)) from error
+        if spends is not None:
+            return _ready(Opponent(engine_for(game), level, Budget(seed=seed), spends), game)
         nodes = int(own[:9] or 0) or rules.nodes or level.nodes
         return Opponent(engine_for(game), level, Budget(nodes, seed=seed))
     return ForeignPlayer(word)
+
+
+def _seconds(text: str) -> float | None:
+    """Return the seconds of "0.2s"; None where that is none."""
+    whole, dot, part = text.removesuffix("s").partition(".")
+    digits = whole + part
+    if not text.endswith("s") or not (digits.isascii() and digits.isdecimal() and whole):
+        return None
+    return float(f"{whole[:9]}{dot}{part[:9]}") or None
+
+
+def _ready(opponent: Opponent, game: Game) -> Opponent:
+    """Have kernels loaded before any clock runs."""
+    opponent.engine.analyse(game.start(), unheard, never, Budget(_WARM))
+    return opponent
 
 
 def played(
@@ -158,6 +186,18 @@ def course_of(opening: Position, players: Mapping[Side, Player], rules: Rules, d
         except PlayerError as error:
             return Course(situation.moves, None, turn, str(error))
         situation = situation.after(move)
+        known = _known(players[turn]) if rules.proved else None
+        if known is not None and situation.position.outcome is None:
+            return Course(situation.moves, known, None, PROVED)
     outcome = situation.position.outcome
     how = "plies" if outcome is None else outcome.how
     return Course(situation.moves, outcome, None, how)
+
+
+def _known(player: Player) -> Outcome | None:
+    """Return how a game of two ends by the proof that a player has found; None: it found none."""
+    found = player.found if isinstance(player, Opponent) else None
+    if found is None or found.score is None or not found.score.proved:
+        return None
+    shares = dict(zip(found.position.game.players, found.score.value, strict=True))
+    return Outcome(next((side for side, share in shares.items() if share == WIN), None), PROVED)

@@ -22,6 +22,7 @@ from model.play.clock import share
 from model.play.levels import level_of
 from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
 from model.play.programs.ugi_options import UgiError, UgiOptions
+from model.play.told_chances import told_score
 from model.positions.reading import read_position
 from model.positions.setup import problems
 
@@ -266,7 +267,7 @@ class UgiProgram:
         self._tell(f"bestmove {best}")
 
     def _inform(self, found: Analysis, seconds: float) -> None:
-        score = found.score
+        score = told_score(found)
         if score is None or found.position.to_move is None:
             return
         value = score.value[found.position.game.players.index(found.position.to_move)]

@@ -59,7 +59,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Use:
         def engine(game: Game) -> Teller:
             return teller
 
-        monkeypatch.setattr(module, "engine_for", engine)
+        monkeypatch.setattr(module, "adviser_for", engine)
         return teller
 
     return use

@@ -92,6 +92,7 @@ def test_a_match_says_what_it_says_about_strength_and_goes_on(run: Run, tmp_path
     assert status == 0
     assert out.startswith("2 against 1: ")
     assert "of 2 games, Elo " in out
+    assert out.splitlines()[1].startswith("pairs won whole: ")
     assert "2 games played" in err
     assert len(out_file.read_text().splitlines()) == 3
     assert run(*words, "--games", "2")[1:] == (out, ""), "nothing is left to play"
