@@ -139,6 +139,13 @@ class Hooks:
         """
         return ()
 
+    def motifs(self, position: Position, line: Sequence[Move]) -> tuple[str, ...]:
+        """Return what the first move of a solution does on this board, each by a test of its own.
+
+        Words for the themes of a puzzle, the most telling first.
+        """
+        return ()
+
     def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int] | None:
         """Return cells with pieces strewn as suits this game, and the number of the side to move.
 

@@ -1,8 +1,9 @@
 """Whether a puzzle is a fight: four conditions, each judged within so many positions.
 
 A puzzle is one when something is at stake, when the pieces of the other side matter, when a move
-that tempts fails to one reply alone, and when the key is not what is seen first. Moves tempt that
-low levels play. No clock is asked, nor a table, so the answer is the same on every computer.
+that tempts fails to one reply alone, and when the key is not what is seen first: neither the first
+move of the cheapest plan, nor the only stop of a threat to win at once. Moves tempt that low levels
+play. No clock is asked, nor a table, so the answer is the same on every computer.
 """
 
 from __future__ import annotations
@@ -120,13 +121,15 @@ class _Judge:
         threat = self._threat()
         stake, loses = self._stake(threat)
         tempts, tries = self._tempts()
+        forced = threat == 1 and self._is_forced()
         # What a corner takes no level knows: they play for the win.
         level = self._tempting.level_of(self._right) if self._goal.kind == "win" else 0
         return Fight(
             stake=stake,
             pieces=self._pieces(),
             tempts=tempts,
-            unseen=self._unseen(),
+            unseen="no" if forced else self._unseen(),
+            forced=forced,
             loses=loses,
             threat=threat,
             tries=tries,
@@ -142,6 +145,11 @@ class _Judge:
         if self._goal.corner:
             yield Goal(self._goal.kind, other, self._goal.corner)
 
+    @property
+    def _threatened(self) -> Goal:
+        """What the other side is after."""
+        return self._goal if self._question.defends else Goal("win", self._question.other)
+
     def _threat(self) -> int:
         """In how many moves the other side would win, were it its turn; 0: not soon enough."""
         try:
@@ -150,8 +158,7 @@ class _Judge:
             return 0
         if given is None:
             return 0
-        prover = self._prover.renewed()
-        goal = self._goal if self._question.defends else Goal("win", self._question.other)
+        prover, goal = self._prover.renewed(), self._threatened
         for number in range(1, (self._question.moves or UNBOUNDED) + 1):
             found = prover.can(given, goal, number)
             if found is not False:
@@ -242,6 +249,12 @@ class _Judge:
             if refuting > 1:
                 return False
         return refuting == 1 < replies
+
+    def _is_forced(self) -> bool:
+        """Tell whether nothing but the key stops what the other side threatens to do next."""
+        prover, goal = self._prover.renewed(), self._threatened
+        wrong = (move for move in self._question.first_moves() if move not in self._right)
+        return all(prover.can(self._position.play(move), goal, 1) for move in wrong)
 
     def _unseen(self) -> Answer:
         plan = hooks_of(self._position.game.kind).plan(self._position, self._goal)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from model.contract.game import WIN, Goal, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
@@ -10,6 +12,8 @@ from model.records.puzzle import Fight, MoveCounts, Puzzle, Stipulation
 
 GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 """Words for `model.records.puzzle.Puzzle.grade`."""
+THEME = "theme"
+"""The header that keeps what a puzzle is about, with commas between the themes."""
 
 
 def solver_of(position: Position) -> str:
@@ -132,6 +136,7 @@ def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
         stake = (
             f"nothing is at stake: {other} threatens no win, and no move that tempts {who} loses"
         )
+    only_stop = f"the key alone stops what {other} threatens to do next"
     tries = (
         f"{listed(fight.tries)} {'fails' if len(fight.tries) == 1 else 'fail'} to one reply alone"
     )
@@ -149,7 +154,7 @@ def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
         ),
         "unseen": (
             "the key is not what is seen first",
-            "the key is what is seen first",
+            only_stop if fight.forced else "the key is what is seen first",
             "whether the key is what is seen first is undecided",
         ),
     }
@@ -164,6 +169,11 @@ def fight_verdict(position: Position, fight: Fight) -> str:
     said = [one for one, answer in zip(words, answers, strict=True) if answer == fight.answer]
     verdict = {"yes": "a fight", "no": "no fight", "undecided": "fight or not"}[fight.answer]
     return f"{verdict}: {', '.join(said)}"
+
+
+def theme_words(themes: Sequence[str]) -> str:
+    """Return what a puzzle is about, without a full stop: "themes: cut, parry"."""
+    return f"{'theme' if len(themes) == 1 else 'themes'}: {', '.join(themes)}"
 
 
 def sentence(position: Position, puzzle: Puzzle) -> str:

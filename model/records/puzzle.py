@@ -128,7 +128,9 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         A tempting try, which a low level plays, fails to exactly one reply.
     unseen
         The key is not what the cheapest plan shows first; in games without plans, not what low
-        levels mostly play.
+        levels mostly play. Nor is it `forced`.
+    forced
+        The key alone stops what the other side would do with its next move: anybody sees it.
     loses
         A tempting try that loses for good, "": none is known.
     threat
@@ -143,6 +145,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     pieces: Answer = "undecided"
     tempts: Answer = "undecided"
     unseen: Answer = "undecided"
+    forced: bool = False
     loses: Move = ""
     threat: Count = 0
     tries: tuple[Move, ...] = ()

@@ -12,11 +12,14 @@ from time import monotonic
 from model.contract.game import Stop, Stopped
 from model.lessons.faults import lesson_faults
 from model.phrases import counted, seconds
+from model.play.opponent import never
 from model.positions.reading import is_position
 from model.puzzles.proof import check as prove
 from model.puzzles.proof import idle_tries
-from model.puzzles.wording import fight_verdict
+from model.puzzles.solutions.themes import themes_of
+from model.puzzles.wording import THEME, fight_verdict, theme_words
 from model.records import files
+from model.records import record as records
 from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT
@@ -194,11 +197,15 @@ def _puzzle(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Content
         say(line)
         return UNDECIDED, contents
     status = DONE if verdict in ("sound", "unproved") else NO
+    themes: tuple[str, ...] = ()
     if status == DONE:
         if result.proof.superfluous:
             line += f"; superfluous: {' '.join(result.proof.superfluous)}"
         if result.proof.fight is not None:
             line += f"; {fight_verdict(position, result.proof.fight)}"
+        themes = themes_of(position, msgspec.structs.replace(puzzle, proof=result.proof), never)
+        if themes:
+            line += f"; {theme_words(themes)}"
         print(line, flush=True)
     else:
         say(line)
@@ -213,6 +220,9 @@ def _puzzle(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Content
     if wanted.tree and status == DONE:
         for row in indented(puzzle_rows(position, kept)):
             print(row, flush=True)
-    if kept == puzzle:
+    record = contents.record
+    if themes and not record.headers.get(THEME):
+        record = records.head(record, THEME, ", ".join(themes))
+    if kept == puzzle and record is contents.record:
         return status, contents
-    return status, replace(contents, record=replace(contents.record, puzzle=kept))
+    return status, replace(contents, record=replace(record, puzzle=kept))

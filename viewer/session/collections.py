@@ -9,7 +9,7 @@ from pathlib import Path
 
 from model.contract.game import Position
 from model.phrases import counted
-from model.puzzles.wording import asked, difficulty
+from model.puzzles.wording import THEME, asked, difficulty
 from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
@@ -115,9 +115,10 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
     title = title or (path.stem if item is None else "untitled")
     game = position.game.kind
     if record.puzzle is not None:
-        grade = difficulty(record.puzzle)
-        line = asked(position, record.puzzle.stipulation).removesuffix(".")
-        line = f"{grade} · {line}" if grade else line  # what is cut is the end
+        question = asked(position, record.puzzle.stipulation).removesuffix(".")
+        themes = record.headers.get(THEME, "")[:MOST_TITLE]
+        # What is cut is the end.
+        line = " · ".join(filter(None, (difficulty(record.puzzle), question, themes)))
     elif record.lesson is not None:
         line = f"{game.title}: a lesson of {len(record.lesson.steps)} steps"
     else:

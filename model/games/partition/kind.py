@@ -204,6 +204,12 @@ class PartitionKind(GameKind, Hooks):
 
         return cheapest_plan(position, goal) if isinstance(position, PartitionPosition) else ()
 
+    def motifs(self, position: Position, line: Sequence[Move]) -> tuple[str, ...]:
+        """Return whether the key is a hole, cuts, bridges, forks, tethers or wraps."""
+        from model.games.partition.motifs import motifs
+
+        return motifs(position, line) if isinstance(position, PartitionPosition) else ()
+
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move on one of both sides' cheapest plans for three corners."""
         from model.games.partition.playing import move_on_a_plan

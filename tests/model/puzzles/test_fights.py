@@ -51,6 +51,40 @@ def test_a_threat_is_at_stake():
     assert found.pieces == "yes"
 
 
+def test_the_only_stop_of_what_would_follow_at_once_is_seen_by_anybody():
+    position = read_position(MEETS)
+    asked = Stipulation("parry", 1)
+    found = judged(position, asked, sorted(brute.solutions(position, asked)))
+    assert (found.forced, found.unseen, found.answer) == (True, "no", "no")
+    assert "the key alone stops what Red threatens to do next" in fight_verdict(position, found)
+
+
+def test_a_shipped_key_is_forced_where_every_other_move_loses_at_once():
+    seen = set()
+    for path in PUZZLES:
+        if path.stem not in ("partition-puzzles", "pyramid-puzzles"):
+            continue
+        for number, position, puzzle in puzzles(path):
+            fight, asked = puzzle.proof.fight, puzzle.stipulation
+            if fight is None or fight.threat != 1 or asked.points or asked.first == "set":
+                continue
+            other = next(side for side in position.game.players if side != position.to_move)
+            corner = asked.corner if asked.kind == "parry" else ""
+            wrong = [move for move in position.legal_moves if move not in puzzle.proof.first]
+            at_once = [
+                move
+                for move in wrong
+                if any(
+                    brute.is_reached(there.play(reply), other, corner)
+                    for there in (position.play(move),)
+                    for reply in there.legal_moves
+                )
+            ]
+            assert fight.forced == (at_once == wrong), f"{path.stem}#{number}"
+            seen.add(path.stem)
+    assert len(seen) == 2
+
+
 # Small enough to be played out, and judged in a moment.
 SMALL_ONES = [
     pytest.param(position, puzzle, id=f"{path.stem}#{number}")

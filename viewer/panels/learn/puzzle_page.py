@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.puzzles.solutions.tree_wording import TreeRow
 from model.puzzles.solving import Solving
-from model.puzzles.wording import asked, difficulty, soundness
+from model.puzzles.wording import THEME, asked, difficulty, soundness, theme_words
 from model.records.record import Record
 from viewer.learn.explained import Line, moves_allowed
 from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
@@ -22,7 +22,7 @@ from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.layouts import column_in
-from viewer.widgets.prose import Answer, Prose
+from viewer.widgets.prose import Answer, Prose, sentence
 from viewer.widgets.row_button import RowButton
 
 
@@ -54,6 +54,8 @@ class PuzzlePanel(controls.ScrolledPanel):
         self._build_buttons()
         self.tries = QWidget()
         self._tries = column_in(self.tries, 2)
+        self.theme = controls.label("", "muted")
+        self.theme.setWordWrap(True)
         self.tree = SolutionRows(self._show_row)
         self._finder = SolutionFinder(self)
         self._finder.found.connect(self._show_tree)
@@ -71,6 +73,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         way.addWidget(self.back)
         way.addWidget(self.next)
         self.column.addLayout(way)
+        self.column.addWidget(self.theme)
         self.column.addWidget(self.tree)  # last, so that the way on stays in sight
         self._failures: tuple[tuple[int, tuple[str, ...]], ...] | None = None
 
@@ -183,6 +186,10 @@ class PuzzlePanel(controls.ScrolledPanel):
     def _show_tree(self) -> None:
         run = self._player.run
         self.tree.show_rows(() if run is None else self._finder.rows_of(run))
+        seen = run is not None and (run.is_solved or run.shown)
+        themes = run.original.headers.get(THEME, "") if run is not None and seen else ""
+        self.theme.setText(sentence(theme_words(themes.split(", "))) if themes else "")
+        self.theme.setVisible(bool(themes))
 
     def _show_row(self, row: TreeRow) -> None:
         """Show the line of a row from the start; what refutes a try is explained at its end."""

@@ -1,0 +1,162 @@
+"""What a key does on the lattice: motifs, themes of puzzles, each by a test of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from model.boards.lattice import CORNERS
+from model.connection import CornerState, corner_state, groups, pour
+from model.connection.groups import Mask, holders
+from model.contract.game import Move
+from model.games.partition.position import PartitionPosition
+
+POINTS = 2
+"""Points of a bridge: one is taken, the other joins."""
+
+
+def motifs(position: PartitionPosition, line: Sequence[Move]) -> tuple[str, ...]:
+    """Return what the first move of a solution does.
+
+    "hole"
+        A ball on its point takes a corner at once, of either side: the point is the last hole.
+    "cut"
+        It is the only point where one ball of the other side would join two of its groups.
+    "bridge"
+        It is joined to another group of its side by two points: if the other side takes one, the
+        other joins them.
+    "fork"
+        It makes it possible to take either of two corners with the next ball, neither of them
+        before.
+    "tether"
+        A corner that the solution takes is anchored through it.
+    "wrap"
+        The sheet round such a corner goes through it, and has balls of the other side within.
+
+    Parameters
+    ----------
+    line
+        The solution, from the key on.
+    """
+    return tuple(_Motifs(position, line).found())
+
+
+class _Motifs:
+    def __init__(self, position: PartitionPosition, line: Sequence[Move]) -> None:
+        assert position.to_move is not None
+        self._before, self._after = position, position.play(line[0])
+        self._end = position.replay(line)
+        self._board = position.game.board
+        self._key = self._board.index(line[0])
+        self._mine = position.game.players.index(position.to_move)
+
+    def found(self) -> list[str]:
+        tests = {
+            "fork": self._forks,
+            "wrap": self._wraps,
+            "bridge": self._bridges,
+            "cut": self._cuts,
+            "hole": self._is_hole,
+            "tether": self._tethers,
+        }
+        return [name for name, is_so in tests.items() if is_so()]
+
+    def _balls(self, position: PartitionPosition, *, own: bool) -> Mask:
+        players = position.game.players
+        return position.balls(players[self._mine if own else 1 - self._mine])
+
+    def _taken(self, position: PartitionPosition, site: int, *, own: bool) -> frozenset[str]:
+        """The corners that a ball of a side on an empty point newly holds."""
+        mine, theirs = (self._balls(position, own=own), self._balls(position, own=not own))
+        before = holders(self._board, mine, theirs)
+        mine = mine.copy()
+        mine[site] = True
+        after = holders(self._board, mine, theirs)
+        return frozenset(
+            corner
+            for corner, was, now in zip(CORNERS, before, after, strict=True)
+            if now == 0 != was
+        )
+
+    def _near(self, site: int) -> list[int]:
+        return [int(other) for other in self._board.neighbours(site)]
+
+    # -- the motifs ------------------------------------------------------------------------------
+
+    def _is_hole(self) -> bool:
+        return any(bool(self._taken(self._before, self._key, own=own)) for own in (True, False))
+
+    def _cuts(self) -> bool:
+        labels = groups(self._board, self._balls(self._before, own=False)).labels
+        parts = {int(labels[site]) for site in self._near(self._key)} - {-1}
+        if len(parts) < 2:
+            return False
+        empty = np.flatnonzero(self._before.cells == 0).tolist()
+        joining = [
+            site
+            for site in empty
+            if len(parts & {int(labels[near]) for near in self._near(site)}) > 1
+        ]
+        return joining == [self._key]
+
+    def _bridges(self) -> bool:
+        labels = groups(self._board, self._balls(self._after, own=True)).labels
+        own = int(labels[self._key])
+        playable = {self._board.index(move) for move in self._after.legal_moves}
+        open_ones = [site for site in self._near(self._key) if site in playable]
+        others = [
+            {int(labels[near]) for near in self._near(site)} - {-1, own} for site in open_ones
+        ]
+        counts = {part: sum(part in each for each in others) for each in others for part in each}
+        return any(count >= POINTS for count in counts.values())
+
+    def _forks(self) -> bool:
+        before = self._takers(self._before)
+        fresh = {
+            site: corners - before for site, corners in self._takers_by_site(self._after).items()
+        }
+        corners = [taken for taken in fresh.values() if taken]
+        return any(
+            len(one | other) > 1
+            for number, one in enumerate(corners)
+            for other in corners[number + 1 :]
+        )
+
+    def _takers(self, position: PartitionPosition) -> frozenset[str]:
+        return frozenset().union(*self._takers_by_site(position).values())
+
+    def _takers_by_site(self, position: PartitionPosition) -> dict[int, frozenset[str]]:
+        sites = [self._board.index(move) for move in position.legal_moves]
+        return {site: self._taken(position, site, own=True) for site in sites}
+
+    def _newly_held(self) -> list[str]:
+        was, now = self._before.holders, self._end.holders
+        return [
+            corner
+            for corner, one, other in zip(CORNERS, was, now, strict=True)
+            if other == self._mine != one
+        ]
+
+    def _tethers(self) -> bool:
+        return any(
+            self._key in {*state.tether, *state.also_tether} - {*state.sheet, *state.also_sheet}
+            for state in map(self._state_of, self._newly_held())
+        )
+
+    def _state_of(self, corner: str) -> CornerState:
+        own, other = (self._balls(self._end, own=mine) for mine in (True, False))
+        return corner_state(self._board, own, other, corner)
+
+    def _wraps(self) -> bool:
+        for corner in self._newly_held():
+            state = self._state_of(corner)
+            sheet = state.sheet or state.also_sheet
+            if self._key not in sheet:
+                continue
+            blockers = np.zeros(len(self._board), bool)
+            blockers[list(sheet)] = True
+            within = pour(self._board, blockers, corner) >= 0
+            if (within & self._balls(self._end, own=False)).any():
+                return True
+        return False
