@@ -25,11 +25,12 @@ def _lines(figures: TableFigures, path: Path) -> Iterator[str]:
     yield f"{draws:,} drawn. {size(path.stat().st_size)} on the disk, "
     yield f"{header.figures.get('seconds', '?')} s of CPU."
     yield ""
-    yield "| first move | alike | worth | plies |"
-    yield "| --- | --- | --- | --- |"
-    for first in figures.first_moves:
-        yield f"| {first.move} | {first.alike} | {first.value} | {first.distance or ''} |"
-    yield ""
+    if figures.first_moves:
+        yield "| first move | alike | worth | plies |"
+        yield "| --- | --- | --- | --- |"
+        for first in figures.first_moves:
+            yield f"| {first.move} | {first.alike} | {first.value} | {first.distance or ''} |"
+        yield ""
     yield f"| {figures.pieces} | won | lost | drawn | zugzwangs | mutual | longest |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for row in figures.by_pieces:

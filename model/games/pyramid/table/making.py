@@ -130,7 +130,9 @@ def _built(
     yield Stage("checking", 0, CHECKED, None, "states by the rules")
     codes = solving.codes(0, states)
     check_states(index, codes, game, CHECKED, plan.path)
-    counts = np.bincount(codes, minlength=256)
+    counts = np.zeros(256, np.int64)
+    for some in np.array_split(codes, 64):
+        counts += np.bincount(some, minlength=256)
     figures: dict[str, object] = {
         "decided": [0, *np.trim_zeros(counts[1:LOST], "b").tolist()],
         "wins": int(counts[1:LOST:2].sum()),

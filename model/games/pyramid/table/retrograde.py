@@ -24,6 +24,7 @@ from model.games.pyramid.table.retrograde_kernels import (
     OPEN,
     OVER,
     Ground,
+    next_distance,
     set_up,
     spread,
 )
@@ -83,17 +84,15 @@ class Solving:
     def _next_step(self) -> None:
         """Turn to the next distance that has states, or to states with one more of the few."""
         first, last = self.index.base[[2 * self.few, 2 * self.few + 2]].tolist()
-        codes = self._ground.codes[first:last]
-        there = np.bincount(codes[codes < OPEN], minlength=OPEN)
-        if there[OPEN - 1]:
-            raise OverflowError("a distance does not fit into seven bits")
-        self.at, self.distance = first, self.distance + 1
-        if self.distance > 0:
-            left = np.flatnonzero(there[self.distance :])
-            if not len(left):
-                self.few, self.distance, self.at = self.few + 1, -1, last
-            else:
-                self.distance += int(left[0])
+        if self.distance < 0:
+            self.distance, self.at = 0, first
+            return
+        self.distance = int(next_distance(self._ground, first, last, self.distance))
+        if self.distance == OPEN - 1:
+            raise OverflowError("a distance does not fit below OPEN")
+        self.at = first
+        if self.distance == OPEN:
+            self.few, self.distance, self.at = self.few + 1, -1, last
 
     def codes(self, first: int, last: int) -> Codes:
         """Return states as a table keeps them: plies to the end, 0 for a draw, `OVER`."""

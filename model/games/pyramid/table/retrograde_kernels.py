@@ -38,14 +38,14 @@ from model.games.pyramid.table.index_kernels import (
 from model.games.pyramid.table.state_index import StateIndex
 from model.kernels import Int, kernel
 
-OPEN = 128
+OPEN = 200
 """From here on a state is not decided."""
 OVER = 254
 """The game is over: the side to move has lost."""
 SAFE = 255
 """Not decided, and no loss: a move that takes stones leads to a draw or a win."""
-_QUIET = 125
-"""Quiet moves that are counted at most; four stones have fewer."""
+_QUIET = OVER - 1 - OPEN
+"""Quiet moves that are counted at most: of a state with more they are tried earlier."""
 _DRAWN = -1
 _FORTH, _BACK = 0, 2
 """The level of a state whose moves are tried, the next being what they make of it; the level on
@@ -201,6 +201,19 @@ def spread(g: StateIndex, b: Ground, first: Int, last: Int, distance: Int) -> In
             found += 1
             _take_back(g, b, put_state(g, state, b.cells, _BACK), distance)
     return found
+
+
+@kernel
+def next_distance(b: Ground, first: Int, last: Int, distance: Int) -> int:
+    """Return the least distance above `distance` at which a state is decided, OPEN for none."""
+    least = OPEN
+    for state in range(first, last):
+        code = int(b.codes[state])
+        if distance < code < least:
+            least = code
+            if least == distance + 1:
+                break
+    return least
 
 
 @kernel
