@@ -104,17 +104,20 @@ def check_balls(found, text, where):
     for _ in range(int(needs.group(1))):
         assert not any(reached(one, goal) for one in frontier), where
         frontier = {
-            alone(one, side, int(site))
+            after
             for one in frontier
             for site in np.flatnonzero(one.cells == 0)
+            if (after := alone(one, side, int(site))) is not None
         }
     assert any(reached(one, goal) for one in frontier), where
 
 
 def alone(position, side, site):
-    """The position after one more ball of a side, the other side standing still."""
+    """The position after one more ball of a side, the other standing still; None: it floats."""
     cells = position.cells.copy()
     cells[site] = side + 1
+    if position.game.floating(cells) is not None:
+        return None
     return position.game.position(cells, position.game.players[side])
 
 

@@ -276,7 +276,7 @@ def a_wrong_move(solver: Solver) -> str:
         pytest.param(10, False, id="win in two"),
         pytest.param(11, False, id="hold in two"),
         pytest.param(12, False, id="only move"),
-        pytest.param(19, True, id="set of three, win in three"),
+        pytest.param(24, True, id="set of three, win in three"),
     ],
 )
 def test_a_whole_puzzle_with_the_mouse(window, qtbot, drive, number, alternative):
