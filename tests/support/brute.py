@@ -18,6 +18,23 @@ def is_reached(position, side, corner):
     return False
 
 
+class TooLong(Exception):
+    """More positions were met than may be."""
+
+
+class Known(dict):
+    """What is known of positions, of so many at most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: tuple[Position, int], value: bool) -> None:
+        if len(self) >= self._most:
+            raise TooLong
+        super().__setitem__(key, value)
+
+
 def forces(position: Position, side: str, corner: str, moves: int, known: dict) -> bool:
     """Whether `side` comes there within `moves` own moves, whatever the other side does."""
     if is_reached(position, side, corner):

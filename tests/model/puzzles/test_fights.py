@@ -1,9 +1,12 @@
 """Puzzles that are fights: each condition against playing out, bounded work, the same again."""
 
+import contextlib
+
 import brute
 import msgspec
 import pytest
 from shipped import PUZZLES, puzzles
+from soaking import counts
 
 from model.contract.game import Goal, Stopped
 from model.contract.hooks import hooks_of
@@ -97,8 +100,9 @@ SMALL_ONES = [
 
 
 @pytest.mark.slow
+@counts(few=2_000, all=2_000_000)
 @pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)
-def test_what_is_said_of_small_puzzles_is_what_playing_out_says(position, puzzle):
+def test_what_is_said_of_small_puzzles_is_what_playing_out_says(count, position, puzzle):
     asked = puzzle.stipulation
     solver = position.to_move
     other = next(side for side in position.game.players if side != solver)
@@ -126,7 +130,8 @@ def test_what_is_said_of_small_puzzles_is_what_playing_out_says(position, puzzle
     if found.loses:
         assert found.loses in tried
         after = position.play(found.loses).without_past()
-        assert not brute.forces(after, solver, "", asked.moves + 1, {})
+        with contextlib.suppress(brute.TooLong):
+            assert not brute.forces(after, solver, "", asked.moves + 1, brute.Known(count))
     assert fight_verdict(position, found).startswith(
         {"yes": "a fight: ", "no": "no fight: ", "undecided": "fight or not: "}[found.answer]
     )

@@ -51,7 +51,7 @@ def build(folder, control=lambda: None, **plan):
 
 def test_states_are_worth_what_their_moves_make_of_them(solved, tmp_path):
     index = state_index(5, 1)
-    check_states(index, solved, SMALL, 400, tmp_path)
+    check_states(index, solved, SMALL, 150, tmp_path)
     wrong = solved.copy()
     wrong[wrong == 3] = 5
     with pytest.raises(TableError, match="is not worth what its moves make of it"):
