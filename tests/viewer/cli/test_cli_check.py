@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -366,13 +367,17 @@ def test_the_course_of_partition_has_tasks_of_every_kind():
 
 
 def test_a_tree_comes_behind_the_line_that_stays_as_it_is(run, tmp_path):
+    def told(text):  # how far counting comes depends on the machine
+        return re.sub(r"; of \d+ moves .*?(?=; (no )?fight|$)", "", text)
+
     path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
-    plain = run(path)
+    status, plain, _ = run(path)
+    assert (status, len(plain.splitlines())) == (0, 1)
     status, out, err = run("--tree", path)
     assert (status, err) == (0, "")
-    first, *rows = out.splitlines(keepends=True)
-    assert (status, first, err) == plain
-    assert rows[0].startswith("  Set play, Blue to move")
+    first, *rows = out.splitlines()
+    assert told(first) == told(plain.strip())
+    assert rows[0] == "  Set play, Blue to move"
     assert any(row.startswith("  Key: 1a5, threatens ") for row in rows)
     cooked = puzzle_file(tmp_path / "b.pyramidion", TWO, Puzzle(Stipulation("hold", 3, "NW")))
-    assert run("--tree", cooked) == run(cooked)
+    assert run("--tree", cooked)[:2] == (1, "")
