@@ -33,7 +33,8 @@ from model.registry import kinds
 from model.search.proofs.proof_number_kernels import empty_entries, pour
 from model.search.proofs.proof_table import empty_table, with_room
 from model.search.provers import prover_for
-from model.search.tree_search.game_tree import new_tree, taken_from
+from model.search.tree_search.game_tree import new_tree
+from model.search.tree_search.tree_parts import taken_from
 
 LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""

@@ -26,9 +26,9 @@ from model.search.tree_search.game_tree import (
     Tree,
     children,
     new_tree,
-    taken_from,
     with_more_room,
 )
+from model.search.tree_search.tree_parts import taken_from
 
 FREE = SearchParams(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
 """How the engine grows its tree: 64 games from each leaf, since they cost little more than one."""
@@ -58,6 +58,8 @@ MOST_WORDS = 8
 """Words of a carrier that is kept with a node; in larger pyramids than size 11 none is."""
 MOST_NODES = 1 << 22
 """Nodes a tree may have; then it grows no more, and numbers alone get better."""
+MET = 1 << 19
+"""Positions that are noted, so that lines of play which lead to one share what is known of it."""
 MOST_KEPT = 1 << 21
 """Nodes that a tree may have and be kept until the next move."""
 COPIED = 20_000
@@ -337,4 +339,6 @@ def workspace_for(position: PartitionPosition) -> Workspace:
         reached=np.zeros(n + 1, np.uint64),
         taken=np.zeros(64 * words, np.uint64),
         gained=np.zeros(64 * words, np.uint64),
+        keys=np.zeros(MET, np.uint64),
+        nodes=np.zeros(MET, np.int32),
     )

@@ -23,6 +23,7 @@ from model.games.partition.random_games import (
     put,
 )
 from model.kernels import Int, kernel
+from model.search.prng import STEP, stirred
 from model.search.tree_search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
@@ -32,7 +33,9 @@ from model.search.tree_search.game_tree import (
     best_rave,
     best_ucb,
     note_played,
+    settle,
     settled_by_children,
+    share_children,
 )
 
 
@@ -98,9 +101,10 @@ def grow(
                     break
                 if state.numbers[EMPTIES] == 0:
                     break
-                if not expand(tree, node, tables, work, allowed, params.knows):
+                met = node != 0 and params.batch == LANES and met_before(tree, node, work)
+                if not met and not expand(tree, node, tables, work, allowed, params.knows):
                     return walk
-                if tree.proved[node] != UNKNOWN or params.batch == LANES:
+                if tree.proved[node] != UNKNOWN or (params.batch == LANES and not met):
                     break
             if params.trust > 0:
                 node = best_rave(tree, node, params.exploration)
@@ -130,6 +134,36 @@ def grow(
             result = 1.0 * play_many(tables, work, state, root, rng, games)
             back_up(tree, way, depth, result, games, params.trust)
     return walks
+
+
+@kernel
+def met_before(tree: Tree, node: Int, work: Workspace) -> bool:
+    """Tell whether the position that `work.now` has come to has a node, which then shares all.
+
+    Many lines of play lead to one position. One that is new is noted.
+    """
+    at, key = find(work, work.now.balls)
+    twin = np.int64(work.nodes[at])
+    if work.keys[at] != key or twin == 0 or not tree.branches[twin]:
+        work.keys[at] = key
+        work.nodes[at] = node
+        return False
+    share_children(tree, node, twin)
+    if tree.proved[twin] != UNKNOWN:
+        settle(tree, node, np.int64(tree.proved[twin]), np.int64(tree.distance[twin]))
+    for w in range(tree.carrier.shape[1]):
+        tree.carrier[node, w] = tree.carrier[twin, w]
+    return True
+
+
+@kernel
+def find(work: Workspace, balls: Words) -> tuple[np.uint64, np.uint64]:
+    """Return where a position is noted, and what tells it from others there."""
+    key = STEP
+    for side in range(2):
+        for w in range(balls.shape[1]):
+            key = stirred(key ^ balls[side, w])
+    return key & np.uint64(work.keys.shape[0] - 1), key
 
 
 @kernel

@@ -72,6 +72,9 @@ class Workspace(NamedTuple):
         For `many_games`.
     taken, gained
         (64 w,) in how many games of a batch side 0 got a point, and how many of those it won.
+    keys, nodes
+        Positions that were met, by a key, and their nodes in the tree, 0 for none; as many as a
+        power of two.
     """
 
     now: PlayoutState
@@ -86,6 +89,8 @@ class Workspace(NamedTuple):
     reached: Words
     taken: Words
     gained: Words
+    keys: Words
+    nodes: IntArray
 
 
 @inlined_kernel

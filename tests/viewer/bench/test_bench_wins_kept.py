@@ -83,3 +83,5 @@ def test_positions_drawn_are_won_by_few_moves_and_no_image_of_another():
     stones = [sorted(one.cells.count(colour) for colour in (1, 2)) for one in endings]
     assert sorted(stones) == stones
     assert {tuple(few) for few in stones} == {(1, 4), (2, 4)}
+    piled = drawn("partition-stacking-4", 18)
+    assert {int((one.cells != 0).sum()) for one in piled} == {*range(4, 13)}

@@ -9,6 +9,7 @@ once.
   can be. Half of them are reached by random play, in the others the spheres lie anyhow.
 * ``pyramid.txt``: four stones against one or two. They lie anyhow, and in half of the positions
   random moves follow.
+* ``partition-stacking-4.txt``: 4 to 12 balls, put at random.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from model.contract.game import Game, Position
 from model.contract.tables import Table
 from model.registry import kinds
 from model.tablebase.library import table_for
-from viewer.bench.strength import pyramid_positions, pyraos_positions
+from viewer.bench.strength import partition_positions, pyramid_positions, pyraos_positions
 from viewer.bench.strength.wins_kept import Case, line_of
 
 NUMBER, SEED = 500, 1
@@ -65,6 +66,9 @@ def sources() -> Iterator[Source]:
         yield Source(f"pyraos-{rules}", game, drawn, pieces)
     game = kinds()["pyramid"].configure({})
     yield Source("pyramid", game, pyramid_positions.drawn, pyramid_positions.stones)
+    game = kinds()["partition"].configure({"size": "4", "rules": "stacking"})
+    balls = partition_positions.balls
+    yield Source("partition-stacking-4", game, partition_positions.drawn, balls)
 
 
 def hard_wins(table: Table, source: Source, number: int, seed: int) -> list[Case]:
@@ -87,7 +91,7 @@ def main() -> None:
     """Write a file for each game that has a table."""
     parser = argparse.ArgumentParser("hard_wins", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--game", metavar="GAME", help="pyraos or pyramid alone")
+    parser.add_argument("--game", metavar="GAME", help="pyraos, pyramid or partition alone")
     given = parser.parse_args()
     for source in sources():
         kind = source.game.kind.name

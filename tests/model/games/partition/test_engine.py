@@ -10,7 +10,15 @@ from model.contract.game import Goal, Position
 from model.contract.scores import Budget
 from model.contract.search import Analysis
 from model.games.partition import engine_kernels
-from model.games.partition.engine import FEW, FREE, PLAIN, PartitionEngine, best_child, ranked
+from model.games.partition.engine import (
+    FEW,
+    FREE,
+    PLAIN,
+    PartitionEngine,
+    _Search,
+    best_child,
+    ranked,
+)
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.solver import solve
@@ -242,3 +250,19 @@ def test_the_plain_engine_knows_nothing_but_plays_the_same_way() -> None:
     assert sum(score.visits for score in one.moves.values()) >= 499
     assert not any(score.proved for score in one.moves.values())
     assert set(one.moves) == set(position.legal_moves)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_lines_that_lead_to_one_position_share_what_follows(rules: str) -> None:
+    search, rng = _Search(KIND.game(4, rules).start(), FREE, 1), Random(2)
+    while search.played < 400 * FREE.batch:
+        search.think(None)
+    tree = search._tree
+    expanded = np.flatnonzero(tree.branches)
+    assert len(set(tree.first[expanded].tolist())) < len(expanded)
+    for _ in range(300):
+        node, moves = 0, list[int]()
+        while tree.branches[node]:
+            node = rng.choice(children(tree, node))
+            moves.append(int(tree.move[node]))
+        assert len(set(moves)) == len(moves), "a ball lies where none was"

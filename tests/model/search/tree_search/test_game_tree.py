@@ -20,9 +20,10 @@ from model.search.tree_search.game_tree import (
     note_played,
     prove_up,
     settle,
-    taken_from,
+    share_children,
     with_more_room,
 )
+from model.search.tree_search.tree_parts import taken_from
 
 MOVES = np.arange(4, dtype=np.int32)
 
@@ -89,6 +90,19 @@ def test_a_part_that_is_still_being_copied_is_a_whole_tree() -> None:
     assert len(sizes) > 4
     assert max(np.diff(sizes)) <= 5 + len(MOVES), "about as many a step as it was told to"
     assert shape == whole
+
+
+def test_positions_that_share_what_follows_share_it_in_a_part() -> None:
+    tree = new_tree()
+    for node in (0, 1, 2, 5):
+        assert add_children(tree, node, 0, MOVES, 2)
+    share_children(tree, 6, 5)
+    share_children(tree, 4, 3)
+    assert list(children(tree, 6)) == list(children(tree, 5))
+    for step in (1, 2, 100):
+        *_, part = taken_from(tree, 2, step)
+        assert ways(part) == ways(tree, 2)
+        assert part.state[USED] == 1 + 2 + 2, "what is shared is there once"
 
 
 def ways(tree: Tree, node: int = 0) -> dict[tuple[int, ...], int]:
