@@ -69,7 +69,9 @@ def searched(text: str) -> list[str]:
             return [str((hooks.solver() or forced)(position, limit=60.0))]
     worth = values.worth(position, LOOKED_AT)
     line = " ".join(values.line(position)) if worth in ("win", "loss") else ""
-    return [f"{worth} after {values.visited}, over {values.is_over}: {line}"]
+    # How far a search that finds nothing goes beyond its limit is the clock's.
+    looked = values.visited if worth or values.is_over else "all it may"
+    return [f"{worth} after {looked}, over {values.is_over}: {line}"]
 
 
 @contextmanager
