@@ -34,7 +34,7 @@ from model.games.pyramid.kernels import (
     list_moves,
     pushed_onto,
 )
-from model.kernels import inlined_kernel, kernel
+from model.kernels import Int, inlined_kernel, kernel
 
 HELD, MOBILITY, REACH, AHEAD, TURN = RULES, RULES + 8, RULES + 9, RULES + 10, RULES + 11
 """Weights, after the rule numbers: for 0 to 7 victory fields held, for a move, for a victory field
@@ -42,6 +42,12 @@ within reach, for a stone more, by the stones there are, for the right to move."
 NUMBERS = RULES + 12
 _STONE, _WINS = 100, 10_000
 _FEW = 4
+_RISE, _FALL, _STONES, _SPARE, _EVEN, _TO_MOVE = 290, 400, 600, 400, 900, 150
+"""Points in an ending, fitted to the table of `model.games.pyramid.table`: for each level that the
+stones of the side that can still win stand on, against each of the other side's, and each stone of
+it; for each stone to spare; for the ending as such; for the right to move."""
+_LEAST = 512
+"""Points below which the value of an ending only comes nearer to 0."""
 
 
 @kernel
@@ -136,6 +142,26 @@ def _scope(cells: Boards, level: int, colour: int, fields: Numbers, numbers: Num
 
 
 @kernel
+def _ending(
+    cells: Boards, level: int, colour: int, value: Int, spare: Int, few: Int, mover: Int,
+    fields: Numbers,
+) -> Int:  # fmt: skip
+    """Return what an ending is worth to the only side that can win it, `value` in the middle game.
+
+    Never less than nothing: it can hardly lose.
+    """
+    value += _EVEN + _SPARE * spare - _STONES * few
+    value += _TO_MOVE if mover == colour else -_TO_MOVE
+    for site in range(cells.shape[1]):
+        stone = cells[level, site]
+        if stone == colour:
+            value += _RISE * fields[site, HEIGHT]
+        elif stone:
+            value -= _FALL * fields[site, HEIGHT]
+    return value if value >= _LEAST else _LEAST * _LEAST // (2 * _LEAST - value)
+
+
+@kernel
 def static_value(cells: Boards, facts: Facts, level: int, fields: Numbers, numbers: Numbers) -> int:
     """Return what a position is worth to the side to move, without looking ahead.
 
@@ -148,8 +174,14 @@ def static_value(cells: Boards, facts: Facts, level: int, fields: Numbers, numbe
     value += (white - black) * numbers[AHEAD] // (white + black + 1)
     value += _scope(cells, level, 1, fields, numbers) - _scope(cells, level, 2, fields, numbers)
     # Who has not the stones to hold the fields wins no more, unless the other side gets stuck.
-    if (value > 0 and white < numbers[NEEDED]) or (value < 0 and black < numbers[NEEDED]):
+    mover = facts[level, COLOUR]
+    few_white, few_black = white < numbers[NEEDED], black < numbers[NEEDED]
+    if few_white and few_black:
         value //= _FEW
-    if facts[level, COLOUR] == 2:
+    elif few_black:
+        value = _ending(cells, level, 1, value, white - numbers[NEEDED], black, mover, fields)
+    elif few_white:
+        value = -_ending(cells, level, 2, -value, black - numbers[NEEDED], white, mover, fields)
+    if mover == 2:
         value = -value
     return int(value + numbers[TURN])
