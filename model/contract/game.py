@@ -224,6 +224,9 @@ class GameKind(ABC):
     level_nodes: tuple[int, ...] = (4, 12, 30, 80, 200, 500, 1_200, 3_000, 8_000)
     """What an opponent of level 1, 2, ... spends on a move (`Budget.nodes`); the level above the
     last takes all the time it has."""
+    level_slips: tuple[float, ...] = ()
+    """How often an opponent of level 1, 2, ... plays another move than the best it found, one that
+    costs little: where more search alone makes levels no better. Those not named never do."""
     goals: tuple[GoalKind, ...] = (WIN,)
     """What can be forced, and asked for in puzzles; at most one of them is about corners."""
 

@@ -8,10 +8,13 @@ from random import Random
 
 from model.contract.game import GameKind, Move
 from model.contract.search import Analysis
+from model.play.told_chances import told as as_told
 
 LOWEST, HIGHEST = 1, 10
 FAR_OFF = 0.12
 """How much worth a move of level 1 may well lose, as a share of the game; less with each level."""
+COST = 0.3
+"""What a slip may give away at most, as a share of the game as people are told of it."""
 SHARP = 6
 """From this level on the best move that was found is played."""
 
@@ -28,11 +31,15 @@ class Level:
         As in `Budget`; None at the highest, which takes the time it is given.
     slack
         How much worth it may well give away with a move; 0: it plays the best it finds.
+    slip
+        How often it plays, where nothing is proved, a move that is not the best but costs no more
+        than `COST`.
     """
 
     number: int
     nodes: int | None
     slack: float
+    slip: float = 0.0
 
 
 def level_of(kind: GameKind, number: int) -> Level:
@@ -47,14 +54,16 @@ def level_of(kind: GameKind, number: int) -> Level:
         raise ValueError(f"level {number} does not exist: levels go from {LOWEST} to {HIGHEST}")
     nodes = None if number == HIGHEST else kind.level_nodes[number - 1]
     slack = FAR_OFF * max(0, SHARP - number) / (SHARP - LOWEST)
-    return Level(number, nodes, slack)
+    slips = (*kind.level_slips, *[0.0] * HIGHEST)
+    return Level(number, nodes, slack, slips[number - 1])
 
 
 def choose(analysis: Analysis, level: Level, rng: Random) -> Move:
     """Return the move that an opponent of `level` plays, of what it found out.
 
-    A level with slack takes worse moves now and then, the seldomer the worse they are, but never
-    one that it knows to lose while there are others, and it wins at once where it sees that.
+    A level with slack takes worse moves now and then, the seldomer the worse they are; one that
+    slips takes some other move now and then that costs little. No level takes one that it knows to
+    lose while there are others, and each wins at once where it sees that.
 
     Raises
     ------
@@ -68,11 +77,15 @@ def choose(analysis: Analysis, level: Level, rng: Random) -> Move:
     mixed = {move: of.probability for move, of in scores.items() if of.probability is not None}
     if mixed:
         return rng.choices(list(mixed), [share or 0.0 for share in mixed.values()])[0]
-    if not level.slack or score.proved:
+    if not (level.slack or level.slip) or score.proved:
         return best
     mover = analysis.position.to_move
     assert mover is not None
     side = analysis.position.game.players.index(mover)
+    if level.slip and rng.random() < level.slip:
+        return rng.choice(_slips(analysis, side) or [best])
+    if not level.slack:
+        return best
     top = score.value[side]
     near = {
         move: exp(-abs(top - of.value[side]) / level.slack)
@@ -80,3 +93,26 @@ def choose(analysis: Analysis, level: Level, rng: Random) -> Move:
         if move == best or (of.visits > 0 and not (of.proved and of.value[side] < top))
     }
     return rng.choices(list(near), list(near.values()))[0]
+
+
+def _slips(analysis: Analysis, side: int) -> list[Move]:
+    """Return the moves but the best one that were looked at and cost little."""
+    known = as_told(analysis).moves
+    top = known[analysis.best or ""].value[side]
+    return [
+        move
+        for move, of in known.items()
+        if move != analysis.best and of.visits and not of.proved and top - of.value[side] <= COST
+    ]
+
+
+def described(level: Level) -> str:
+    """Return in a sentence or two what an opponent of a level sees, and how it errs."""
+    if level.nodes is None:
+        return "Looks as far as its time lets it."
+    told = f"Looks at {level.nodes:,} position{'s' if level.nodes > 1 else ''} a move."
+    if level.slack:
+        told += " Plays a worse move now and then, the more seldom the worse it is."
+    if level.slip:
+        told += f" Of 100 moves up to {100 * level.slip:.0f} are not the best it sees."
+    return told

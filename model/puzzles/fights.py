@@ -9,6 +9,7 @@ play. No clock is asked, nor a table, so the answer is the same on every compute
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
@@ -89,7 +90,7 @@ class Tempting:
         game = self._position.game
         # A new one for each move: what it has thought before changes what it plays.
         engine = hooks_of(game.kind).engine(game) or Uct(game)
-        level = level_of(game.kind, number)
+        level = replace(level_of(game.kind, number), slip=0.0)  # a slip says nothing of the puzzle
         player = Opponent(engine, level, Budget(level.nodes, seed=seed))
         move, _ = player.think(self._position, None, unheard, self._stop)
         if self._stop():

@@ -9,6 +9,7 @@ import numpy as np
 
 from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
 from model.contract.hooks import Hooks
+from model.contract.scores import Sureness
 from model.contract.search import Engine, Prover, ValueSearch
 from model.contract.tables import TableMaker
 from model.games.pyraos import turns
@@ -21,6 +22,12 @@ from model.notation.options import read_options
 from model.notation.tokens import fault
 from model.phrases import shown
 from model.search.playout import greedy_move
+
+_SURENESS = {
+    "standard": Sureness(2.4),
+    "children": Sureness(3.0, 0.25),
+    "alternate": Sureness(2.75, 0.1),
+}
 
 
 class PyraosKind(GameKind, Hooks):
@@ -101,6 +108,11 @@ class PyraosKind(GameKind, Hooks):
         from model.games.pyraos.engine import PyraosEngine
 
         return PyraosEngine(game)
+
+    def sureness(self, game: Game, nodes: int) -> Sureness:
+        """Return what fits the tables after a usual review's 20,000 positions."""
+        assert isinstance(game, PyraosGame)
+        return _SURENESS[game.rules]
 
     def plain_engine(self, game: Game) -> Engine:
         """Return UCT on bitboards."""

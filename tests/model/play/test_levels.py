@@ -1,6 +1,7 @@
 """Levels: what they may spend, and how far what they play falls short of the best."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 from model.contract.game import Position
 from model.contract.scores import Budget, Score
 from model.contract.search import Analysis
-from model.play.levels import HIGHEST, LOWEST, choose, level_of
+from model.play import level_figures
+from model.play.level_figures import Figure
+from model.play.levels import HIGHEST, LOWEST, Level, choose, described, level_of
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal, refusal_of_open
 from model.registry import kinds
 
@@ -47,7 +50,7 @@ def test_a_low_level_takes_a_worse_move_now_and_then_and_a_high_one_never(start:
         m1c1=Score((0.55, 0.45), visits=9),
         m1e1=Score((0.1, 0.9), visits=9),
     )
-    low, high = level_of(start.game.kind, 1), level_of(start.game.kind, 8)
+    low, high = level_of(start.game.kind, 1), level_of(start.game.kind, HIGHEST)
     rng = Random(1)
     drawn = Counter(choose(found, low, rng) for _ in range(400))
     assert drawn["1a1"] > drawn["1c1"] > drawn["1e1"]
@@ -114,3 +117,55 @@ def test_a_game_with_secrets_is_played_where_its_engine_mixes_but_is_not_open() 
     ball = kinds()["pyramid-ball"].configure({})
     assert refusal(ball) == ""
     assert "secrets" in refusal_of_open(ball)
+
+
+def test_a_slip_costs_little_and_comes_as_often_as_said(start: Position) -> None:
+    found = scored(
+        start,
+        m1a1=Score((0.6, 0.4), visits=9),
+        m1c1=Score((0.58, 0.42), visits=9),
+        m1e1=Score((0.1, 0.9), visits=9),
+        m1a3=Score((0.0, 1.0), 2, 9, True),
+        m1c3=Score((0.6, 0.4)),
+    )
+    rng = Random(1)
+    drawn = Counter(choose(found, Level(8, 9, 0.0, slip=0.25), rng) for _ in range(400))
+    assert set(drawn) == {"1a1", "1c1"}
+    assert 70 < drawn["1c1"] < 130
+    won = scored(start, m1a1=Score((1, 0), 5, 3, True), m1c1=Score((0.99, 0.01), visits=9))
+    assert {choose(won, Level(8, 9, 0.0, slip=1.0), rng) for _ in range(20)} == {"1a1"}
+    lonely = scored(start, m1a1=Score((0.6, 0.4), visits=9), m1e1=Score((0.1, 0.9), visits=9))
+    assert choose(lonely, Level(8, 9, 0.0, slip=1.0), rng) == "1a1"
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_what_a_level_sees_is_said_of_each_in_other_words(name: str) -> None:
+    said = [described(level_of(kinds()[name], number)) for number in range(LOWEST, HIGHEST + 1)]
+    assert len(set(said)) == len(said)
+    slips = [level_of(kinds()[name], number).slip for number in range(LOWEST, HIGHEST + 1)]
+    assert all(0 <= slip < 0.5 for slip in slips)
+    assert slips[-1] == 0
+
+
+def test_figures_of_levels_are_kept_and_say_who_plays_alike(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = kinds()["partition"].configure({"size": "5"})
+    for name, figures in level_figures._known().items():
+        kind, _, options = name.partition(":")
+        of = kinds()[kind].configure(dict(one.split("=") for one in options.split(",") if one))
+        assert str(of.start()).startswith(f"{name} ")
+        levels = [figure.level for figure in figures]
+        assert levels == sorted(set(levels))
+        assert all(LOWEST < level <= HIGHEST for level in levels)
+    file = tmp_path / "figures.json"
+    file.write_text("{}")
+    monkeypatch.setattr(level_figures, "_FILE", file)
+    level_figures._known.cache_clear()
+    same, better = Figure(8, 0.5, 40, False), Figure(7, 0.7, 40, True)
+    for figure in (Figure(8, 0.6, 10, None), same, better):
+        level_figures.keep(game, figure)
+    assert level_figures.figures_of(game) == [better, same]
+    assert level_figures.alike(game) == [same]
+    assert level_figures.alike(kinds()["pyraos"].configure({})) == []
+    level_figures._known.cache_clear()

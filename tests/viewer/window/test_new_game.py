@@ -5,12 +5,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea
 
+from model.play.level_figures import Figure
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.games.registry import game_view_named
 from viewer.session.preferences import Preferences
 from viewer.window import application
 from viewer.window.dialogs.new_game import NewGame
+from viewer.window.dialogs.option_fields import set_text
+from viewer.window.players import opponent_choice
 from viewer.window.welcome import tile_pictures
 
 K = Qt.Key
@@ -146,3 +149,25 @@ def test_the_usual_starts_are_drawn_by_the_scene(dialog):
 
 def test_a_number_stands_as_far_from_its_frame_as_other_words(dialog):
     assert dialog._fields["size"].lineEdit().textMargins().left() >= 6
+
+
+def test_levels_that_play_alike_on_a_board_are_named_there_alone(qtbot, qapp, monkeypatch):
+    application.apply_theme(qapp, Preferences())
+    alike = {"5": [Figure(level, 0.5, 98, False) for level in (3, 7, 8)]}
+    monkeypatch.setattr(
+        opponent_choice, "alike", lambda game: alike.get(str(game.options.get("size")), [])
+    )
+    made = NewGame(kinds(), chosen=Preferences())
+    qtbot.addWidget(made)
+    made.show()
+    choose(made, "partition")
+    set_text(made._fields["size"], "5")
+    assert made.alike.text() == "On this board levels 2 and 3 and also 6 to 8 play alike."
+    assert made.alike.isVisible()
+    tips = [made.against.opponent.itemData(at, Qt.ItemDataRole.ToolTipRole) for at in range(11)]
+    assert "18 positions" in tips[2]
+    assert len(set(tips[1:])) == 10
+    set_text(made._fields["size"], "6")
+    assert not made.alike.isVisible()
+    choose(made, "rolling-pyramids")
+    assert not made.alike.isVisible()

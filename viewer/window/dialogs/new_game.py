@@ -39,7 +39,7 @@ from viewer.window.dialogs.option_fields import (
     set_text,
     text_of,
 )
-from viewer.window.players.opponent_choice import OpponentChoice
+from viewer.window.players.opponent_choice import OpponentChoice, levels_alike
 
 if TYPE_CHECKING:
     from model.contract.game import Game, GameKind, Position
@@ -67,6 +67,8 @@ class NewGame(FittingDialog):
         Why games of other packages are not offered; hidden where none are refused.
     against
         Whom one plays against; hidden where nobody is asked for, and of games without engines.
+    alike
+        Which levels play alike on the board that is chosen; hidden where none are known to.
     """
 
     def __init__(
@@ -129,6 +131,9 @@ class NewGame(FittingDialog):
         self._against_title = label("Opponent", "section")
         column.addWidget(self._against_title)
         column.addWidget(self.against)
+        self.alike = label("", "small")
+        self.alike.setWordWrap(True)
+        column.addWidget(self.alike)
         self.trouble = label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -194,6 +199,10 @@ class NewGame(FittingDialog):
         plays = self._asks_opponent and others and not refusal(start.game)
         for widget in (self._against_title, self.against):
             widget.setVisible(plays)
+        self.alike.setText(levels_alike(start.game) if plays else "")
+        self.alike.setVisible(bool(self.alike.text()))
+        if plays:
+            self.against.offer_levels(start.game)
         self.against.offer_time(hooks_of(start.game.kind).choice_time(start.game))
         players = start.game.players
         at_once = start.game.kind.hides and len(players) == 2

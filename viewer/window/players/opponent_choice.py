@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QWidget
 
 from model.contract.choice_time import ChoiceTime
-from model.play.levels import HIGHEST, LOWEST
+from model.contract.game import Game
+from model.phrases import listed
+from model.play.level_figures import alike
+from model.play.levels import HIGHEST, LOWEST, described, level_of
 from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import combo, fill_combo, set_combo
@@ -68,6 +71,14 @@ class OpponentChoice(QWidget):
         set_combo(self.side, chosen.own_side)
         self._chosen = chosen
         self._show_clock(on=chosen.choice_clock)
+
+    def offer_levels(self, game: Game) -> None:
+        """Say of each level what it sees in a game, where they are pointed at."""
+        for at in range(self.opponent.count()):
+            number = self.opponent.itemData(at)
+            if isinstance(number, int):
+                tip = plain_tip(described(level_of(game.kind, number)))
+                self.opponent.setItemData(at, tip, Qt.ItemDataRole.ToolTipRole)
 
     def offer_sides(self, first: str, second: str) -> None:
         """Offer to be one of two sides by name, where both choose at once; "": who begins."""
@@ -151,6 +162,17 @@ def opponents(engines: Sequence[str]) -> list[tuple[str, object]]:
         *levels,
         *((name, name) for name in engines),
     ]
+
+
+def levels_alike(game: Game) -> str:
+    """Return which levels were measured to play alike on the board of a game; "" for none."""
+    runs: list[list[int]] = []
+    for figure in alike(game):
+        if not runs or runs[-1][1] != figure.level - 1:
+            runs.append([figure.level - 1, figure.level])
+        runs[-1][1] = figure.level
+    named = [f"{a} {'and' if b == a + 1 else 'to'} {b}" for a, b in runs]
+    return f"On this board levels {listed(named, 'and also')} play alike." if named else ""
 
 
 def _clocks(minutes: int, increment: int) -> list[tuple[str, object]]:
