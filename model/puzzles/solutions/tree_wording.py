@@ -126,7 +126,7 @@ def _tries(tree: SolutionTree) -> Iterator[TreeRow]:
 def _refuting(attempt: Attempt) -> str:
     number, line = len(attempt.refutations), attempt.line
     if number > 1:
-        return f"{number} replies refute it: {' '.join(line)}"
+        return f"{number} replies refute it, such as {' '.join(line)}"
     alone = " alone" if number else ""
     then = f": {' '.join(line[1:])}" if line[1:] else ""
     return f"{line[0]}{alone} refutes it{then}"
