@@ -30,7 +30,7 @@ from model.play.matches.elo import span
 from model.play.opponent import never, refusal_of_open, unheard
 from model.play.review import budget_of
 from model.play.told_chances import true_share
-from model.registry import kinds
+from model.positions.reading import read_header
 from model.tablebase.library import table_for
 
 EACH = 200
@@ -216,8 +216,8 @@ def main() -> None:
     parser.add_argument("--out", required=True, metavar="FOUND", help="goes on from it")
     given = parser.parse_args()
     try:
-        name, _, options = given.game.partition(":")
-        game = kinds()[name].configure(dict(one.split("=") for one in options.split(",") if one))
+        kind, options = read_header(given.game)
+        game = kind.configure(options)
         least, _, most = given.plies.partition("..")
         plies = [int(least), int(most or least)]
         nodes = given.nodes or budget_of(game.kind, "usual").nodes or 0
@@ -230,7 +230,7 @@ def main() -> None:
             "seed": given.seed,
         }
         file = KeptLines(given.out, head, "another measure: name another file")
-    except (KeyError, ValueError, NotationError, KeptLinesError) as error:
+    except (ValueError, NotationError, KeptLinesError) as error:
         parser.error(str(error))
     rows, filled = list(file.lines), [0] * 11
     for one in _judged(rows):

@@ -93,6 +93,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--game", metavar="GAME", help="pyraos, pyramid or partition alone")
     given = parser.parse_args()
+    if given.game and given.game not in {source.game.kind.name for source in sources()}:
+        parser.error(f'"{given.game}" is not pyraos, pyramid or partition')
+    if not given.folder.is_dir():
+        parser.error(f"{given.folder}: there is no such folder")
     for source in sources():
         kind = source.game.kind.name
         if given.game not in (None, kind):

@@ -14,7 +14,6 @@ import argparse
 from itertools import islice
 from pathlib import Path
 
-from model.contract.game import Game
 from model.notation.tokens import NotationError
 from model.play.kept_lines import KeptLinesError
 from model.play.level_figures import Figure, keep
@@ -25,7 +24,7 @@ from model.play.matches.match_file import MatchFile
 from model.play.matches.one_game import Rules
 from model.play.matches.openings import openings
 from model.play.matches.round_robin import round_robins_of
-from model.registry import kinds
+from model.positions.reading import read_header
 
 APART = 60
 """Elo between two levels."""
@@ -33,14 +32,6 @@ MADE = 30
 """Openings that are made."""
 _SURE = 20
 """Pairs that are played at least: fewer say little, whatever the test makes of them."""
-
-
-def game_of(text: str) -> Game:
-    """Return the game that position strings begin with; ValueError or NotationError."""
-    name, _, options = text.partition(":")
-    if name not in kinds():
-        raise ValueError(f"there is no game {name}")
-    return kinds()[name].configure(dict(one.split("=", 1) for one in options.split(",") if one))
 
 
 def compared(level: int, starts: list[str], folder: Path, games: int) -> Figure:
@@ -73,7 +64,8 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="the figures, for the dialogs")
     given = parser.parse_args()
     try:
-        game = game_of(given.game)
+        kind, options = read_header(given.game)
+        game = kind.configure(options)
         if not given.openings.exists():
             made = islice(openings(game, given.seed), MADE)
             given.openings.write_text("".join(f"{position}\n" for position in made), "ascii")
