@@ -117,6 +117,9 @@ def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
             return _ready(Opponent(engine_for(game), level, Budget(seed=seed), spends), game)
         nodes = int(own[:9] or 0) or rules.nodes or level.nodes
         return Opponent(engine_for(game), level, Budget(nodes, seed=seed))
+    if colon and (name in (PLAIN, RANDOM, NOVICE) or name.isdecimal()):
+        can = {PLAIN: "plain:2s", RANDOM: RANDOM, NOVICE: NOVICE}.get(name, "10:2000 or 10:0.2s")
+        raise PlayerError(f'"{word}" is not a player: write {can}')
     return ForeignPlayer(word)
 
 

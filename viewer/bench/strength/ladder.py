@@ -79,7 +79,9 @@ def main() -> None:
                   flush=True)  # fmt: skip
             if given.keep:
                 keep(game, found)
-    except (OSError, ValueError, NotationError, KeptLinesError) as error:
+    except OSError as error:
+        parser.error(f"{error.filename}: cannot be read: {(error.strerror or '').lower()}")
+    except (ValueError, NotationError, KeptLinesError) as error:
         parser.error(str(error))
 
 

@@ -99,7 +99,9 @@ def main() -> None:
     try:
         cases = {path: read_cases(path)[:: max(given.every, 1)] for path in given.files}
         found = _found(given.out)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        parser.error(f"{error.filename}: cannot be read: {(error.strerror or '').lower()}")
+    except ValueError as error:
         parser.error(str(error))
     for path, few in cases.items():
         known = found[str(given.limit)]

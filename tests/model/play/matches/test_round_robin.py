@@ -194,7 +194,7 @@ def test_a_level_may_have_its_own_nodes(played):
     assert player_of("9", game, Rules(nodes=5), 0)._budget.nodes == 5
     with pytest.raises(PlayerError, match="levels go"):
         player_of("11:5", game, RULES, 0)
-    with pytest.raises(PlayerError, match="cannot be started"):
+    with pytest.raises(PlayerError, match=r"write 10:2000 or 10:0\.2s"):
         player_of("3:x", game, RULES, 0)
 
 
