@@ -28,6 +28,10 @@ class Hooks:
     point_conditions: tuple[PointCondition, ...] = ()
     """What tasks of lessons may want in this game, beside what they may want in all."""
 
+    terms: tuple[str, ...] = ()
+    """Words that a course of this game teaches before it uses them, forms that are no plain plural
+    or past after "|": "hold|held"."""
+
     plays_hidden: bool = False
     """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game
     with secrets is played by engines only then."""

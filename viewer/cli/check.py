@@ -24,6 +24,7 @@ from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT
 from model.regular_files import files_below
+from viewer.cli.course_check import Courses
 from viewer.cli.inputs import InputError, inputs
 from viewer.cli.solution_lines import indented, puzzle_rows
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
@@ -42,11 +43,14 @@ class Wanted:
         Write the proofs into the files.
     tree
         Print the solution of each sound puzzle as a tree.
+    courses
+        What judges how lessons teach; None: nobody asks.
     """
 
     limit: float | None = None
     save: bool = False
     tree: bool = False
+    courses: Courses | None = None
 
 
 def check(words: Sequence[str], wanted: Wanted) -> int:
@@ -158,13 +162,28 @@ def _contents(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Conte
             return NO, contents
         steps = len(record.lesson.steps)
         print(f"{name}: ok, lesson, {counted(steps, 'step')}", flush=True)
-        return DONE, contents
+        return _taught(name, contents, wanted), contents
     if contents.kind == "position":
         print(f"{name}: ok, position")
         return DONE, contents
     moves = len(record)
     print(f"{name}: ok, game, {counted(moves, 'move')}", flush=True)
     return DONE, contents
+
+
+def _taught(name: str, contents: Contents, wanted: Wanted) -> int:
+    """Say how a lesson without faults teaches, where that is asked; a status."""
+    if wanted.courses is None:
+        return DONE
+    try:
+        figures, faults = wanted.courses.check(contents.record, _stop_after(wanted.limit))
+    except Stopped:
+        say(f"{name}: not decided within {seconds(wanted.limit)}")
+        return UNDECIDED
+    print(f"{name}: {figures}", flush=True)
+    for fault in faults:
+        say(f"{name}: {fault}")
+    return NO if faults else DONE
 
 
 def _stop_after(limit: float | None) -> Stop | None:

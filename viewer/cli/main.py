@@ -25,7 +25,7 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
        pyramidion analyze POSITION... | - [--no-cost] [--limit SECONDS]
        pyramidion render POSITION -o OUT.png [--size WxH] [--view NAME|JSON] [--cut ...]
                          [--peel ...] [--explode F] [--show ...]
-       pyramidion check FILE|FOLDER... [--limit SECONDS] [--save]
+       pyramidion check FILE|FOLDER... [--limit SECONDS] [--save] [--course]
                                                validate files and lessons, prove puzzles
        pyramidion solve POSITION [--json]      value with best play, and a line
        pyramidion bestmove POSITION [--level 1..10] [--limit S] [--nodes N] [--seed N] [--json]

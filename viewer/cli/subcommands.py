@@ -205,11 +205,14 @@ def check(words: Sequence[str]) -> int:
     )
     parser.add_argument("--save", action="store_true", help="write the proofs into the files")
     parser.add_argument("--tree", action="store_true", help="print solutions as trees, too")
+    parser.add_argument("--course", action="store_true", help="judge how lessons teach, too")
     given = parser.parse_intermixed_args(words)
     from viewer.cli.check import Wanted
     from viewer.cli.check import check as check_all
+    from viewer.cli.course_check import Courses
 
-    return check_all(given.files, Wanted(given.limit, given.save, given.tree))
+    courses = Courses() if given.course else None
+    return check_all(given.files, Wanted(given.limit, given.save, given.tree, courses))
 
 
 def solve(words: Sequence[str]) -> int:

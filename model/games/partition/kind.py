@@ -51,6 +51,10 @@ class PartitionKind(GameKind, Hooks):
     level_slips = (0.0, 0.0, 0.0, 0.19, 0.25, 0.38, 0.28, 0.19, 0.1)
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
+    terms = (
+        "group", "far wall", "isolate", "anchor", "hold|held", "sheet", "escape",
+        "bridge", "template", "ladder", "fork", "stacking",
+    )  # fmt: skip
     options: tuple[Option, ...] = (
         Option(
             "size",
