@@ -143,8 +143,8 @@ def best_move(
     Parameters
     ----------
     nodes, seconds, seed
-        As in `analyse`; levels below 10 look at so many positions as they say where neither is
-        given.
+        As in `analyse`; where neither is given, a level below 10 searches its own number of
+        positions, and level 10 thinks for `model.play.levels.HIGHEST_SECONDS`.
 
     Raises
     ------
@@ -152,17 +152,17 @@ def best_move(
         When the game is over, no engine plays it, or there is no such level.
     """
     from model.contract.scores import Budget
-    from model.play.levels import HIGHEST, LOWEST, level_of
+    from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
     from model.play.opponent import Opponent, engine_for, refusal
 
     if why := refusal(position.game):
         raise ValueError(why)
     if not LOWEST <= level <= HIGHEST:
-        raise ValueError(f"levels go from {LOWEST} to {HIGHEST}, so {level} is none")
+        raise ValueError(f"level must be from {LOWEST} to {HIGHEST} (you gave {level})")
     if position.outcome is not None:
         raise ValueError("the game is over: there is no move")
     if nodes is None and seconds is None and level == HIGHEST:
-        seconds = THINKING
+        seconds = HIGHEST_SECONDS
     how = level_of(position.game.kind, level)
     budget = Budget(nodes or how.nodes, seed=seed)
     return Opponent(engine_for(position.game), how, budget).think(position, seconds)[0]

@@ -105,7 +105,7 @@ def load(plugin: Plugin) -> GameKind:
 def _fault_of(kind: object, name: str) -> str:
     """Say what a kind lacks that every game promises; "" where nothing is missing."""
     if not isinstance(kind, GameKind):
-        return "is no GameKind"
+        return "is not a GameKind"
     if kind.name != name:
         return f"calls itself {kind.name!r}; its entry point calls it {name!r}"
     if not _NAME.fullmatch(name):
@@ -119,7 +119,7 @@ def _fault_of(kind: object, name: str) -> str:
         return f"has no {missing[0]}"
     start = kind.configure({}).start()
     if not isinstance(start, Position):
-        return "begins with what is no Position"
+        return "begins with something that is not a Position"
     if not start.legal_moves or start.outcome is not None:
         return "is over before it begins"
     return _fault_in_play(kind, start)

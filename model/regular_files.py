@@ -102,7 +102,7 @@ def _check(mode: int, path: str | Path) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        what = _KINDS.get(stat.S_IFMT(mode), "is no regular file")
+        what = _KINDS.get(stat.S_IFMT(mode), "is not a regular file")
         raise NotRegularError(what, path)
 
 

@@ -48,7 +48,7 @@ def test_options_are_values_of_python():
 
 
 def test_what_cannot_be_answered_is_said():
-    with pytest.raises(ValueError, match="levels go from 1 to 10"):
+    with pytest.raises(ValueError, match="level must be from 1 to 10"):
         model.best_move(model.game("pyraos").start(), level=11)
     over = model.read("partition:size=2,rules=free RR,BB/R red")
     with pytest.raises(ValueError, match="over"):

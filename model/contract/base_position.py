@@ -42,7 +42,7 @@ class BaseMoves(ABC, Generic[P_co]):
         """Return one drawn uniformly; ValueError when there is none."""
         moves = tuple(self)
         if not moves:
-            raise ValueError("there is no legal move to draw from")
+            raise ValueError("there is no legal move to pick from")
         return moves[rng.randrange(len(moves))]
 
 

@@ -124,10 +124,10 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         yield "the task has neither a condition nor right answers"
     for answer in task.foreseen:
         if not answer.moves:
-            yield "an answer to a wrong try does not say to which"
+            yield "an answer names no wrong try"
         if not answer.text.strip():
             few = [*answer.moves[:_FEW], "others"] if answer.moves[_FEW:] else answer.moves
-            yield f"nothing is said to {listed(few) or 'a wrong try'}"
+            yield f"there is no answer to {listed(few) or 'a wrong try'}"
         yield from _answer_faults(position, task, answer.moves, answer.line)
     if task.then is not None:
         yield from _then_faults(position, task, task.then, stop)
@@ -165,7 +165,7 @@ def _answer_faults(
 ) -> Iterator[str]:
     for word in moves:
         if is_right(position, task, word):
-            yield f"{word} is answered as wrong, but it does what the task wants"
+            yield f"{word} is answered as wrong, but it does what the task asks"
         if line and task.kind == "place":
             try:
                 position.play(word).replay(line)

@@ -46,7 +46,7 @@ def judge(position: Position, task: Task, given: str | int) -> Verdict:
         choice = task.choices[int(given)]
         if choice.right:
             return Verdict(True, choice.answer or task.right or "Right.", foreseen=True)
-        text = choice.answer or task.otherwise or "No. Think again."
+        text = choice.answer or task.otherwise or "That is not it yet."
         return Verdict(False, text, foreseen=bool(choice.answer))
     word = str(given)
     if isinstance(position, Draft):

@@ -57,12 +57,12 @@ def _row(row: Token, width: int, letters: Mapping[str, int], place: str) -> list
             empty = read_number(row[at:end])
             if empty is None or not 1 <= empty <= width:
                 said = shown(row[at:end])
-                fault(row, f"{said} is no number of empty points from 1 to {width}", at)
+                fault(row, f"{said} is not a number of empty points from 1 to {width}", at)
             cells += [0] * empty
             at = end
         else:
             pieces = listed([*letters, "a number"], "or")
-            fault(row, f"{shown(character)} is no piece: {pieces} stands here", at)
+            fault(row, f"{shown(character)} is not a piece: write {pieces}", at)
         if len(cells) > width:
             fault(row, f"{place} has {counted(width, 'point')}, here are more")
     if len(cells) < width:

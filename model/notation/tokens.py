@@ -68,7 +68,7 @@ def read_pair(text: str, what: str) -> tuple[Token, Token]:
     token = text if isinstance(text, Token) else Token(text)
     key, equals, value = token.partition("=")
     if not equals or not key or not value:
-        fault(token, f"{shown(token)} is not {what}: it would read name=value")
+        fault(token, f"{shown(token)} is not {what}: write name=value")
     return (
         Token(key, token.line, token.column),
         Token(value, token.line, token.column + len(key) + 1),

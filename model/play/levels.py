@@ -11,6 +11,8 @@ from model.contract.search import Analysis
 from model.play.told_chances import told as as_told
 
 LOWEST, HIGHEST = 1, 10
+HIGHEST_SECONDS = 3.0
+"""What a move of the highest level may take where nothing else is said, here and everywhere."""
 FAR_OFF = 0.12
 """How much worth a move of level 1 may well lose, as a share of the game; less with each level."""
 COST = 0.3
@@ -109,10 +111,10 @@ def _slips(analysis: Analysis, side: int) -> list[Move]:
 def described(level: Level) -> str:
     """Return in a sentence or two what an opponent of a level sees, and how it errs."""
     if level.nodes is None:
-        return "Looks as far as its time lets it."
-    told = f"Looks at {level.nodes:,} position{'s' if level.nodes > 1 else ''} a move."
+        return "Searches as deep as its time allows."
+    told = f"Searches {level.nodes:,} position{'s' if level.nodes > 1 else ''} a move."
     if level.slack:
-        told += " Plays a worse move now and then, the more seldom the worse it is."
+        told += " Now and then plays a weaker move; big mistakes are rarer than small ones."
     if level.slip:
-        told += f" Of 100 moves up to {100 * level.slip:.0f} are not the best it sees."
+        told += f" Up to {100 * level.slip:.0f} % of its moves are not the best it sees."
     return told

@@ -80,7 +80,7 @@ class KnownFile(KeptLines):
         try:
             self.known = convert(self.lines, list[Known])
         except ValidationError as error:
-            raise KeptLinesError(f"{shown(str(path))} is no file of an analysis") from error
+            raise KeptLinesError(f"{shown(str(path))} is not a file of an analysis") from error
 
     def add(self, known: Known) -> None:
         """Write what is known of one more position."""

@@ -252,7 +252,7 @@ class Opponent:
         if self._spends is not None:
             stop = until_spent(self._spends, stop)
         if (budget.nodes, budget.depth, seconds) == (None, None, None) and stop is never:
-            raise PlayerError("the highest level needs to be told how long it may think")
+            raise PlayerError("the highest level needs a limit: time, nodes or depth")
         seen = position.seen_by(position.to_move)
         self.found = found = self.engine.analyse(seen, report, until(seconds, stop), budget)
         return choose(found, self.level, Random(f"{budget.seed} {position}")), found

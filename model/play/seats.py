@@ -13,7 +13,7 @@ from threading import Lock
 from model.contract.game import Game, Move, Stop, Stopped
 from model.contract.game import Player as Side
 from model.contract.search import Report
-from model.play.levels import HIGHEST, LOWEST, level_of
+from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
 from model.play.opponent import (
     Opponent,
     Player,
@@ -25,7 +25,7 @@ from model.play.opponent import (
 )
 from model.play.programs.foreign import ForeignPlayer
 
-SECONDS = {HIGHEST: 3.0}
+SECONDS = {HIGHEST: HIGHEST_SECONDS}
 """What a move may take at a level without a clock; below the highest, positions end it sooner."""
 MOST_SECONDS = 10.0
 FOREIGN_SECONDS = 3.0
@@ -267,7 +267,7 @@ class Responder:
                 return ForeignPlayer(command, name=name, stop=stop)
             case Guest(player):
                 return player
-        raise PlayerError("a person moves by hand")
+        raise PlayerError("a human moves by hand")
 
     def _end_where_not_given(self, side: Side) -> None:
         known, given = self._players.get(side), self._given

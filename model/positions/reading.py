@@ -72,7 +72,7 @@ def read_header(token: str) -> tuple[GameKind, dict[str, str]]:
     known = kinds()
     if name not in known:
         why = registry.fault_of(name)
-        fault(head, why or f"{shown(name)} is no game; known: {', '.join(known)}")
+        fault(head, why or f"{shown(name)} is not a game; choose {listed(list(known), 'or')}")
     kind = known[name]
     options: dict[str, str] = {}
     if colon:

@@ -60,7 +60,7 @@ def puzzle_of_mistake(
     """
     position = position.without_past()
     if fault := first_fault(position, Puzzle(Stipulation("win"))):
-        raise NoPuzzleError(f"No puzzle comes of this: {fault}.")
+        raise NoPuzzleError(f"This cannot be made into a puzzle: {fault}.")
     end = monotonic() + limit
     maker = _Maker(position, move, stop, progress, end)
     reasons = []
@@ -79,7 +79,7 @@ def puzzle_of_mistake(
         raise NoPuzzleError(reasons[0])
     raise NoPuzzleError(
         f"No win can be forced here within {counted(LONGEST, 'move')}, before this move or after "
-        "it, so there is nothing exact to ask."
+        "it, so no exact task can be set."
     )
 
 
@@ -143,12 +143,12 @@ class _Maker:
         who, other = solver_of(self.position).capitalize(), opponent_of(self.position).capitalize()
         does = f"win in {counted(asked.moves or 1, 'move')}" if asked.kind == "win" else "defend"
         if proof.verdict == "unsolvable" and asked.kind == "parry":
-            return f"No puzzle comes of this: {other} wins whatever {who} plays."
+            return f"This cannot be made into a puzzle: {other} wins whatever {who} plays."
         right = tuple(dict.fromkeys((*proof.first, *proof.cooks)))
         shown = list(right[:SEVERAL])
         if len(right) > SEVERAL:
             shown.append(counted(len(right) - SEVERAL, "more move"))
-        return f"No sound puzzle comes of this: {who} can {does} by {listed(shown)}."
+        return f"This cannot be made into a sound puzzle: {who} can {does} by {listed(shown)}."
 
 
 def _made(position: Position, found: tuple[Puzzle, Checked], depth: int) -> GeneratedPuzzle:

@@ -441,7 +441,11 @@ def idle_tries(position: Position, before: Sequence[Try], found: Checked) -> lis
         tries, verb = ("try", "is") if len(illegal) == 1 else ("tries", "are")
         said.append(f"the {tries} {shown} {verb} not legal here")
     if solving:
-        verb = "does not fail, so it is no try" if len(solving) == 1 else "do not fail: no tries"
+        verb = (
+            "does not fail, so it is not a try"
+            if len(solving) == 1
+            else "do not fail, so they are not tries"
+        )
         said.append(f"{listed(solving)} {verb}")
     if any(one.name or one.text for one in idle):
         said.append("names and comments of tries are kept")

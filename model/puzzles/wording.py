@@ -70,7 +70,7 @@ def asked(position: Position, stipulation: Stipulation, *, drawn: bool = False) 
 def _of_choices(stipulation: Stipulation) -> str:
     """What is promised where more may be chosen than is needed."""
     ways = "are several answers" if stipulation.first == "set" else "is one answer"
-    return f"There {ways}. To choose more besides is no mistake, as long as it wins."
+    return f"There {ways}. Extra commands are allowed as long as the program still wins."
 
 
 def soundness(stipulation: Stipulation, position: Position | None = None) -> str:
@@ -136,9 +136,9 @@ def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
         stake = (
             f"nothing is at stake: {other} threatens no win, and no move that tempts {who} loses"
         )
-    only_stop = f"the key alone stops what {other} threatens to do next"
+    only_stop = f"only the key stops what {other} threatens to do next"
     tries = (
-        f"{listed(fight.tries)} {'fails' if len(fight.tries) == 1 else 'fail'} to one reply alone"
+        f"{listed(fight.tries)} {'fails' if len(fight.tries) == 1 else 'fail'} to just one reply"
     )
     said = {
         "stake": (stake, stake, "whether anything is at stake is undecided"),
@@ -149,8 +149,8 @@ def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
         ),
         "tempts": (
             tries,
-            "no move that tempts fails to one reply alone",
-            "whether a move that tempts fails to one reply alone is undecided",
+            "no move that tempts fails to just one reply",
+            "whether a move that tempts fails to just one reply is undecided",
         ),
         "unseen": (
             "the key is not what is seen first",

@@ -153,7 +153,9 @@ def load_item(path: str | Path, item: int | None) -> Contents:
     if held is None:
         found = parse(data, path)
         if item:
-            raise FileError(path, f"is one {found.kind}, no collection: it has no item {item + 1}")
+            raise FileError(
+                path, f"is a single {found.kind}, not a collection: it has no item {item + 1}"
+            )
         return replace(found, digest=digest_of(data))
     if item is None:
         raise FileError(path, f"is a collection of {len(held)} items, one of them is wanted here")
@@ -166,7 +168,7 @@ def count_items(path: str | Path) -> int:
     """Return how many items a collection has; FileError where it is none."""
     held = _raw_collection(read_bytes(path), path)
     if held is None:
-        raise FileError(path, "is no collection")
+        raise FileError(path, "is not a collection")
     return len(held)
 
 
@@ -265,7 +267,7 @@ def _line_of(data: bytes) -> str:
     if name not in kinds():
         known = ", ".join(kinds())
         raise FormError(
-            f"is neither a .pyramidion file nor a position: {shown(name)} is no game ({known})"
+            f"is neither a .pyramidion file nor a position: {shown(name)} is not a game ({known})"
         )
     return text.removesuffix("\n").removesuffix("\r")
 
@@ -286,7 +288,7 @@ def read_bytes(path: str | Path) -> bytes:
     except MemoryError:
         raise FileError(path, "does not fit into memory", machine=True) from None
     except ValueError:  # a NUL in the name
-        raise FileError(path, "is no file name") from None
+        raise FileError(path, "is not a file name") from None
     except OSError as error:
         raise FileError(path, f"cannot be read: {_said(error)}") from None
 
@@ -394,11 +396,11 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
     with _only_writer(path) as file:
         held = _raw_collection(read_bytes(path), path)
         if held is None:
-            raise FileError(path, "is no collection any more: save under another name")
+            raise FileError(path, "is no longer a collection: save under another name")
         if was is not None:
             item = _place_of(held, item, was, path)
         if not 0 <= item < len(held):
-            raise FileError(path, f"has no item {item + 1} any more: save under another name")
+            raise FileError(path, f"no longer has an item {item + 1}: save under another name")
         if was is None and not _is_akin(_item_of(held, item, path).record, contents.record):
             raise ChangedError(path, f"item {item + 1} ")
         try:
@@ -489,7 +491,7 @@ def _refusals(path: str | Path) -> Iterator[None]:
     except PermissionError:
         raise FileError(path, "may not be written there") from None
     except ValueError:  # a NUL in the name
-        raise FileError(path, "is no file name") from None
+        raise FileError(path, "is not a file name") from None
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO)
         raise FileError(path, f"cannot be written: {_said(error)}", machine=full) from None

@@ -99,7 +99,9 @@ def kind_of(data: bytes) -> str:
             f'$.format: "{FORMAT}" is what this program reads, not {shown(head.format)}'
         )
     if head.kind not in KINDS:
-        raise FormError(f"$.kind: {shown(head.kind)} is no kind of file: {', '.join(KINDS)}")
+        raise FormError(
+            f"$.kind: {shown(head.kind)} is not a kind of file; the kinds are {', '.join(KINDS)}"
+        )
     return head.kind
 
 

@@ -165,7 +165,7 @@ def puzzle_faults(record: Record, board: Board) -> Iterator[tuple[str, str]]:
     if asked.corner and (kind.corner_goal is None or asked.corner not in board.corners):
         yield "stipulation.corner", f"{shown(asked.corner)} is not a corner that can be held here"
     if asked.asks_goal and asked.kind in goals and goals[asked.kind].of_corner and not asked.corner:
-        yield "stipulation.corner", "which corner is to be held is missing"
+        yield "stipulation.corner", "the corner to hold is missing"
     if asked.kind == "accepted" and not asked.accepted:
         yield "stipulation.accepted", "at least one accepted move is missing"
     for site in asked.points:

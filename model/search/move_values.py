@@ -78,7 +78,7 @@ def proved(
     stop
         Once it says True the answer is what is known by then.
     search
-        Makes a search for values alone, where the game has one: it decides what takes too many
+        Makes a search for values only, where the game has one: it decides what takes too many
         moves for a proof by depth. Without it a draw by play that never ends stays open.
     """
     proof = _Proof(position, report)

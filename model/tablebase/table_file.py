@@ -151,7 +151,7 @@ class TableFile:
     def _read(self) -> Header:
         data, size = self._map, len(self._map)
         if data[: len(MARK_BEGINS)] != MARK_BEGINS:
-            raise TableError(f"{self.path} is no table of Pyramidion")
+            raise TableError(f"{self.path} is not a table of Pyramidion")
         if data[: len(MARK)] != MARK:
             raise TableError(f"{self.path} is a table of another version: build it again")
         damaged = TableError(f"{self.path} is damaged: build it again")

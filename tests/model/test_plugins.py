@@ -75,7 +75,7 @@ def test_a_game_is_named_by_metadata_and_imported_when_it_is_asked_for(install):
     [
         ({"value": "there_is_no_module:KIND"}, "cannot be imported (ModuleNotFoundError"),
         ({"body": "raise SystemExit(3)"}, "cannot be imported (SystemExit: 3, game_"),
-        ({"value": "sys:path"}, "is no GameKind"),
+        ({"value": "sys:path"}, "is not a GameKind"),
         ({"name": "other"}, "calls itself 'other'; its entry point calls it 'arch'"),
         ({"body": "configure = None"}, "cannot begin (TypeError"),
         ({"body": "read = lambda self, *parts: None"}, "does not read back the position it writes"),
@@ -130,5 +130,5 @@ def test_a_file_names_the_package_and_says_so_where_it_is_missing(install, tmp_p
     says = 'there is no game "arch" here: it comes with the package "arch-package"'
     with pytest.raises(FileError, match=says):
         parse(data, "a")
-    with pytest.raises(FileError, match='"arch" is no game; known: partition'):
+    with pytest.raises(FileError, match='"arch" is not a game; choose partition'):
         parse(data.replace(b'"package"', b'"parcel"'), "a")

@@ -116,7 +116,7 @@ def palette(walk: Walk) -> None:
 def message(walk: Walk) -> None:
     walk.new(size="4")
     walk.window.notices.complain(
-        "3a9 is no point of this board. Level 3 has files c to f.", "details " * 30
+        "3a9 is not a point of this board. Level 3 has files c to f.", "details " * 30
     )
 
 

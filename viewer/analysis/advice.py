@@ -157,7 +157,7 @@ class Advice(QObject):
         known = self.thinking.known(self._session.position)
         if known is not None:
             return standing(known) + self._reviewed_otherwise(known)
-        begins = "The engine begins to think …"
+        begins = "The engine starts thinking …"
         return _unless_prepared(begins) if self.thinking.is_thinking else ""
 
     def _reviewed_otherwise(self, known: Analysis) -> str:
@@ -172,7 +172,7 @@ class Advice(QObject):
             return ""
         looked = f" after {kept.nodes:,}" if kept.nodes else ""
         who = known.position.game.players[told].capitalize()
-        return f"; the review gave {who} {figure}{looked}"
+        return f"; the review gave {who} {figure} %{looked}"
 
     @property
     def line(self) -> LineRun | None:

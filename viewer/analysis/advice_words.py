@@ -19,7 +19,7 @@ from model.puzzles.solving import whereabouts
 from model.records.evaluation import Evaluation
 from viewer.games.decision import FEW, sites_of_move
 from viewer.picture.compose.engine_overlays import PLIES, line_overlays, place_of, side_to_move
-from viewer.picture.words.engine_words import in_moves, share, worth
+from viewer.picture.words.engine_words import chance, in_moves, share, worth
 from viewer.visuals.overlay_types import Overlay, Sign
 
 SMALL = 0.05
@@ -192,7 +192,7 @@ def _named(of: str, ways: tuple[Move, ...]) -> str:
     """ "the threat of 1a1", "1a1 and 1e5", "to win in 6 ways"."""
     if len(ways) <= FEW:
         return f"{of} {listed(ways)}".strip()
-    number = "a dozen ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
+    number = "at least 12 ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
     return "every threat" if of else f"to win in {number}"
 
 
@@ -290,12 +290,12 @@ def _blame(
     if lost:
         winner = 1 - side
         length = in_moves(end, got, winner) if end.outcome is None else ""
-        better = "wins" if sure else f"wins {could} of 100"
+        better = "wins" if sure else chance(top.value[side])
         return f"{move} lets {other} win{length}; with {best} {who} {better}"
     if sure:
         length = in_moves(position, top, side)
-        return f"{move} misses a win{length} by {best}: now {who} wins {now} of 100"
-    return f"{move} costs {who} {could - now} of 100: {now} after it, {could} with {best}"
+        return f"{move} misses a win: {best} wins{length}; now {who} {chance(got.value[side])}"
+    return f"{move} lowers {who}'s winning chances from {could} % to {now} % (best: {best})"
 
 
 def _answer(end: Position, reply: Move, stop: Stop) -> str:
@@ -308,7 +308,7 @@ def _answer(end: Position, reply: Move, stop: Stop) -> str:
     if not ways:
         return f". {other} answers {reply}"
     if len(ways) > FEW:
-        number = "a dozen ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
+        number = "at least 12 ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
         return f". After {reply} {other} threatens to win in {number}"
     return f". After {reply} {other} threatens {listed(ways)}"
 

@@ -60,7 +60,7 @@ class Reviews(QObject):
     Attributes
     ----------
     thoroughness
-        How much is looked at for each position.
+        How deeply to search for each position.
 
     Signals
     -------
@@ -165,7 +165,7 @@ class Reviews(QObject):
         """
         document, position = self._session.document, self._session.position
         if document is None or position is None:
-            raise SessionError("nothing is open to review")
+            raise SessionError("open a game first")
         if document.run is not None:
             raise SessionError(document.run.leave_first)
         if why := refusal_of_open(position.game):

@@ -1,4 +1,4 @@
-"""What is certain about the active document: values of its position, its moves and its line."""
+"""Proved values about the active document: values of its position, its moves and its line."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Values(QObject):
         if known is None:
             document = self._session.document
             asked = document is not None and document.view.show == VALUES
-            return "Looking for what is certain …" if asked and self.is_working else ""
+            return "Proving values …" if asked and self.is_working else ""
         said = standing(known)
         if said:
             return said

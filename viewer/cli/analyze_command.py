@@ -20,7 +20,7 @@ def analyze(words: Sequence[str]) -> int:
     parser = position_parser("analyze", "Print a line of JSON for each position.", several=True)
     parser.add_argument("--no-cost", action="store_true", help="leave the costs out")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
-    parser.add_argument("--out", metavar="FILE", help="keep what is found, and go on from there")
+    parser.add_argument("--out", metavar="FILE", help="append results to FILE; resume from it")
     parser.add_argument("--jobs", type=some, metavar="N", help="processes")
     parser.add_argument("--dask", metavar="ADDRESS", help="an existing Dask cluster")
     given = parser.parse_intermixed_args(words)

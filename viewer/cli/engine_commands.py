@@ -19,7 +19,7 @@ from model.notation.tokens import NotationError, read_number
 from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.kept_lines import KeptLinesError
-from model.play.levels import HIGHEST, LOWEST, level_of
+from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
 from model.play.matches.baseline_players import NOVICE, RANDOM
 from model.play.matches.elo import strength, verdict
 from model.play.matches.match import PlayedGame, play_pair, points_of_pairs
@@ -56,8 +56,6 @@ from viewer.cli.patience import waiting
 from viewer.cli.played_games import courses_of
 from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say
 
-THINKING = 5.0
-"""Seconds for a move where nothing else is said."""
 MOST_GAMES = 100_000
 OPENINGS = 50
 """Different openings that are made for a match; a longer one plays them again."""
@@ -68,16 +66,19 @@ def bestmove(words: Sequence[str]) -> int:
     parser = position_parser("bestmove", "Find a good move.")
     parser.add_argument("--level", type=whole, default=HIGHEST, metavar="N", help="1 to 10 (10)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS",
-                        help=f"for each position ({THINKING:g}, below level 10 none)")  # fmt: skip
-    parser.add_argument("--nodes", type=some, metavar="N", help="look at about so many positions")
-    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+                        help="for each position "
+                             f"({HIGHEST_SECONDS:g} at level 10, else none)")  # fmt: skip
+    parser.add_argument("--nodes", type=some, metavar="N", help="search about N positions")
+    parser.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
+    )
     parser.add_argument("--json", action="store_true")
     given = parser.parse_intermixed_args(words)
     if not LOWEST <= given.level <= HIGHEST:
-        raise UsageError(f"levels go from {LOWEST} to {HIGHEST}, so {given.level} is none")
+        raise UsageError(f"level must be from {LOWEST} to {HIGHEST} (you gave {given.level})")
     limit = given.limit
     if limit is None and given.nodes is None and given.level == HIGHEST:
-        limit = THINKING
+        limit = HIGHEST_SECONDS
 
     def task(item: Given) -> int:
         position = item.position.seen_by(item.position.to_move)  # as whoever moves knows it
@@ -96,7 +97,7 @@ def bestmove(words: Sequence[str]) -> int:
         level = level_of(position.game.kind, given.level)
         budget = Budget(given.nodes or level.nodes, seed=given.seed)
         opponent = Opponent(engine_for(position.game), level, budget)
-        with waiting("thinking", limit or THINKING):
+        with waiting("thinking", limit or HIGHEST_SECONDS):
             move, found = opponent.think(position, limit)
         if not given.json:
             print(move)
@@ -123,19 +124,24 @@ def match(words: Sequence[str]) -> int:
     parser.add_argument("players", metavar="PLAYER", nargs="+",
                         help=f"1 to 10, 9:NODES, 10:0.2s, {PLAIN}, {PLAIN}:2s, {NOVICE}, "
                              f"{RANDOM}, COMMAND")  # fmt: skip
-    parser.add_argument("--games", type=some, default=100, metavar="N", help="how many (100)")
+    parser.add_argument(
+        "--games", type=some, default=100, metavar="N", help="number of games (default 100)"
+    )
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for a move")
     parser.add_argument("--nodes", type=some, metavar="N", help="for a move")
     parser.add_argument("--openings", default="partition:size=5,rules=free", metavar="FILE|GAME",
                         help="positions, one a line, or a game to make some of")  # fmt: skip
     parser.add_argument("--balance", type=some, metavar="PLAYOUTS",
                         help=f"judge openings by games of {PLAIN} too")  # fmt: skip
-    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+    parser.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
+    )
     parser.add_argument("--until", type=whole, metavar="ELO",
-                        help="stop once A is so much better, or no better, for 95 %%")  # fmt: skip
+                        help="stop early when a 95 %% sequential test decides whether "
+                             "A is ELO points stronger")  # fmt: skip
     parser.add_argument("--proved", action="store_true",
                         help="end games whose end a player has proved")  # fmt: skip
-    parser.add_argument("--out", metavar="FILE", help="keep the games; a match goes on from there")
+    parser.add_argument("--out", metavar="FILE", help="append games to FILE; resume from it")
     _add_workers(parser)
     given = parser.parse_intermixed_args(words)
     if given.games > MOST_GAMES:
@@ -150,7 +156,7 @@ def match(words: Sequence[str]) -> int:
             player_of(player, game, rules, 0).close()
         starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
-            rules = Rules(THINKING / 5, None, given.seed, given.proved)
+            rules = Rules(HIGHEST_SECONDS, None, given.seed, given.proved)
         groups = round_robins_of(starts, players, rules, given.games)
         return _match(given, groups) if len(players) == 2 else _match_of_many(given, groups)
     except (PlayerError, BatchError, KeptLinesError) as error:
@@ -310,17 +316,21 @@ def generate(words: Sequence[str]) -> int:
 
     wanted = (name for kind in SHIPPED for name in wanted_in(kind))
     asked = ",".join(dict.fromkeys((*wanted, *CHOSEN, "any")))
-    parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
+    parser = Parser("generate", "Make puzzles, each proved sound.")
     add_game(parser, needed=False)
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     source = "of played games: a file of games, or what match --out wrote"
     parser.add_argument("--from", dest="games", action="append", metavar="GAMES", help=source)
-    parser.add_argument("--count", type=some, default=10, metavar="N", help="how many (10)")
-    what, kinds = "what is asked (win)", f"{{{asked}}}"
+    parser.add_argument(
+        "--count", type=some, default=10, metavar="N", help="number of puzzles (default 10)"
+    )
+    what, kinds = "what the puzzles ask for (win)", f"{{{asked}}}"
     parser.add_argument("--kind", default="win", metavar=kinds, help=what)
     parser.add_argument("--moves", type=_span, default=(1, 3), metavar="A..B", help="(1..3)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for all of them")
-    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+    parser.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
+    )
     parser.add_argument("--out", metavar="FILE", help="write them as a collection")
     _add_workers(parser)
     given = parser.parse_intermixed_args(words)
@@ -368,20 +378,24 @@ def _span(text: str) -> tuple[int, int]:
         numbers *= 2
     first, last = numbers[0], numbers[-1]
     if len(numbers) != 2 or first is None or last is None or not 1 <= first <= last:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no span of moves: 2..4 is one")
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not a range of moves: write it like 2..4"
+        )
     return first, last
 
 
 def review(words: Sequence[str]) -> int:
     """Judge the moves of a game."""
-    parser = Parser("review", "Say how good each move of a game was, and what was better.")
+    parser = Parser("review", "Review a game: how good each move was, and what was better.")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--node", type=whole, metavar="N", help="the line through this node")
     parser.add_argument("--item", type=whole, metavar="N", help="of a collection: this item")
     spent = parser.add_mutually_exclusive_group()
-    spent.add_argument("--nodes", type=some, metavar="N", help="look at so many positions a move")
+    spent.add_argument("--nodes", type=some, metavar="N", help="search N positions a move")
     spent.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
-    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+    parser.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
+    )
     parser.add_argument("--json", action="store_true", help="a line of JSON for each move")
     parser.add_argument("--out", metavar="FILE", help="write the game with what was found")
     _add_workers(parser)

@@ -43,8 +43,8 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
 
 Where POSITION stands, a FILE or - (standard input, one position a line) may stand; of a file
 --node N or --step N choose another position than its current one. "pyramidion COMMAND --help"
-tells more. Status: 0 done or yes, 1 no, 2 unusable input or output, 3 the machine could not,
-4 not decided within the limit, 130 interrupted.
+says more. Exit status: 0 success or yes, 1 no, 2 bad input or output, 3 not possible on this
+machine (display, memory, disk), 4 not decided within the limit, 130 interrupted.
 """
 
 

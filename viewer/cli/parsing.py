@@ -24,7 +24,7 @@ def game_from(name: str, options: Iterable[str]) -> Game:
     """Return the game that a name and options ("size=4") mean; UsageError."""
     kind = registry.kinds().get(name)
     if kind is None:
-        raise UsageError(registry.fault_of(name) or f"{shown(name)} is no game: {known_games()}")
+        raise UsageError(registry.fault_of(name) or f"{shown(name)} is not a game: {known_games()}")
     values: dict[str, str] = {}
     try:
         for text in options:

@@ -21,18 +21,27 @@ _SIDES = range(16, 8193)
 
 def render(words: Sequence[str]) -> int:
     """Draw a picture of a position into a file."""
+    from model.records.views.view_text import CAMERAS
+
     parser = position_parser("render", "Draw a picture; needs neither display nor X server.")
     parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
-    parser.add_argument("--size", type=_picture_size, default=SIZE, metavar="WxH")
-    parser.add_argument("--view", metavar="NAME|JSON")
-    parser.add_argument("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]")
-    parser.add_argument("--peel", action="append", default=[], metavar="NAME=...")
+    parser.add_argument("--size", type=_picture_size, default=SIZE, metavar="WxH",
+                        help="size of the picture in pixels")  # fmt: skip
+    parser.add_argument("--view", metavar="NAME|JSON",
+                        help=f"where to look from: {', '.join(CAMERAS)}; "
+                             "or a view as JSON")  # fmt: skip
+    parser.add_argument("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]",
+                        help="hide what lies beyond a plane: level=3, west=1..2, "
+                             "level=3:flip")  # fmt: skip
+    parser.add_argument("--peel", action="append", default=[], metavar="NAME=...",
+                        help="remove balls layer by layer: shell=1, west=2, SW=1, "
+                             "level=2..4, only=2b2")  # fmt: skip
     parser.add_argument("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
     parser.add_argument(
         "--show",
         action="append",
         default=[],
-        metavar="corner=SW:red",
+        metavar="NAME=VALUE",
         help="an explanation: corner=SW:red, sheet=, cost=, pour=, win=red, engine=heat, "
         "engine=line, engine=both, values; or a switch: "
         + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
@@ -136,4 +145,4 @@ def _check_output(out: Path) -> None:
         if not os.access(out if out.exists() else out.parent, os.W_OK):
             raise UsageError(f"{shown(name)} may not be written there")
     except (ValueError, OSError):
-        raise UsageError(f"{shown(name)} is no file name") from None
+        raise UsageError(f"{shown(name)} is not a file name") from None

@@ -158,7 +158,7 @@ def _rolled_after(item: Given, moves: Sequence[str], seed: str) -> Position:
 def moves(words: Sequence[str]) -> int:
     """Print the legal moves, one a line."""
     parser = position_parser("moves", "Print the legal moves, one a line, in site order.")
-    parser.add_argument("--limit", type=whole, metavar="N", help="at most so many")
+    parser.add_argument("--limit", type=whole, metavar="N", help="list at most N moves")
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
@@ -175,7 +175,7 @@ def perft(words: Sequence[str]) -> int:
 
     parser = position_parser("perft", "Count the lines of exactly DEPTH legal moves.")
     parser.add_argument("depth", metavar="DEPTH", type=whole)
-    parser.add_argument("--divide", action="store_true", help="also for each first move")
+    parser.add_argument("--divide", action="store_true", help="also count after each first move")
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
@@ -260,7 +260,7 @@ def solve(words: Sequence[str]) -> int:
 
 def bench(words: Sequence[str]) -> int:
     """Run the benchmarks."""
-    parser = Parser("bench", "Measure, with other programs beside us where they are installed.")
+    parser = Parser("bench", "Measure speed, beside other programs where they are installed.")
     parser.add_argument("names", metavar="NAME", nargs="*")
     given = parser.parse_intermixed_args(words)
     if find_spec("viewer.bench") is None:  # it is left out of the wheel

@@ -59,7 +59,7 @@ def plots(figures: TableFigures, name: str) -> dict[str, str]:
     drawings = {
         f"{name}-{called}.svg": drawn(Plot(
             f"{title}: what states are worth, by {called} on the board", f"{called} on the board",
-            f"part of all states with so many {called}", [row.of for row in pieces],
+            f"share of all states with that many {called}", [row.of for row in pieces],
             [(what, [_share(row, k) for row in pieces])
              for k, what in enumerate(("won", "lost", "drawn"))], percent=True,
         )),
@@ -73,7 +73,7 @@ def plots(figures: TableFigures, name: str) -> dict[str, str]:
     if leads:
         drawings[f"{name}-leaders.svg"] = drawn(Plot(
             f"{title}: what the side with more in reserve makes of it", "lead in reserve",
-            "part of all states with such a lead", [row.of for row in leads],
+            "share of all states with that lead", [row.of for row in leads],
             [(what, [_share(row, k) for row in leads])
              for k, what in enumerate(("wins", "loses", "draws"))], percent=True,
         ))  # fmt: skip

@@ -72,11 +72,11 @@ def _build(words: Sequence[str]) -> int:
     for name in _option_names():
         parser.add_argument(f"--{name}", metavar="WORD", help=f"the same as --option {name}=WORD")
     parser.add_argument("--memory", type=_gigabytes, metavar="GB",
-                        help="take no more; less than the game needs is slower")  # fmt: skip
+                        help="memory limit; less than the game needs is slower")  # fmt: skip
     parser.add_argument("--no-distance", action="store_true",
-                        help="keep win, loss and draw alone: a smaller file")  # fmt: skip
+                        help="store only win, loss and draw: a smaller file")  # fmt: skip
     parser.add_argument("--checkpoint", type=seconds_of, default=120.0, metavar="SECONDS",
-                        help="keep what there is so often (120)")  # fmt: skip
+                        help="save a checkpoint every N seconds (120)")  # fmt: skip
     _add_folder(parser)
     parser.add_argument("--json", action="store_true",
                         help="progress in JSON; reads pause, resume, cancel, discard")  # fmt: skip
@@ -250,7 +250,7 @@ def _gigabytes(text: str) -> int:
 
 def _add_folder(parser: Parser) -> None:
     parser.add_argument("--folder", type=Path, metavar="FOLDER",
-                        help="where tables lie, if not in the usual place")  # fmt: skip
+                        help="folder of the tables, if not the usual one")  # fmt: skip
 
 
 def _list(words: Sequence[str]) -> int:
@@ -284,7 +284,7 @@ def _words(one: Found) -> str:
     name = one.path.name.removesuffix(ENDING)
     if one.header is None:
         return f"{name}: {one.fault}"
-    kept = "with distances" if one.header.distances else "values alone"
+    kept = "with distances" if one.header.distances else "values only"
     return f"{name}: {one.header.states:,} states, {kept}, {size(one.size)}, {one.header.made}"
 
 
@@ -332,7 +332,9 @@ def _verify(words: Sequence[str]) -> int:
 
 
 def _figures(words: Sequence[str]) -> int:
-    parser = Parser("tablebase figures", "Count what a table says: a page of Markdown, and plots.")
+    parser = Parser(
+        "tablebase figures", "Write statistics of a table: a page of Markdown, and plots."
+    )
     parser.add_argument("table", metavar="TABLE", help="its name, or its file")
     parser.add_argument("--out", type=Path, metavar="FOLDER",
                         help="write the page and three plots there")  # fmt: skip
@@ -359,7 +361,7 @@ def _figures(words: Sequence[str]) -> int:
 
 
 def _remove(words: Sequence[str]) -> int:
-    parser = Parser("tablebase remove", "Remove a table, and what was kept of building it.")
+    parser = Parser("tablebase remove", "Remove a table and its unfinished build.")
     parser.add_argument("table", metavar="TABLE", help="its name, or its file")
     _add_folder(parser)
     given = parser.parse_intermixed_args(words)

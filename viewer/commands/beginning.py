@@ -115,5 +115,5 @@ def _plays(sides: str, seat: Seat) -> str:
 
 
 def _given(control: TimeControl) -> str:
-    more = f" and {control.increment:g} s a move" if control.increment else ""
+    more = f" + {control.increment:g} s a move" if control.increment else ""
     return f"{counted(round(control.minutes), 'minute')} each{more}"

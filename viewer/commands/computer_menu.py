@@ -22,7 +22,7 @@ _row = partial(Command, menu=MENU, enabled=is_open)
 
 LEVELS = range(1, 11)
 _SAYS = {
-    1: "Looks at next to nothing, and often plays a worse move than it knows.",
+    1: "Hardly looks ahead, and often plays a weaker move on purpose.",
     6: "Plays the best move it finds; below this it plays a worse one now and then.",
     10: "Thinks for three seconds a move, or as the clock allows.",
 }
@@ -41,7 +41,7 @@ def person_side(session: Session, opponents: Opponents) -> str:
 def _toggle(notices: Notices, opponents: Opponents) -> None:
     if opponents.side:
         opponents.sit("")
-        notices.say("Nobody but you plays now")
+        notices.say("You now play both sides")
     else:
         opponents.play_other()
         notices.say(who_plays(opponents))
@@ -117,10 +117,10 @@ COMMANDS = (
     ),
     _row(
         "play.computer-swap",
-        "Exchange sides with the computer",
+        "Switch sides with the computer",
         lambda shell: _swap(shell.notices, shell.playing.opponents),
         enabled=lambda shell: bool(shell.playing.opponents.side),
-        help="The computer goes on with your side, and you with its.",
+        help="You take over the computer's side, and it takes over yours.",
     ),
     _row(
         "play.computer-move",
@@ -155,7 +155,7 @@ COMMANDS = (
         "Take your move back",
         lambda shell: shell.playing.opponents.take_back(),
         ("Ctrl+Backspace",),
-        help="Undoes the computer's move and yours, so that it is your turn again.",
+        help="Undo the computer's move and yours, so that it is your turn again.",
     ),
     _row(
         "play.seats",
@@ -175,7 +175,7 @@ COMMANDS = (
         "Play on without a clock",
         lambda shell: _drop_clock(shell.notices, shell.playing.opponents, shell.playing.ends),
         enabled=lambda shell: shell.playing.opponents.clock is not None,
-        help="Puts the clock away; the game goes on.",
+        help="Remove the clock; the game continues.",
     ),
     *(_level(number) for number in LEVELS),
 )

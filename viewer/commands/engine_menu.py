@@ -169,7 +169,7 @@ COMMANDS = (
         checked=lambda shell: shell.advice.is_judging,
         scope="board",
         icon="why",
-        help="What the move just played gives away, and what refutes it.",
+        help="What the move just played lost, and what refutes it.",
     ),
     _row(
         "explain.play-line",
@@ -179,7 +179,7 @@ COMMANDS = (
         enabled=lambda shell: _has_line(shell.advice, shell.line),
         checked=lambda shell: shell.line.is_playing,
         scope="board",
-        help="Plays the moves that refute the move just played; again stops. The game stays as it "
+        help="Play the moves that refute the move just played; again stops. The game stays as it "
         "is.",
     ),
     _row(
@@ -187,21 +187,21 @@ COMMANDS = (
         "Back to the game",
         lambda shell: shell.line.leave(),
         enabled=lambda shell: shell.line.is_shown,
-        help="Ends the line that is shown, as Escape does.",
+        help="End the line that is shown, as Escape does.",
     ),
     _row(
         "explain.keep-line",
         "Keep the line as a variation",
         lambda shell: _keep(shell.advice, shell.line),
         enabled=lambda shell: _can_keep(shell.advice, shell.line),
-        help="Adds the moves that refute the move just played to the game.",
+        help="Add the moves that refute the move just played to the game.",
     ),
     _row(
         "explain.dismiss",
-        "Take hint or line away",
+        "Clear hint and line",
         lambda shell: _dismiss(shell.advice, shell.line),
         enabled=lambda shell: shell.advice.advises,
-        help="Takes away what the engine showed of a hint or of a bad move.",
+        help="Clear what the engine showed.",
     ),
     _row(
         "explain.tables",

@@ -70,7 +70,7 @@ def show_overlay(session: Session, docks: Docks, overlay: str) -> None:
     """Lay an overlay over the position, or take it away again, and open Why."""
     document = session.document
     if document is None:
-        raise SessionError("nothing is open to explain")
+        raise SessionError("open a game first")
     if not docks.is_open("why"):
         docks.toggle("why")
     session.set_view(view_edits.show(document.view, overlay))
@@ -189,7 +189,7 @@ DOCKS = (
     _panel("collection", "Collection", "Ctrl+7", "open"),
     _panel("setup", "Set-up dock", "Ctrl+8"),
     _panel("bookmarks", "Bookmarks", "Ctrl+5", "bookmark"),
-    _panel("boards", "Boards", "Ctrl+0", help="What each player has before him, to be filled."),
+    _panel("boards", "Boards", "Ctrl+0", help="Each player's board, to be filled in."),
     *(_dock(game, dock) for game, dock in all_docks()),
     _row(
         "view.reset-docks",

@@ -62,7 +62,7 @@ def _new_collection(
     active: bool = False,
 ) -> None:
     if not session.state.documents:
-        raise SessionError("nothing is open to put into a collection")
+        raise SessionError("open a game, puzzle or lesson first")
     path = file_to_write(ask, last_folder(chosen) / f"collection{SUFFIX}")
     if path is None:
         return

@@ -1,4 +1,4 @@
-"""Help commands: the palette, the keys, the guide and the rules."""
+"""Help commands: the palette, the glossary, the keys, the guide and the rules."""
 
 from __future__ import annotations
 
@@ -19,10 +19,17 @@ COMMANDS = (
         help="Find any command by its name.",
     ),
     _row(
+        "help.glossary",
+        "Glossary and keys",
+        lambda shell: shell.auxiliary_windows.show_help("glossary"),
+        ("F1",),
+        help="What the words mean, and all keys and commands; a line finds one of them.",
+    ),
+    _row(
         "help.keys",
         "Keys",
         lambda shell: shell.auxiliary_windows.show_help("keys"),
-        ("F1",),
+        ("Ctrl+F1",),
     ),
     _row(
         "help.guide",

@@ -10,9 +10,9 @@ from viewer.window.docks import Docks
 
 MENU = "Play/Review"
 _SAYS: dict[Thoroughness, str] = {
-    "quick": "Looks at each position for a moment: large mistakes are found.",
-    "usual": "Looks at each position as long as a strong opponent would.",
-    "thorough": "Looks at each position as long as the strongest opponent would.",
+    "quick": "Quick: finds big mistakes only.",
+    "usual": "Thinks about each position as long as a strong opponent would.",
+    "thorough": "Thinks about each position as long as the strongest opponent would.",
 }
 
 
@@ -52,7 +52,7 @@ REVIEW = Command(
     "Play/Computer",
     is_open,
     checked=lambda shell: shell.reviews.is_reviewing,
-    help="Looks at every position of the line and marks the mistakes; once more stops it.",
+    help="Search every position of the line and mark the mistakes; choose it again to stop.",
 )
 COMMANDS = (
     Command(
@@ -62,7 +62,7 @@ COMMANDS = (
         ("Alt+.",),
         MENU,
         is_open,
-        help="Goes to the next move that a review marked.",
+        help="Go to the next move that a review marked.",
     ),
     Command(
         "play.previous-mistake",
@@ -71,7 +71,7 @@ COMMANDS = (
         ("Alt+,",),
         MENU,
         is_open,
-        help="Goes to the move before that a review marked.",
+        help="Go to the previous move that a review marked.",
     ),
     Command(
         "play.refutation",
@@ -82,7 +82,7 @@ COMMANDS = (
         is_open,
         checked=lambda shell: shell.line.is_shown,
         scope="board",
-        help="Plays what refutes a mistake, move by move; Escape goes back to the game.",
+        help="Play what refutes a mistake, move by move; Escape goes back to the game.",
     ),
     Command(
         "play.retry",
@@ -91,7 +91,7 @@ COMMANDS = (
         ("Ctrl+Alt+R",),
         MENU,
         is_open,
-        help="Asks for a better move in place of each mistake; choose it again to stop.",
+        help="Find a better move in place of each mistake; choose it again to stop.",
     ),
     Command(
         "play.insert-best",
@@ -100,7 +100,7 @@ COMMANDS = (
         (),
         MENU,
         is_open,
-        help="Adds what was better than this move as a variation.",
+        help="Add what was better than this move as a variation.",
     ),
     Command(
         "play.mistake-puzzle",
@@ -109,7 +109,7 @@ COMMANDS = (
         (),
         MENU,
         is_open,
-        help="Asks for the better move, where it can be proved, and opens the puzzle editor.",
+        help="Make a puzzle of the better move, if it can be proved, and open the editor.",
     ),
     Command(
         "play.clear-evaluations",
@@ -118,7 +118,7 @@ COMMANDS = (
         (),
         MENU,
         lambda shell: shell.reviews.is_kept,
-        help="Takes away what reviews have kept with the moves.",
+        help="Remove what reviews have kept with the moves.",
     ),
     *(_depth(how) for how in THOROUGHNESS),
 )

@@ -50,7 +50,7 @@ class Saving:
         """Ask for a name and save the active document under it; False when cancelled."""
         document = self._session.document
         if document is None:
-            raise SessionError("nothing is open to save")
+            raise SessionError("open a game first: there is nothing to save")
         return self._save_under(document.path or self.suggested(SUFFIX))
 
     def suggested(self, suffix: str) -> Path:

@@ -40,7 +40,7 @@ UNDER_COVER = frozenset(
         *("file.next-document", "file.previous-document", "file.welcome", "file.close"),
         *("file.quit", "edit.undo", "edit.settings", "view.full-screen"),
         *("view.larger-text", "view.smaller-text"),
-        *("help.palette", "help.keys", "help.guide", "help.rules", "help.about"),
+        *("help.palette", "help.glossary", "help.keys", "help.guide", "help.rules", "help.about"),
     }
 )
 """What can be done while the screen is handed over: the game waits, and its player chooses anew."""
@@ -90,8 +90,8 @@ DIVIDED = frozenset(
         *("view.larger-text", "explain.collection", "play.place", "play.next-interesting"),
         *("explain.pour", "explain.hide"),
         *(
-            "Teach/Collection",
-            "Teach/Pupils",
+            "Learn/Collection",
+            "Learn/Pupils",
             "teach.make-lesson",
             "teach.make-puzzle",
             "mark.mode",
@@ -106,7 +106,7 @@ DIVIDED = frozenset(
 )
 """Commands and submenus that have a line before them in their menu."""
 
-MENUS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
+MENUS = ("File", "Edit", "View", "Play", "Explain", "Learn", "Create", "Help")
 
 
 def perform(shell: Shell, command: Command | str) -> bool:

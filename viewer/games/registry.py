@@ -52,7 +52,7 @@ def game_view_named(game: str) -> GameView:
     else:
         return _GENERAL
     if not isinstance(found, GameView):
-        raise TypeError(f"what {game} brings to the window is no GameView")
+        raise TypeError(f"what {game} brings to the window is not a GameView")
     return found
 
 

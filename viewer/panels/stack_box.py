@@ -26,7 +26,7 @@ class StackBox(QWidget):
         kinds = rules.kinds(game)
         self._counted = {kind for kind, counted in kinds if counted}
         column = column_in(self)
-        self.does = Choice("A click", (("Add", ADD), ("Take away", TAKE), ("Empty", EMPTY)))
+        self.does = Choice("A click", (("Add", ADD), ("Remove", TAKE), ("Empty", EMPTY)))
         self.does.picked.connect(lambda does: self._take(replace(tool.stack, does=does)))
         names = [(game.piece_kinds[kind].name.capitalize(), kind) for kind, _ in kinds]
         self.kind = Choice("What", names, columns=3)
@@ -34,7 +34,7 @@ class StackBox(QWidget):
         players = [(player.capitalize(), k) for k, player in enumerate(game.players)]
         self.owner = Choice("Whose", players)
         self.owner.picked.connect(lambda owner: self._take(replace(tool.stack, owner=owner)))
-        self.number = controls.number_box("How many a click adds or takes away", 1, _MOST)
+        self.number = controls.number_box("How many a click adds or removes", 1, _MOST)
         self.number.valueChanged.connect(
             lambda number: self._take(replace(tool.stack, number=number))
         )

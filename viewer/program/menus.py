@@ -45,7 +45,7 @@ TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
 
 IN_DRAG = 150
 """Milliseconds between two refreshes while a drag goes on: in each frame they would be felt."""
-HELP_ROWS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
+HELP_ROWS = ("File", "Edit", "View", "Play", "Explain", "Learn", "Create", "Help")
 
 
 class Actions:

@@ -170,7 +170,7 @@ def make(session: Session, path: Path, title: str, *, active: bool = False) -> N
     if active and session.document is not None:
         documents = (session.document,)
     if not documents:
-        raise SessionError("nothing is open to put into a collection")
+        raise SessionError("open a game, puzzle or lesson first")
     save(path, Collection(title, "", tuple(map(contents_of, documents))))
     session.keep_in(path, {document.key: item for item, document in enumerate(documents)})
 
@@ -219,7 +219,7 @@ def add(session: Session, path: Path) -> None:
     """Put the active document at the end of a collection; SessionError."""
     document = session.document
     if document is None:
-        raise SessionError("nothing is open to add")
+        raise SessionError("open a game, puzzle or lesson first")
     added = contents_of(document)
     held = edit(
         session, path, lambda held: replace(held, items=(*held.items, added)), "Add to collection"

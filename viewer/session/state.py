@@ -69,7 +69,7 @@ def closed(state: State, index: int | None) -> State:
     """Return the state without a document (None: the active one); SessionError without any."""
     index = state.active if index is None else index
     if not 0 <= index < len(state.documents):
-        raise SessionError("nothing is open to close")
+        raise SessionError("no document is open")
     documents = state.documents[:index] + state.documents[index + 1 :]
     active = state.active - (index < state.active)
     if index == state.active:

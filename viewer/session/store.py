@@ -125,7 +125,7 @@ class Store:
         """Return the active document; SessionError while nothing is open."""
         document = self.state.document
         if document is None:
-            raise SessionError("nothing is open: open a file or start a new game first")
+            raise SessionError("open a file or start a new game first")
         return document
 
     def position(self, record: Record, node: int) -> Position:

@@ -229,7 +229,7 @@ class AnnotationTool(BaseTool, QObject):
 
     def _put(self, marks: Marks) -> None:
         if len(marks) > MOST:
-            raise SessionError(f"there are {MOST} marks here already: take some away first")
+            raise SessionError(f"there are {MOST} marks here already: remove some first")
         if marks != self.target.marks:
             self.target.put(marks)
 
@@ -254,7 +254,7 @@ class AnnotationTool(BaseTool, QObject):
             points = f"{counted(count, 'point')}: Enter ends the sheet"
             return points if count else "Click the points of the sheet"
         if sign == ERASE:
-            return "Click a point to take its marks away"
+            return "Click a point to remove its marks"
         if sign == "group":
             return "Click a piece of the group"
         return "Click a point or a piece"

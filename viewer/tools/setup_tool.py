@@ -188,7 +188,7 @@ class SetupTool(BaseTool, QObject):
     def _position(self) -> Position:
         position = self._session.position
         if position is None:
-            raise SessionError("nothing is open to set up")
+            raise SessionError("open a game first")
         return position
 
     @property
@@ -318,5 +318,5 @@ class SetupTool(BaseTool, QObject):
         try:
             made = setup.read_setup(text)
         except NotationError as error:
-            raise SessionError(f"this is no position: {error.sentence}") from error
+            raise SessionError(f"this is not a position: {error.sentence}") from error
         self._session.set_up(made, "paste position")

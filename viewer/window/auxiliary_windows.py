@@ -78,15 +78,16 @@ class AuxiliaryWindows(QObject):
         if self._builds is not None:
             self._builds.close()
 
-    def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
+    def show_help(self, page: Literal["glossary", "keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
         from viewer.window.dialogs import about, help_pages
 
         dialog: about.AboutBox | help_pages.HelpPage
         if page == "about":
             dialog = about.AboutBox(self._frame, application.log_file())
-        elif page == "keys":
-            dialog = help_pages.KeysPage(self._keys(), self._frame)
+        elif page in ("glossary", "keys"):
+            words = help_pages.glossary() if page == "glossary" else ()
+            dialog = help_pages.KeysPage(self._keys(), self._frame, words=words)
         else:
             position = self._session.position
             game = position.game.kind.name if position is not None else next(iter(kinds()))

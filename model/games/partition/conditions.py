@@ -63,7 +63,7 @@ def _joins(played: Played, argument: str) -> bool:
 MOVE_CONDITIONS = (
     MoveCondition("holds", "corner", "holds {}", _holds),
     MoveCondition("isolates", "corner", "isolates {}", _isolates),
-    MoveCondition("stops", "corner", "lets nothing be poured from {} to a far wall", _isolates),
+    MoveCondition("stops", "corner", "stops the pour from {} to a far wall", _isolates),
     MoveCondition("corner", "corner", "is on the corner point {}", _is_on_corner),
     MoveCondition("threat", "corner", "threatens to hold {} with the next ball", _threatens),
     MoveCondition("joins", "", "joins two groups", _joins),

@@ -110,7 +110,7 @@ def malformed(text: str, size: int) -> Reason:
     """Say that `text` names no point of a pyramid of this size."""
     return Reason(
         "no-point",
-        "{text} is not a point of a pyramid of size {size}: moves look like 2b2",
+        "{text} is not a point of a pyramid of size {size}: write a move like 2b2",
         {"text": shown(text), "size": size},
         PLACING,
     )

@@ -353,5 +353,5 @@ class Placements(BaseMoves["PartitionPosition"]):
         """Return one drawn uniformly; ValueError when the game is over."""
         sites = np.flatnonzero(self._position.playable)
         if not sites.size:
-            raise ValueError("there is no legal move to draw from")
+            raise ValueError("there is no legal move to pick from")
         return self._position.game.board.names[int(sites[rng.randrange(sites.size)])]

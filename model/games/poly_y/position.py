@@ -229,7 +229,7 @@ class PolyYPosition(BasePosition):
         board = self._game.board
         if move != SWAP and move not in board:
             words = {"text": shown(move), "cell": board.names[-1]}
-            text = "{text} is no cell of this board: a move looks like {cell}"
+            text = "{text} is not a cell of this board: write a move like {cell}"
             return Reason("no-move", text, words, "poly-y.md#names")
         if self.outcome:
             return over(self.outcome)

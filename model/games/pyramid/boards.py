@@ -61,5 +61,5 @@ def read_board(data: bytes) -> Terrace:
     try:
         board = msgspec.json.decode(data, type=_BoardFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise TerraceError(f"this is no board file: {printable(str(error))}") from None
+        raise TerraceError(f"this is not a board file: {printable(str(error))}") from None
     return _terrace(board, "")

@@ -226,7 +226,7 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         board = self._game.board
         match = _MOVE.fullmatch(move)
         if match is None:
-            return _reason("no-move", "{text} is no move: moves look like a1-a5, c3xc2, d1^d2 "
+            return _reason("no-move", "{text} is not a move: write it like a1-a5, c3xc2, d1^d2 "
                            "or b1>a1", "moves", text=shown(move))  # fmt: skip
         for name in match.group(1, 3):
             if name not in board:
@@ -255,7 +255,7 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         ended = {
             "victory-fields": "{winner} holds the victory fields",
             "few-stones": "too few stones are left",
-            "repetition": "the position stands for the third time",
+            "repetition": "the position has occurred for the third time",
             "plies": "the last ply is played",
             "no-moves": "there is no move left",
         }[outcome.how]
@@ -271,7 +271,12 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         if isinstance(read, Reason):
             return read
         if read[1] == ":":
-            return _reason("any-mark", "{move} is not written out", "moves", move=move)
+            return _reason(
+                "any-mark",
+                "write the move with its own mark in place of the colon: {move}",
+                "moves",
+                move=move,
+            )
         found = self._action(move)
         return found if isinstance(found, Reason) else None
 

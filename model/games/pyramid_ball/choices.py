@@ -106,7 +106,7 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
 
 def malformed(move: Move) -> Reason:
     """Return that a text is no program."""
-    return _reason("no-program", "{text} is no program: one reads like NN./E../.../pass2L",
+    return _reason("no-program", "{text} is not a program: write it like NN./E../.../pass2L",
                    "programs", text=shown(move))  # fmt: skip
 
 
@@ -138,7 +138,7 @@ class Words:
     def sample(self, rng: Random) -> Move:
         """Return one drawn uniformly; ValueError when there is none."""
         if not self._words:
-            raise ValueError("there is no legal move to draw from")
+            raise ValueError("there is no legal move to pick from")
         return self._words[rng.randrange(len(self._words))]
 
 

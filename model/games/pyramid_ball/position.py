@@ -374,8 +374,8 @@ class PyramidBallPosition(BasePosition):
             begun, partial = slots_of(blank, whole), partial[1:]
         unknown = unknown_token(partial, blank)
         if unknown is not None:
-            text = f"{shown(unknown)} is no part of a program"
-            return Steps((), False, None, f"{text}: one reads like S1=N or pass=2L")
+            text = f"{shown(unknown)} is not part of a program"
+            return Steps((), False, None, f"{text}: write it like S1=N or pass=2L")
         values = slot_values(partial, begun)
         slots = tuple(replace(slot, value=values.get(slot.name, "")) for slot in blank)
         program = program_of({slot.name: slot.value or slot.default for slot in slots})

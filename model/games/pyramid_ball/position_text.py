@@ -86,7 +86,7 @@ def _ball(state: MatchState, extras: Mapping[str, str]) -> MatchState:
         fault(ball, f"the ball is on a piece like AM or on a square like b8, not {shown(ball)}")
     offence = extras.get("offence", "")
     if offence not in TEAMS:
-        fault(offence or ball, "of a loose ball it is said who had it, as in offence=A")
+        fault(offence or ball, "say which team had a loose ball last, as in offence=A")
     return replace(state, carrier=-1, loose=NAMES.index(ball), offence=TEAMS.index(offence))
 
 
@@ -111,7 +111,7 @@ def _score(
     if "score" not in extras:
         return state
     text, most = extras["score"], game.rules.points
-    score = _numbers(text, "score=2:1 tells the points", most)
+    score = _numbers(text, "score=2:1 gives the points", most)
     if score == (most, most):
         fault(text, f"only one team can have reached {most}")
     if score == (0, 0):
@@ -127,7 +127,7 @@ def _specials(
         fault(named[0], f"{named[0]} goes with mode=advanced")
     pairs = {}
     for key in ("specials", "used"):
-        words = _pair(extras[key], f"{key}=SM:- tells the special moves") if key in extras else ""
+        words = _pair(extras[key], f"{key}=SM:- gives the special moves") if key in extras else ""
         found = ["" if word == "-" else word for word in words] or ["", ""]
         for word in found:
             if "".join(one for one in SPECIALS if one in word) != word:
@@ -137,7 +137,7 @@ def _specials(
         pairs[key] = (found[0], found[1])
     owed = (0, 0)
     if "owed" in extras:
-        owed = _numbers(extras["owed"], "owed=1:0 tells how many may be chosen", len(SPECIALS))
+        owed = _numbers(extras["owed"], "owed=1:0 says how many may be chosen", len(SPECIALS))
         if not any(owed):
             fault(extras["owed"], "owed is left out where there are none")
     for team in (0, 1):

@@ -60,10 +60,10 @@ _STOPPED = {
 }  # fmt: skip
 _VOID = {
     "row-1": "{team} does not pass: in row 1 only a quick pass is thrown",
-    "no-ball": "{team} does not pass: it has not got the ball",
+    "no-ball": "{team} does not pass: it does not have the ball",
     "quick-needs-M": "{team} does not pass: only its medium piece throws a quick pass",
     "self": "{team} does not pass: the receiver has the ball already",
-    "moving": "{team} does not pass: the piece with the ball was told to move",
+    "moving": "{team} does not pass: the piece with the ball has an order to move",
 }
 _TOLD = {
     "push": ("{who} pushes {other} to {to}", "pushing", "pushed"),

@@ -44,7 +44,7 @@ class PyraosKind(GameKind, Hooks):
         Option("rules", "standard", RULES, always=True,
                help="children: nothing is taken back; alternate: full lines count as well"),
         Option("removal", "optional", ("optional", "obliged"),
-               help="whether a square may or must be answered by taking back"),
+               help="whether taking back after a square is optional or obliged"),
     )  # fmt: skip
 
     def configure(self, options: Mapping[str, str]) -> PyraosGame:

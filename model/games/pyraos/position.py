@@ -366,5 +366,5 @@ class Turns(BaseMoves["PyraosPosition"]):
         """Return one drawn uniformly; ValueError when the game is over."""
         numbers = self._numbers()
         if not numbers.size:
-            raise ValueError("there is no legal move to draw from")
+            raise ValueError("there is no legal move to pick from")
         return turns.from_number(int(numbers[rng.randrange(numbers.size)])).text

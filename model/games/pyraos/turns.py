@@ -173,11 +173,13 @@ def obstacle(
 
 def _pass_obstacle(own: int, occupied: int) -> Reason | None:
     if own.bit_count() < SPHERES:
-        return _reason("no-pass-reserve", "no pass: there are spheres in the reserve", "passing")
+        return _reason(
+            "no-pass-reserve", "you cannot pass: you still have spheres in reserve", "passing"
+        )
     lifts = liftable(own, occupied)
     if lifts:
         return _reason(
-            "no-pass-lift", "no pass: {site} can be lifted", "passing", site=NAMES[lifts[0]]
+            "no-pass-lift", "you cannot pass: {site} can be lifted", "passing", site=NAMES[lifts[0]]
         )
     return None
 
@@ -252,7 +254,7 @@ def removal_obstacle(
     squares = made(own, turn.place, rules)
     if not turn.removed:
         if squares and obliged:
-            return _reason("must-remove", "a square was made: take back one or two", "removing")
+            return _reason("must-remove", "you made a square: take back one or two", "removing")
         return None
     if rules == "children":
         return _reason("never-removed", "nothing is taken back in the children's game", "removing")
@@ -281,6 +283,6 @@ def _reason(key: str, text: str, anchor: str, /, **args: str) -> Reason:
 
 def _malformed(text: str, why: str) -> Reason:
     return _reason(
-        "no-move", "{text} is no move: {why}; moves look like 1c3, 1a1-2b2 or 1c3x1a1x1c1",
+        "no-move", "{text} is not a move: {why}; write 1c3, 1a1-2b2 or 1c3x1a1x1c1",
         "moves", text=shown(text), why=why,
     )  # fmt: skip

@@ -189,7 +189,7 @@ def read_map(data: bytes) -> GameMap:
     try:
         return _made(msgspec.json.decode(data, type=MapFile), "")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise MapError(f"this is no map file: {printable(str(error))}") from None
+        raise MapError(f"this is not a map file: {printable(str(error))}") from None
 
 
 def _made(file: MapFile, name: str) -> GameMap:
@@ -221,7 +221,7 @@ def _space(number: str, space: _SpaceFile) -> Place:
     if space.pyramid not in ("white", "black"):
         raise MapError(f"the pyramid of {number} is white or black, not {shown(space.pyramid)}")
     if space.pyramid == "white" and space.factory is not None:
-        raise MapError(f"space {number} has a white pyramid, which is no factory")
+        raise MapError(f"space {number} has a white pyramid, which is not a factory")
     if space.pyramid == "black" and not space.factory:
         raise MapError(f"space {number} has a black pyramid: say what its factory works for")
     if space.pyramid == "black" and space.points != (0, 0):
@@ -265,7 +265,7 @@ def read_map_text(text: str) -> GameMap:
         match = _PLACE.fullmatch(word)
         if match is None:
             raise MapError(
-                f"{shown(word)} is no place of a map: one reads like 0.-1.w1+3.5, "
+                f"{shown(word)} is not a place of a map: write it like 0.-1.w1+3.5, "
                 "0.1.bheroes.5 or 3.-2.s.10"
             )
         points = (int(match["top"] or 0), int(match["bottom"] or 0))

@@ -279,7 +279,9 @@ def read_player_board(data: bytes) -> PlayerBoard:
     try:
         file = msgspec.json.decode(data, type=PlayerBoardFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise PlayerBoardError(f"this is no player board file: {printable(str(error))}") from None
+        raise PlayerBoardError(
+            f"this is not a player board file: {printable(str(error))}"
+        ) from None
     if set(file.units) != set(UNITS):
         raise PlayerBoardError(f"the special units are {listed(UNITS)}, and no others")
     if len(file.footmen) != 2:
@@ -415,7 +417,7 @@ def read_board_text(text: str) -> PlayerBoard:
     heroes, pairs, *middle, numbers = parts
     for part in (heroes, *pairs.split(".")):
         if not set(part) <= set(SHAPES):
-            raise PlayerBoardError(f"{shown(part)} are no shapes: t, r and c")
+            raise PlayerBoardError(f"{shown(part)} are not shapes: use t, r and c")
     one, two, three = map(_row_text, middle[:3])
     first, second = map(_read_track, middle[3:])
     words = numbers.split(".")
@@ -432,7 +434,7 @@ def read_board_text(text: str) -> PlayerBoard:
 def _row_text(text: str) -> UnitRow:
     match = _ROW.fullmatch(text)
     if match is None:
-        raise PlayerBoardError(f"{shown(text)} is no special unit: one reads like ccc.2.4.line")
+        raise PlayerBoardError(f"{shown(text)} is not a special unit: write it like ccc.2.4.line")
     values = (int(match["low"]), int(match["high"]))
     return UnitRow(match["cells"], values, bool(match["line"]), bool(match["bomb"]))
 

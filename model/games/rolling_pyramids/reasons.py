@@ -30,7 +30,7 @@ def because(key: str, text: str, rule: str, /, **args: object) -> Reason:
 
 def no_move(text: str, like: str) -> Reason:
     """Return the reason for a text that is no move of this game."""
-    return because("no-move", "{text} is no move: one reads like {like}", POSITIONS,
+    return because("no-move", "{text} is not a move: write it like {like}", POSITIONS,
                    text=shown(text), like=like)  # fmt: skip
 
 

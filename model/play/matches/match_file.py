@@ -52,7 +52,7 @@ class GamesFile(KeptLines, Generic[G]):
         try:
             found = [convert(line, self._type) for line in self.lines]
         except ValidationError as error:
-            raise KeptLinesError(f"{shown(str(path))} is no file of a match") from error
+            raise KeptLinesError(f"{shown(str(path))} is not a file of a match") from error
         self.games: list[G] = _finished(found, len(groups[0].players))
         done = set(map(group_of, self.games))
         while found and group_of(found[-1]) not in done:

@@ -289,7 +289,7 @@ def _started(command: str) -> subprocess.Popen[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise PlayerError(f"{shown(command)} is no command: a quote is left open") from error
+        raise PlayerError(f"{shown(command)} is not a command: a quote is left open") from error
     if not words:
         raise PlayerError("the command of an engine is its program and arguments, not nothing")
     try:

@@ -70,10 +70,10 @@ def fault(board: Board, parts: Parts) -> str:
         if name == "level" and equals and not _is_level(board, value):
             return f"parts: this board has no level {shown(value)}"
         if name == "player" and _PLAYER.fullmatch(value) is None:
-            return f"parts: {shown(value)} is no player"
+            return f"parts: {shown(value)} is not a player"
         if (name not in ("player", "group", "level") or not equals) and part != EMPTY:
             right = "player=red, empty, group=2b2 or level=3"
-            return f"parts: {shown(part)} is nothing to show: it would read {right}"
+            return f"parts: {shown(part)} is not something to show: write {right}"
     return ""
 
 

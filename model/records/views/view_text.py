@@ -77,7 +77,9 @@ def read_view(game: Game, text: str) -> View:
     """
     if not text.lstrip().startswith("{"):
         if text not in CAMERAS:
-            raise ViewError(f"{shown(text)} is no view: {listed(list(CAMERAS), 'or')}, or JSON")
+            raise ViewError(
+                f"{shown(text)} is not a view: write {listed(list(CAMERAS), 'or')}, or JSON"
+            )
         return View(camera=CAMERAS[text])
     if len(text) > MAX_JSON:
         raise ViewError(f"a view has at most {MAX_JSON} characters, not {len(text)}")
@@ -174,9 +176,7 @@ def read_cut(board: Board, text: str) -> Cut:
         words, flip = words.removesuffix(":flip"), True
     name, equals, value = words.partition("=")
     if not equals:
-        raise ViewError(
-            f"{shown(text)} is no cut: it would read level=3, west=1..2 or level=3:flip"
-        )
+        raise ViewError(f"{shown(text)} is not a cut: write level=3, west=1..2 or level=3:flip")
     if name == "normal":
         return _read_free_cut(text, value, flip)
     if name not in board.planes:
@@ -193,7 +193,7 @@ def read_cut(board: Board, text: str) -> Cut:
 def _read_free_cut(text: str, value: str, flip: bool) -> Cut:
     numbers = value.split(";", 5)
     if len(numbers) != 4:
-        raise ViewError(f"{shown(text)} is no free cut: it would read normal=X;Y;Z;D")
+        raise ViewError(f"{shown(text)} is not a free cut: write normal=X;Y;Z;D")
     x, y, z = (_number(number, text) for number in numbers[:3])
     at, to = _span(numbers[3], text)
     length = math.hypot(x, y, z)
@@ -251,7 +251,7 @@ def read_peel(board: Board, texts: Sequence[str]) -> Peel:
         elif name in peelable(board):
             count, most = read_number(value), int(board.layers[name].max()) + 1
             if count is None or count > most:
-                raise ViewError(f"{name} has {most} layers to take away, not {shown(value)}")
+                raise ViewError(f"{name} has {most} layers to peel, not {shown(value)}")
             peel = replace(peel, layers=(*peel.layers, (name, count)))
         else:
             raise ViewError(_no_layer(board, name))
@@ -279,7 +279,7 @@ def check_show(game: Game, text: str) -> None:
     if name in SWITCHES:
         if value not in SWITCHES[name]:
             right = listed([f"{name}={word}" for word in SWITCHES[name]], "or")
-            raise ViewError(f"{shown(text)} cannot be shown: it would read {right}")
+            raise ViewError(f"{shown(text)} cannot be shown: write {right}")
         return
     if why := _fault_of_overlay(game, text):
         raise ViewError(why)
@@ -295,7 +295,7 @@ def _fault_of_overlay(game: Game, text: str) -> str:
     if parts is None or len(words) != len(parts):
         examples = [_example(name, parts) for name, parts in declared.items()] or ["values"]
         right = listed([*examples, "labels=off"], "or")
-        return f"{shown(text)} cannot be shown: it would read {right}"
+        return f"{shown(text)} cannot be shown: write {right}"
     for word, allowed in zip(words, parts, strict=True):
         if word not in allowed:
             return f"{shown(text)} cannot be shown: not {shown(word)} but {listed(allowed, 'or')}"
@@ -330,7 +330,7 @@ def _whole_span(value: str, text: str, most: int, what: str) -> tuple[int, int]:
 
 def _number(word: str, text: str) -> float:
     if _NUMBER.fullmatch(word) is None or not abs(number := float(word)) <= 1e6:
-        raise ViewError(f"{shown(text)}: {shown(word)} is no number that fits")
+        raise ViewError(f"{shown(text)}: {shown(word)} is not a valid number")
     return number
 
 
@@ -344,4 +344,4 @@ def _no_family(board: Board, name: str) -> str:
 
 def _no_layer(board: Board, name: str) -> str:
     known = listed(["level", *peelable(board), "only", "between"], "or")
-    return f"{shown(name)} is nothing to peel: {known}"
+    return f"{shown(name)} cannot be peeled: {known}"

@@ -99,7 +99,7 @@ def test_faults_name_their_step():
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e1",), "No."),))),
-            "1e1 is answered as wrong, but it does what the task wants",
+            "1e1 is answered as wrong, but it does what the task asks",
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), "No.", ("1e3",)),))),
@@ -107,11 +107,11 @@ def test_faults_name_their_step():
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer((), "No."),))),
-            "does not say to which",
+            "names no wrong try",
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), ""),))),
-            "nothing is said to 1e3",
+            "there is no answer to 1e3",
         ),
         (
             Step(ROOT, "a", task=Task("click", accepted=("9z9",), hint="?")),

@@ -81,7 +81,7 @@ def test_a_choice_is_answered_in_its_own_words():
     assert [one.foreseen for one in said] == [True, True, True, False]
     plain = Task("choice", choices=(Choice("a", right=True), Choice("b")))
     assert judge(SOUTH, plain, 0).text == "Right."
-    assert judge(SOUTH, plain, 1).text == "No. Think again."
+    assert judge(SOUTH, plain, 1).text == "That is not it yet."
 
 
 def test_a_task_nobody_can_judge_says_so():

@@ -59,7 +59,7 @@ def test_the_only_stop_of_what_would_follow_at_once_is_seen_by_anybody():
     asked = Stipulation("parry", 1)
     found = judged(position, asked, sorted(brute.solutions(position, asked)))
     assert (found.forced, found.unseen, found.answer) == (True, "no", "no")
-    assert "the key alone stops what Red threatens to do next" in fight_verdict(position, found)
+    assert "only the key stops what Red threatens to do next" in fight_verdict(position, found)
 
 
 def test_a_shipped_key_is_forced_where_every_other_move_loses_at_once():

@@ -269,7 +269,7 @@ def test_files_that_cannot_be_read(tmp_path):
     for path, says in [
         (tmp_path / "nothing", "there is no such file"),
         (tmp_path, "is a folder"),
-        ("a\0b", "is no file name"),
+        ("a\0b", "is not a file name"),
         ("x" * 5000, "cannot be read"),
     ]:
         with pytest.raises(FileError, match=says) as caught:
@@ -333,7 +333,7 @@ def test_places_that_cannot_be_written(tmp_path):
         (tmp_path / "no" / "game.pyramidion", "folder it should go to is not there"),
         (tmp_path / "file" / "game.pyramidion", "folder it should go to"),
         (tmp_path, "is a folder"),
-        ("a\0b", "is no file name"),
+        ("a\0b", "is not a file name"),
     ]:
         with pytest.raises(FileError, match=says):
             save(path, Contents(record, node))

@@ -64,7 +64,7 @@ def test_a_file_that_is_cut_off_is_damaged(table):
     ("data", "why"),
     [
         (b"", "it is empty"),
-        (b"something else entirely", "is no table of Pyramidion"),
+        (b"something else entirely", "is not a table of Pyramidion"),
         (b"Pyramidion table 2\n" + bytes(80), "is a table of another version: build it again"),
     ],
 )

@@ -121,7 +121,7 @@ def test_moves_that_were_taken_back_meanwhile_are_left_alone(
 
 @pytest.mark.parametrize(
     ("start", "says"),
-    [(START, "there are no moves to review"), ("", "nothing is open to review")],
+    [(START, "there are no moves to review"), ("", "open a game first")],
 )
 def test_what_cannot_be_reviewed_is_said(reviews: Reviews, start: str, says: str) -> None:
     session = Session()

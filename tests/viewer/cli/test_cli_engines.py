@@ -58,8 +58,8 @@ def test_bestmove_ends_when_its_time_is_up(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
-        (["--level", "11"], 2, "levels go from 1 to 10"),
-        (["--level", "0"], 2, "levels go from 1 to 10"),
+        (["--level", "11"], 2, "level must be from 1 to 10"),
+        (["--level", "0"], 2, "level must be from 1 to 10"),
         (["--nodes", "0"], 2, "is not a number from 1"),
         (["--limit", "soon"], 2, "not a number of seconds"),
         (["--seed", "x"], 2, "is not a whole number"),
@@ -173,9 +173,9 @@ def test_generated_puzzles_are_lines_or_a_collection(run: Run, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["chess"], "is no game"),
-        (["partition", "--moves", "3..1"], "no span of moves"),
-        (["partition", "--moves", "x"], "no span of moves"),
+        (["chess"], "is not a game"),
+        (["partition", "--moves", "3..1"], "not a range of moves"),
+        (["partition", "--moves", "x"], "not a range of moves"),
         (["partition", "--count", "0"], "is not a number from 1"),
         (["partition", "--option", "size=99"], "99"),
         (["partition", "--out", "/no/folder/made.pyramidion"], "folder"),

@@ -85,7 +85,7 @@ def test_new(run, words, position):
         (["pyramid", "--option", "smash_own=yes"], "smash_own is true or false"),
         (["pyramid", "--option", "run_max=0"], "a number from 1 to 19 or none"),
         (["pyramid", "--option", "board=nowhere.json"], "there is no such file"),
-        (["pyramid", "--option", "board=\0.json"], "is no file name"),
+        (["pyramid", "--option", "board=\0.json"], "is not a file name"),
         (["pyramid", "--option", "levels=my.json"], "needs victory and needed as well"),
     ],
 )
@@ -119,9 +119,9 @@ def test_a_board_of_ones_own_stands_in_the_position_with_its_start(run, board_fi
         ({"victory": ["b2", "f2"]}, '"f2" is not on a board of 5 ranks'),
         ({"victory": ["b2", "b2"]}, "b2 is named twice"),
         ({"victory_needed": 5}, "5 victory fields cannot be needed"),
-        ({"victory_needed": "2"}, "this is no board file"),
+        ({"victory_needed": "2"}, "this is not a board file"),
         ({"start": {"W": ["a1"], "B": ["a1"]}}, "both sides start on a1"),
-        ({"start": {"R": ["a1"]}}, "this is no board file"),
+        ({"start": {"R": ["a1"]}}, "this is not a board file"),
     ],
 )
 def test_a_board_that_makes_no_sense_is_refused_with_the_reason(run, board_file, changes, says):
@@ -153,7 +153,7 @@ def test_a_board_file_goes_only_where_a_game_begins(run, board_file):
         ([PYRAOS, "1c3", "1c3"], 1, "1c3 is taken"),
         ([PYRAOS, "1c3x1a1"], 1, "no square was made"),
         ([PYRAOS, "9z9"], 2, "is not a place of the board"),
-        ([PYRAOS, "pass"], 1, "there are spheres in the reserve"),
+        ([PYRAOS, "pass"], 1, "you still have spheres in reserve"),
         ([PYRAMID, "a1:a5"], 0, "pyramid 1WWWWWW,7,7,7,W6,7,BBBBBBB black"),
         ([PYRAMID, "a1-a5", "d7^d6", "a5"], 1, "say where the stone on a5 goes, as in a5-"),
         ([PYRAMID, "d7"], 1, "no stone can go to d7"),
@@ -161,7 +161,7 @@ def test_a_board_file_goes_only_where_a_game_begins(run, board_file):
         ([PYRAMID, "a4"], 0, "pyramid 1WWWWWW,7,7,W6,7,7,BBBBBBB black"),
         ([PYRAMID, "a1-a7"], 1, "a7 stands in the way"),
         ([PYRAMID, "d1-d2"], 1, "d1-d2 is a jump, written d1^d2"),
-        ([PYRAMID, "a1~a2"], 2, "is no move"),
+        ([PYRAMID, "a1~a2"], 2, "is not a move"),
     ],
 )
 def test_play(run, words, status, printed):

@@ -51,7 +51,7 @@ def test_a_table_is_built_listed_verified_and_removed(run, folder):
     first, second = out.splitlines()
     assert status == 0
     assert first.startswith("pyraos-children: 24,635 states, with distances, 1 MB, ")
-    assert second.startswith("pyraos-standard-optional: 24,635 states, values alone, 1 MB, ")
+    assert second.startswith("pyraos-standard-optional: 24,635 states, values only, 1 MB, ")
     told = json.loads(run("list", "--json")[1].splitlines()[0])
     assert told["options"] == {"rules": "children"}
     assert told["figures"]["root"] == 16
@@ -130,7 +130,7 @@ def test_a_pipe_among_the_tables_is_not_waited_for(run, folder):
         (("list",), 1, "there are no tables in "),
         (("verify", "chess"), 2, "there is no such table"),
         (("remove", "chess"), 2, "there is no such table"),
-        (("build", "chess"), 2, '"chess" is no game'),
+        (("build", "chess"), 2, '"chess" is not a game'),
         (("build", "pyramid-ball"), 2, "there are no tables of Pyramid Ball"),
         (
             ("build", "pyramid", "--option", "no_moves=draw"),
@@ -229,4 +229,4 @@ def test_small_partition_is_built_by_one_command(run, tmp_path):
     small = ("build", "partition", "--size", "2", "--rules", "free", "--memory", "0.001")
     status, _, err = run(*small, *place)
     assert status == 3
-    assert "this table is built in memory alone" in err
+    assert "this table is built in memory: allow more" in err

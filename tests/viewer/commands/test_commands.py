@@ -439,7 +439,7 @@ def test_every_row_is_in_a_menu_or_has_a_key():
 
 
 def test_menus_come_in_their_order():
-    assert list(MENUS) == ["File", "Edit", "View", "Play", "Explain", "Teach", "Help"]
+    assert list(MENUS) == ["File", "Edit", "View", "Play", "Explain", "Learn", "Create", "Help"]
     assert {command.menu.split("/")[0] for command in COMMANDS if command.menu} == set(MENUS)
 
 

@@ -100,7 +100,7 @@ def test_pyramid_ball_tells_where_the_ball_is_and_who_has_chosen():
         "A has 1 point of 6",
         "B has 0 points of 6",
         "B can use the dash and the quick pass",
-        "A has chosen, and nobody is told what",
+        "A has chosen; the choice is still secret",
         "B chooses a program",
     ]
     begun = read_position(text.split(" B ")[0] + " A ball=BM")

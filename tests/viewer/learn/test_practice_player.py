@@ -41,7 +41,7 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     assert window.session.document.path == first.path
     assert window.session.document.item == first.item
     window.command_actions.refresh()
-    learner.choose("Teach", "teach.end")
+    learner.choose("Learn", "teach.end")
     assert learning.practice.label == ""
     assert not learning.practice.is_on
     learning.practice.begin()

@@ -349,9 +349,11 @@ def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_posi
     assert (ringed.green(), ringed.blue()) > (100, 100)
     assert ringed.red() < 100
     (row,) = maps.legend.legend.rows
-    assert (row.player, row.first, row.last) == ("Red's wins in 100", "30", "70")
+    assert (row.player, row.first, row.last) == ("Red's chances in %", "30", "70")
     assert maps.legend.isVisible()
-    assert ", legal, red wins 70 of 100," in accessibility.name_of(maps.canvas.facts, sites[2])
+    assert ", legal, red has a 70 % chance to win," in accessibility.name_of(
+        maps.canvas.facts, sites[2]
+    )
     QApplication.processEvents()
     high = maps.canvas.height()
     session.play("1a1")

@@ -114,7 +114,7 @@ def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
     )
     click(qtbot, why, "SW:blue")
     assert session.document.view.show == "corner=SW:blue"
-    assert why.content.sentence.text() == "Red holds SW, so Blue never can."
+    assert why.content.sentence.text() == "Red holds SW, so Blue can no longer take it."
     click(qtbot, why, "SW:blue")
     assert session.document.view.show == "", "a second click takes the choice back"
 
@@ -211,7 +211,7 @@ def test_also_as_a_sheet(qtbot, why, session):
     session.new("partition:size=3,rules=free RRR,R2,3/R1,2/1 blue")
     judged(qtbot, why)
     click(qtbot, why, "SW:red")
-    assert why.content.more.text() == "Even without the ball on 1a1 a sheet of 3 balls shuts SW off"
+    assert why.content.more.text() == "Even without the ball on 1a1 a sheet of 3 balls isolates SW"
     qtbot.mouseClick(why.content.sheet, LEFT)
     assert session.document.view.show == "sheet=SW:red"
     assert why.content.table.choice == "SW:red"

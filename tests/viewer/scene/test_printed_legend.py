@@ -12,10 +12,10 @@ LEGEND = Legend(
     "Colour: level",
     (
         Row("Red", RAMPS[0], "level 1", "5", smooth=True),
-        Row("Blue", RAMPS[1][:3], "3 groups", "2 alone"),
-        Row("Engine: Red's wins in 100", (), ""),
+        Row("Blue", RAMPS[1][:3], "3 groups", "2 single"),
+        Row("Engine: Red's chances in %", (), ""),
         Row("Colour", WORTH, "40", "75", smooth=True),
-        Row("Size", (), "how often looked at"),
+        Row("Size", (), "how often searched"),
     ),
 )
 

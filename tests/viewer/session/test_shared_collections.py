@@ -118,7 +118,7 @@ def test_a_file_that_is_no_collection_any_more_is_kept(path):
     session = edited(path, 0)
     files.save(path, files.load_any(path).items[1])
     before = path.read_bytes()
-    with pytest.raises(SessionError, match="no collection any more"):
+    with pytest.raises(SessionError, match="no longer a collection"):
         session.save()
     assert path.read_bytes() == before
 

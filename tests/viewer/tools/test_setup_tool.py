@@ -389,9 +389,9 @@ def test_a_position_string_is_pasted_anywhere(author):
     hand.undo()
     assert hand.text == FREE
     for text, said in (
-        ("good morning", "no position"),
+        ("good morning", "not a position"),
         ("1a1 1c1", "these are moves, not a position: end set-up first"),
-        ("partition:size=3,rules=free R1B,3,3/2,2 red", "no position"),
+        ("partition:size=3,rules=free R1B,3,3/2,2 red", "not a position"),
         ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", "this is a game of"),
     ):
         clipboard.setText(text)

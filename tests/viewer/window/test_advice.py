@@ -69,10 +69,10 @@ def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot,
     numbers = [text for marks in of_type(window, Marks) for text in marks.texts]
     assert "1" in numbers
     assert card(window).isVisible()
-    assert "of 100" in card(window).text.text() or "even" in card(window).text.text()
+    assert "chance to win" in card(window).text.text() or "even" in card(window).text.text()
     assert "positions" in card(window).text.text()
     legend = window.scene_view.floating.legend.legend
-    assert legend.title == f"Engine: {legend_side(window, heat)}'s wins in 100"
+    assert legend.title == f"Engine: {legend_side(window, heat)}'s chances in %"
     window.session.play(known.best)
     qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
     assert of_type(window, Heat)[0].owner != heat.owner

@@ -84,7 +84,7 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     qtbot.mouseClick(page.play_button, LEFT)
     assert opponents.seats == Seats().place("blue", Computer(1))
     assert window.notices.strip.text == (
-        "The computer plays Blue, at level 1; 15 minutes each and 10 s a move, "
+        "The computer plays Blue, at level 1; 15 minutes each + 10 s a move, "
         "from the first move on."
     )
     assert window.status.seats.isVisible()

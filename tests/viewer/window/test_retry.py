@@ -136,12 +136,12 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     shown = page(window)
     assert shown.isVisible()
     assert (shown.progress.text(), shown.whose.currentText()) == ("1 of 2", "Both sides' mistakes")
-    assert "Move 1, 1a1 ??: Red gave 40 of 100 away." in shown.asked.toPlainText()
+    assert "Move 1, 1a1 ??: Red's chances fell from 50 % to 10 %." in shown.asked.toPlainText()
     assert str(window.session.position) == START
     # A wrong one: it is said what it costs, and the answer is played, stepped and left.
     type_move(window, qtbot, "1a1")
     settled(window, qtbot)
-    assert shown.answer.text() == "1a1 is what was played: Red gave 40 of 100 away."
+    assert shown.answer.text() == "1a1 is what was played: Red's chances fell from 50 % to 10 %."
     qtbot.waitUntil(lambda: len(window.session.document.record) >= 4)
     assert window.shell.line.is_playing
     press(window, K.Key_P)
@@ -160,7 +160,8 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     type_move(window, qtbot, "3c3")
     settled(window, qtbot)
     assert shown.answer.text() == (
-        "3c3 is the best move known: Red 50 of 100. After 1a1, which was played: Red 10 of 100."
+        "3c3 is the best move known: Red's chances are 50 %. "
+        "After 1a1, which was played: Red's chances are 10 %."
     )
     assert run_of(window).result == "later"
     window.scene_view.take_focus()

@@ -71,7 +71,7 @@ def test_a_game_is_reviewed_by_a_key_and_stopped_by_it(window, qtbot):
         share = window.session.document.record[node].evaluation.value[0]
         assert figure == f"{100 * share:.0f}"
     spoken = moves.model.data(moves.model.index_of(1), Qt.ItemDataRole.AccessibleTextRole)
-    assert "of 100" in spoken
+    assert " %" in spoken
     press(window, K.Key_H)
     assert moves.model.data(moves.model.index_of(1), FIGURE) == ""
     press(window, K.Key_H)
@@ -101,13 +101,13 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     assert graph.hasFocus()
     press(window, K.Key_Left)
     assert window.session.document.node == 1
-    assert dock.told.text().startswith("Move 1, 2d2 ??: Red 10 of 100. Red gave 40 of 100 away.")
+    assert dock.told.text().startswith("Move 1, 2d2 ??: Red's chances fell from 50 % to 10 %.")
     press(window, K.Key_Home)
     assert window.session.document.node == ROOT
     press(window, K.Key_End)
     assert window.session.document.node == 4
     QTest.mouseMove(graph, graph.place_of(3).toPoint())
-    qtbot.waitUntil(lambda: dock.told.text().startswith("Move 3, 2b2: Red 10 of 100"))
+    qtbot.waitUntil(lambda: dock.told.text().startswith("Move 3, 2b2: Red's chances are 10 %"))
     QTest.mouseMove(graph, QPoint(-20, -20))
     heard = QAccessible.queryAccessibleInterface(graph)
     assert heard.text(QAccessible.Text.Name) == "Chances over the moves"
@@ -142,7 +142,7 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     ("start", "move", "says"),
     [
         (SOUND, "1a1", "A sound puzzle: Red wins in 2 moves"),
-        (MANY, "1c1", "No sound puzzle comes of this: Red can win in 2 moves by"),
+        (MANY, "1c1", "This cannot be made into a sound puzzle: Red can win in 2 moves by"),
     ],
 )
 def test_a_mistake_becomes_a_puzzle_by_one_click_or_a_sentence_says_why_not(

@@ -41,7 +41,7 @@ def test_a_turn_is_told_and_scrubbed_both_ways(window, qtbot):
     assert log.heading.text() == "Turn 1"
     assert told[:3] == [
         "Before the turn",
-        "Row 1: the pieces move as they were told",
+        "Row 1: the pieces carry out their orders",
         "Row 2: A's medium piece passes to A's small piece",
     ]
     assert "Row 2: B's small piece tackles A's small piece and takes the ball" in told

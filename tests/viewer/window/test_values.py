@@ -1,4 +1,4 @@
-"""What is certain, in the window: on ghosts and spheres, on maps, in words, in the Moves dock."""
+"""Proved values, in the window: on ghosts and spheres, on maps, in words, in the Moves dock."""
 
 import pytest
 from PySide6.QtCore import Qt

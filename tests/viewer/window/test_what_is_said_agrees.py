@@ -39,10 +39,10 @@ def window(shared_window, qtbot):
 def test_figures_numbers_and_marks_agree(window, qtbot, monkeypatch):
     review, moves = window.docks.panel("review"), window.docks.panel("moves")
     row = review.list.item(0)
-    assert row.text() == "2. 2d4 ??   Blue 80 → 42"
+    assert row.text() == "2. 2d4 ??   Blue 80 % → 42 %"
     QTest.mouseClick(review.list.viewport(), LEFT, pos=review.list.visualItemRect(row).center())
     qtbot.waitUntil(lambda: window.session.document.node == 2)
-    assert "Blue gave 38 of 100 away" in review.told.text()
+    assert "Blue's chances fell from 80 % to 42 %" in review.told.text()
     # The list of moves: the same number (2 stands in the row that begins with 1), the same figure.
     assert [row.number for row in moves.model.rows] == [1, 3]
     assert moves.model.data(moves.model.index_of(2), FIGURE) == "58"
@@ -56,7 +56,7 @@ def test_figures_numbers_and_marks_agree(window, qtbot, monkeypatch):
     # Why says the figures of the review at once, not those of another search.
     window.shell.advice.judge()
     qtbot.waitUntil(
-        lambda: "costs Blue 38 of 100: 42 after it, 80 with 1c1" in window.shell.advice.text
+        lambda: "Blue's winning chances from 80 % to 42 % (best: 1c1)" in window.shell.advice.text
     )
     window.perform("play.previous")
     assert window.scene_view.laid.overlays == ()

@@ -1,1 +1,1 @@
-"""Commands of the Teach menu: marks, lessons, puzzles, presenting."""
+"""Commands of the menus Learn and Create: marks, lessons, puzzles, presenting."""

@@ -1,4 +1,4 @@
-"""Teach commands: marks on points, pieces, groups and sheets."""
+"""Create commands: marks on points, pieces, groups and sheets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.tools.annotation import ERASE, AnySign
 if TYPE_CHECKING:
     from viewer.tools.annotation_tool import AnnotationTool
 
-_MENU = "Teach/Marks"
+_MENU = "Create/Marks"
 
 _row = partial(Command, menu=_MENU, enabled=is_open)
 
@@ -43,7 +43,7 @@ def _sign(sign: AnySign) -> Command:
         f"mark.{sign}",
         _TITLES[sign],
         lambda shell: _take(shell.toolbox.annotation, sign),
-        help="Mark with this sign." if sign != ERASE else "Take marks away by clicking.",
+        help="Mark with this sign." if sign != ERASE else "Remove marks by clicking.",
     )
 
 
@@ -81,7 +81,7 @@ COMMANDS = (
         "Mark points",
         lambda shell: shell.toolbox.annotation.switch(),
         ("M",),
-        menu="Teach",
+        menu="Create",
         checked=lambda shell: shell.scene.tools.is_on("mark"),
         scope="board",
         help="Clicks put signs on points, pieces, groups and sheets; Escape ends it.",
@@ -91,7 +91,7 @@ COMMANDS = (
         "Mark the point",
         lambda shell: _here(shell.session, shell.scene, shell.toolbox.annotation),
         ("Ctrl+Shift+M",),
-        help="Put the sign on the point under the mouse or the cursor, or take it away.",
+        help="Put the sign on the point under the mouse or the cursor, or remove it.",
     ),
     _row(
         "mark.next-sign",
@@ -127,6 +127,6 @@ COMMANDS = (
         "mark.clear",
         "Clear all marks",
         lambda shell: shell.toolbox.annotation.clear(),
-        help="Take all marks of this position away.",
+        help="Remove all marks of this position.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Teach commands: writing lessons."""
+"""Create commands: writing lessons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from viewer.commands.command import Command
 from viewer.session.session import Session
 
-_row = partial(Command, menu="Teach")
+_row = partial(Command, menu="Create")
 
 
 def _is(session: Session, kind: str, *, running: bool) -> bool:

@@ -1,4 +1,4 @@
-"""Teach commands for authors of puzzles: make one, change it, check it, generate a set."""
+"""Create commands for authors of puzzles: make one, change it, check it, generate a set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from viewer.commands.command import Command, in_session, is_open
 from viewer.session.session import Session
 
-_row = partial(Command, menu="Teach")
+_row = partial(Command, menu="Create")
 
 
 def _puzzle_kept(session: Session) -> bool:

@@ -1,4 +1,4 @@
-"""Teach commands: run a lesson or a puzzle, and go from item to item of a collection."""
+"""Learn commands: run a lesson or a puzzle, and go from item to item of a collection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
 from viewer.window.dialogs.requests import Dialogs, completed
 
-_row = partial(Command, menu="Teach")
+_row = partial(Command, menu="Learn")
 
 
 def _kind(session: Session) -> str:
@@ -107,7 +107,7 @@ COMMANDS = (
         "Next in collection",
         lambda shell: shell.opening.step_item(1),
         ("Alt+PgDown",),
-        menu="Teach/Collection",
+        menu="Learn/Collection",
         enabled=in_session(_collected),
         help="Open the next item of the collection.",
     ),
@@ -116,7 +116,7 @@ COMMANDS = (
         "Previous in collection",
         lambda shell: shell.opening.step_item(-1),
         ("Alt+PgUp",),
-        menu="Teach/Collection",
+        menu="Learn/Collection",
         enabled=in_session(_collected),
         help="Open the previous item of the collection.",
     ),
@@ -124,21 +124,21 @@ COMMANDS = (
         "teach.practice",
         "Mixed practice",
         lambda shell: shell.learning.practise(),
-        menu="Teach/Pupils",
+        menu="Learn/Pupils",
         help="Puzzles of all games in turn, with those you failed before.",
     ),
     _row(
         "teach.pupils",
         "Pupils…",
         lambda shell: shell.auxiliary_windows.show_pupils(),
-        menu="Teach/Pupils",
+        menu="Learn/Pupils",
         help="Choose a pupil, and see what each has done.",
     ),
     _row(
         "teach.results",
         "Save results…",
         lambda shell: _save_results(shell.chosen, shell.notices, shell.ask),
-        menu="Teach/Pupils",
+        menu="Learn/Pupils",
         help="Save every pupil's wrong tries, hints and time as a table (CSV).",
     ),
 )

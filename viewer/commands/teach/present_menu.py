@@ -1,4 +1,4 @@
-"""Teach commands: presenting to a room."""
+"""Learn commands: presenting to a room."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 
 from viewer.commands.command import Command, is_open
 
-_row = partial(Command, menu="Teach/Presentation")
+_row = partial(Command, menu="Learn/Presentation")
 
 
 def _step(by: int) -> Command:
@@ -29,7 +29,7 @@ COMMANDS = (
         "Present",
         lambda shell: shell.frame.presentation.toggle(),
         ("F5",),
-        menu="Teach",
+        menu="Learn",
         enabled=is_open,
         checked=lambda shell: shell.frame.is_presenting,
         help="Full screen with large text. Page Up and Page Down step; Escape ends it.",

@@ -136,7 +136,9 @@ def _peel_title(name: str) -> str:
         return "a shell"
     if name == "base":
         return "the base"
-    return f"corner {name}" if name in ("SW", "SE", "NW", "NE", "apex") else f"the {name} wall"
+    if name == "apex":
+        return "the apex"
+    return f"corner {name}" if name in ("SW", "SE", "NW", "NE") else f"the {name} wall"
 
 
 def _peel_rows(name: str) -> tuple[Command, Command]:

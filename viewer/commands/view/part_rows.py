@@ -78,6 +78,6 @@ COMMANDS = (
         (),
         _COLOUR,
         checked=is_so(lambda view: how_shown(view, EMPTY) == "faint"),
-        help="They still answer. The Look dock has players and levels as well.",
+        help="Faint points can still be clicked. The Look dock has players and levels as well.",
     ),
 )

@@ -16,7 +16,7 @@ def live_view(session: Session) -> View:
     """Return the View of the active document; SessionError while nothing is open."""
     document = session.document
     if document is None:
-        raise SessionError("nothing is open to look at")
+        raise SessionError("open a game first")
     return document.view
 
 
@@ -24,7 +24,7 @@ def live_board(session: Session) -> Board:
     """Return the board of the active document; SessionError while nothing is open."""
     position = session.position
     if position is None:
-        raise SessionError("nothing is open to look at")
+        raise SessionError("open a game first")
     return position.game.board
 
 

@@ -149,7 +149,7 @@ def _short_of(account: Account, reply: Move, corner: str) -> str:
     if corner in _held(end, other):
         taken = f"After {reply}, {them} holds {_corner(corner)}"
         if account.goal.kind == "hold":
-            return f"{taken}, so {who} never can."
+            return f"{taken}, so {who} can no longer take it."
         return f"{taken}, and {who} {_needs(account, found)}." if found else f"{taken}."
     if found is None:
         return general_sentence(account)

@@ -18,7 +18,7 @@ from model.games.partition.verdicts import (
 from viewer.games.base_explainer import BaseExplainer
 from viewer.games.game_view import ExplainAction, Explanation, Findings, TellFindings
 from viewer.games.partition import corner_overlays, point_effect
-from viewer.games.partition.text import win_line
+from viewer.games.partition.text import corner_name, win_line
 from viewer.visuals.overlay_types import Overlay, Pour
 
 
@@ -39,7 +39,9 @@ class CornerExplainer(BaseExplainer):
 
     panel = "viewer.panels.games.partition.corners"
     actions = (
-        ExplainAction("plan", "Show plan", "The further balls, in the order of play."),
+        ExplainAction(
+            "plan", "Show plan", "The balls that are still needed, in the order of play."
+        ),
         ExplainAction("peel", "Peel this corner", "Remove what lies in front of the sheet."),
         ExplainAction("sheet", "Also as a sheet", "The sheet that stands behind the corner ball."),
     )
@@ -50,7 +52,8 @@ class CornerExplainer(BaseExplainer):
                 f"{corner[0].upper()}{corner[1:]} for {player.capitalize()}",
                 f"corner={corner}:{player}",
                 "Corners",
-                f"The line, sheet or way out that decides {corner} for {player.capitalize()}.",
+                f"The line, sheet or escape that decides {corner_name(corner)} "
+                f"for {player.capitalize()}.",
             )
             for player in PLAYERS
             for corner in CORNERS
@@ -58,10 +61,11 @@ class CornerExplainer(BaseExplainer):
         *(
             Explanation(
                 f"cost-{corner}-{player}",
-                f"Plan for {corner}, {player.capitalize()}",
+                f"Plan for {corner_name(corner)}, {player.capitalize()}",
                 f"cost={corner}:{player}",
                 "Plans",
-                f"The fewest further balls known with which {player.capitalize()} holds {corner}.",
+                f"The fewest further balls known with which {player.capitalize()} "
+                f"holds {corner_name(corner)}.",
             )
             for player in PLAYERS
             for corner in CORNERS
@@ -69,7 +73,7 @@ class CornerExplainer(BaseExplainer):
         *(
             Explanation(
                 f"win-{player}",
-                f"All of {player.capitalize()}'s partitions",
+                f"{player.capitalize()}'s nearest win",
                 f"win={player}",
                 "",
                 f"The three corners nearest to a win for {player.capitalize()}, all at once.",

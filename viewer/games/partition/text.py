@@ -54,11 +54,12 @@ def verdict(
     state
         What `model.connection.corner_state` says of `player` at `corner`.
     cost
-        His cost of the corner once it is known; added to the sentence where he does not hold it.
+        What the corner costs them once that is known; added where they do not hold it.
     """
     who = player.capitalize()
     if state.kind == "other":
-        return f"{opponent(player).capitalize()} holds {corner_name(corner)}, so {who} never can"
+        holds = f"{opponent(player).capitalize()} holds {corner_name(corner)}"
+        return f"{holds}, so {who} can no longer take it"
     if state.kind == "holds":
         return _held(lattice, who, corner, state)
     if state.kind == "isolates":
@@ -69,8 +70,8 @@ def verdict(
     else:
         wall = wall_name(_far_wall(lattice, corner, state.escape[-1]))
         sentence = (
-            f"{who} has not sealed {corner_name(corner)}: "
-            f"this {len(state.escape)}-point path reaches {wall}"
+            f"{who} has not isolated {corner_name(corner)}: "
+            f"this escape of {counted(len(state.escape), 'point')} reaches {wall}"
         )
     return sentence if cost is None else f"{sentence}. {who} needs {_needed(cost)}"
 
@@ -99,7 +100,7 @@ def _held(lattice: PyramidLattice, who: str, corner: str, state: CornerState) ->
     wall = wall_name(state.wall or _far_wall(lattice, corner, end))
     return (
         f"{who} holds {corner_name(corner)}: this sheet of "
-        f"{counted(len(state.sheet), 'ball')} shuts {own_point} off "
+        f"{counted(len(state.sheet), 'ball')} isolates {own_point} "
         f"and the group reaches {wall} at {names[end]}"
     )
 
@@ -111,7 +112,7 @@ def also_sheet(lattice: PyramidLattice, player: str, corner: str, state: CornerS
     point = lattice.names[lattice.corners[corner]]
     return (
         f"Even without the ball on {point} a sheet of {counted(len(state.also_sheet), 'ball')} "
-        f"shuts {corner_name(corner)} off"
+        f"isolates {corner_name(corner)}"
     )
 
 
@@ -148,7 +149,7 @@ def win_line(player: str, win: WinCost | None) -> str:
     """
     who = player.capitalize()
     if win is None:
-        return f"{opponent(player).capitalize()} holds three corners, so {who} never can win"
+        return f"{opponent(player).capitalize()} holds three corners, so {who} can no longer win"
     corners = listed(corners_in_order(win.corners))
     if win.n == 0:
         return f"{who} holds {corners}"

@@ -53,7 +53,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         who = str(position.to_move).capitalize()
         facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading=TURN))
         if position.repetition > 1:
-            text = "This position stands for the 2nd time; the 3rd is a draw"
+            text = "This position has occurred twice; the third time is a draw"
             facts.append(Fact(text, rule="pyramid.md#end", heading=TURN))
         if position.ban is not None:
             pair = " to ".join(names[site] for site in position.ban)
@@ -71,7 +71,7 @@ def _few(rule: str) -> str:
 def _announcement(position: Position) -> str:
     assert isinstance(position, PyramidPosition)
     if position.outcome is None and position.repetition == 2:
-        return "This position stands for the 2nd time; the 3rd is a draw"
+        return "This position has occurred twice; the third time is a draw"
     return ""
 
 

@@ -42,13 +42,13 @@ OPTIONS: Mapping[str, OptionWords] = {
         },
         group=_END,
     ),
-    "min_stones": OptionWords("Stones that are enough", group=_END),
+    "min_stones": OptionWords("Fewest stones a side needs", group=_END),
     "no_moves": OptionWords(
         "A side without a legal move",
         {"lose": "loses", "draw": "draws", "pass": "passes"},
         group=_END,
     ),
-    "max_plies": OptionWords("Draw after so many turns", unset="no limit", group=_END),
+    "max_plies": OptionWords("Draw after this many turns", unset="no limit", group=_END),
     "levels": OptionWords(
         "Levels",
         help="A digit for each field, rank 1 first: 000/010/000. This replaces the board above.",

@@ -36,8 +36,8 @@ OPTIONS: Mapping[str, OptionWords] = {
     "pass_check": OptionWords(
         "A piece that was stopped",
         {
-            "effective": "may pass, whatever it was told",
-            "original": "passes only if it was told to stand still",
+            "effective": "may pass, whatever its orders",
+            "original": "passes only if its order was to stand still",
         },
         group=_MOVES,
     ),
@@ -60,7 +60,7 @@ OPTIONS: Mapping[str, OptionWords] = {
     ),
     "blitz_first": OptionWords("A blitz is over before the others move", group=_SPECIAL),
     "target": OptionWords("Points that win the advanced game", unset="6", group=_END),
-    "max_turns": OptionWords("Most points win after so many turns", unset="no limit", group=_END),
+    "max_turns": OptionWords("Most points win after this many turns", unset="no limit", group=_END),
     "clock": OptionWords(
         "Seconds to choose a program", group=_END, help="Only with a clock: choose it below."
     ),

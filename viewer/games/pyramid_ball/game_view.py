@@ -51,7 +51,7 @@ def _standing(position: Position) -> str:
 
 def _turn(position: PyramidBallPosition) -> list[Fact]:
     who, words = str(position.to_move), position.words or ()
-    chosen = [Fact("A has chosen, and nobody is told what", "A", heading=TURN)]
+    chosen = [Fact("A has chosen; the choice is still secret", "A", heading=TURN)]
     now = Fact(f"{who} {_choice(words)}", who, True, rule="pyramid-ball.md#turns", heading=TURN)
     return [*(chosen if position.sealed else []), now]
 

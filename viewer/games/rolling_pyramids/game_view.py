@@ -45,7 +45,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         mover = position.to_move if position.to_move in rules.sides else ""
         facts.append(Fact(task(position), mover or "", strong=True, heading=round_words(position)))
     for who in position.sealed:
-        facts.append(Fact(f"{who.capitalize()} has chosen, and nobody is told what", who,
+        facts.append(Fact(f"{who.capitalize()} has chosen; the choice is still secret", who,
                           heading=round_words(position)))  # fmt: skip
     for sheet in position.sheets:
         if not sheet.owner:

@@ -35,7 +35,7 @@ PHASES: Mapping[str, str] = {
 }
 """What a phase is called, after its round."""
 _TASKS: Mapping[str, str] = {
-    SEATS: "click a free starting area, then choose a people",
+    SEATS: "click a free starting area, then choose a race",
     DEPLOY: "click a unit on your board, then where it goes: a border to attack over, "
     "your own space to stay; then press Ready",
     DEVICES: "click a device on your board, then a border or space; pass keeps the rest",
@@ -65,7 +65,7 @@ def task(position: Position) -> str:
         number = state.todo[state.side]
         return f"{who}: cross off {counted(number, 'triangle')} on your board for your conquests"
     if state.phase == SEATS and rules.is_solo:
-        return f"{who}: click your starting area, then choose a people"
+        return f"{who}: click your starting area, then choose a race"
     return f"{who}: {_TASKS[state.phase]}"
 
 

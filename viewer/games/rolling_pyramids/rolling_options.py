@@ -15,7 +15,7 @@ _WRITING, _UNITS, _BATTLES, _SOLO, _OWN = (
 )
 
 OPTIONS: Mapping[str, OptionWords] = {
-    "players": OptionWords("Players", help="One plays against the Pharaoh."),
+    "players": OptionWords("Players", help="One player plays against the Pharaoh."),
     "map": OptionWords(
         "Map",
         {
@@ -50,8 +50,10 @@ OPTIONS: Mapping[str, OptionWords] = {
         group=_UNITS,
     ),
     "hold_units": OptionWords("Units may wait for a later round", group=_UNITS),
-    "auto_border": OptionWords("Choose targets alone: the best border is used", group=_UNITS),
-    "rotate_first": OptionWords("Another player begins each round", group=_UNITS),
+    "auto_border": OptionWords(
+        "Choose only targets; the best border is picked for you", group=_UNITS
+    ),
+    "rotate_first": OptionWords("The first player changes each round", group=_UNITS),
     "conquer": OptionWords(
         "A triangle is crossed off for",
         {"any": "any space gained", "enemy": "spaces taken from somebody"},
@@ -75,11 +77,11 @@ OPTIONS: Mapping[str, OptionWords] = {
         "Half of an odd number", {"up": "is rounded up", "down": "is rounded down"}, group=_BATTLES
     ),
     "casualties": OptionWords(
-        "Those who fall first",
+        "Casualties are taken from",
         {"soldiers_first": "soldiers", "heroes_first": "heroes"},
         group=_BATTLES,
     ),
-    "devices_once": OptionWords("A device is used up by taking effect", group=_BATTLES),
+    "devices_once": OptionWords("A device is used up when it takes effect", group=_BATTLES),
     "solo_turns": OptionWords("Turns", group=_SOLO),
     "solo_round": OptionWords(
         "Half of an odd sum of dice",

@@ -88,7 +88,7 @@ class MistakePuzzles(QObject):
         elif isinstance(found, NoPuzzleError):
             self.said.emit(str(found))
         else:
-            self.said.emit("The search for a puzzle failed; the log says more.")
+            self.said.emit("The search for a puzzle failed; details are in the log.")
 
     def close(self) -> None:
         """Stop what runs in the background."""

@@ -117,7 +117,7 @@ class PuzzleAuthor(QObject):
         """Ask for a stipulation and open a puzzle of the current position."""
         document, position = self._session.document, self._session.position
         if document is None or position is None:
-            raise SessionError("nothing is open to make a puzzle from")
+            raise SessionError("open a game first: a puzzle is made from its positions")
         fault = first_fault(position, Puzzle(usual_question(position)))
         if fault:
             raise SessionError(f"no puzzle can be made from this position: {fault}")
@@ -237,7 +237,7 @@ class PuzzleAuthor(QObject):
             tries = tuple(msgspec.structs.replace(one, refutation=()) for one in puzzle.tries)
             same = msgspec.structs.replace(puzzle, tries=tries, proof=None)
             self._session.go(ROOT)
-            self._session.set_puzzle_up(less, same, "take away")
+            self._session.set_puzzle_up(less, same, "remove pieces")
         self.check()
 
     def take_all_away(self) -> None:
@@ -267,7 +267,7 @@ class PuzzleAuthor(QObject):
             elif sites is None:
                 self._end(f"Not found within {limit:g} seconds: nothing was removed.")
             else:
-                self._end("This failed; the log says more.")
+                self._end("That did not work; details are in the log.")
 
         self._job.start(work, found, on_progress=self._progressed)
         self.changed.emit()
@@ -327,7 +327,7 @@ class PuzzleAuthor(QObject):
     def _found(self, found: object) -> None:
         assert self._checked is not None
         if not isinstance(found, Checked):
-            self._end("The check failed; the log says more.")
+            self._end("The check failed; details are in the log.")
         elif not found.decided:
             self._end(f"{found.message[:1].upper()}{found.message[1:]}: this proves nothing.")
         else:

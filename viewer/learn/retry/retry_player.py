@@ -94,7 +94,7 @@ class RetryPlayer(QObject):
         """
         document, position = self._session.document, self._session.position
         if document is None or position is None:
-            raise SessionError("nothing is open to be retried")
+            raise SessionError("open a game first")
         if document.run is not None:
             raise SessionError(document.run.leave_first)
         if why := refusal_of_open(position.game):

@@ -45,7 +45,7 @@ class AfterForm(QWidget):
         self.advice.setWordWrap(True)
         rows.addWidget(self.advice)
         self.marks = controls.label("")
-        self.take_marks = small("Use current marks", "Take the marks on the screen over")
+        self.take_marks = small("Use current marks", "Use the marks on the screen")
         self.clear_marks = small("Clear", "Show no marks after the answer")
         self.show_line = controls.label("")
         self.show_line.setWordWrap(True)
@@ -74,7 +74,7 @@ class AfterForm(QWidget):
         self._notices.try_to(lambda: self._author.tasks.change_after(gesture, **fields))
 
     def _take_marks(self) -> None:
-        """Take the marks on the screen over, one edit.
+        """Use the marks on the screen, one edit.
 
         The position after the answer gives its own up: the next step may ask something there.
         """

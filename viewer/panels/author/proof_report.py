@@ -101,7 +101,7 @@ class ProofReport(QWidget):
             self.bar.setVisible(bool(total))  # while nobody knows, an empty bar would say "none"
             self.bar.setRange(0, total or 1)
             self.bar.setValue(done)
-            waits = "Waiting until the program is prepared…"
+            waits = "Preparing the program…"
             nothing = waits if kernel_process.is_compiling() else "Checking…"
             self.doing.setText(what[:1].upper() + what[1:] if what else nothing)
 
@@ -167,7 +167,8 @@ class ProofReport(QWidget):
         """Offer to take away the pieces the puzzle does not need."""
         if sites:
             self._head(
-                "Not needed", "Without any one of these it stays sound, with the same answers"
+                "Not needed",
+                "Without any one of these the puzzle stays sound, with the same answers",
             )
         for site in sites[:LISTED]:
             tip = f"Set the puzzle up without {site}, and check it again"

@@ -246,7 +246,7 @@ class StipulationForm(QWidget):
         points = tuple(dict.fromkeys(self.points.text().replace(",", " ").split()))
         for point in points:
             if point not in board:
-                raise SessionError(f"{point} is no point of this board")
+                raise SessionError(f"{point} is not a point of this board")
         if kind == "accepted":
             accepted = read_moves(position, self.accepted.text())
             return Stipulation("accepted", accepted=accepted)

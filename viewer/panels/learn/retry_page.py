@@ -35,7 +35,7 @@ class RetryPanel(controls.ScrolledPanel):
         self.whose = controls.combo("Whose mistakes are retried", [])
         self.whose.activated.connect(lambda: player.choose(self.whose.currentData()))
         self.progress = controls.label("", "muted")
-        self.asked = Prose("What is to be found")
+        self.asked = Prose("What you have to find")
         self.answer = Answer()
         self.step = controls.label("")
         self.step.setWordWrap(True)

@@ -18,7 +18,7 @@ from model.phrases import counted, listed
 from viewer.games.facts import called
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
-from viewer.picture.words.engine_words import share
+from viewer.picture.words.engine_words import chance
 from viewer.visuals.overlay_types import Values
 
 _TEXT = QAccessible.Text
@@ -43,13 +43,13 @@ def name_of(facts: MapFacts, site: int) -> str:
 def _worth(facts: MapFacts, site: int) -> str:
     """Return what is certain of a point, "white wins in 12 moves", or what heat says of it.
 
-    "red wins 61 of 100"; "" for nothing.
+    "red has a 61 % chance to win"; "" for nothing.
     """
     if facts.values is not None and site in facts.values.sites:
         return _certain(facts.values, facts.values.sites.index(site), facts.players)
     if facts.heat is None or site not in facts.warmth:
         return ""
-    return f"{facts.players[facts.heat.owner]} wins {share(facts.warmth[site][0])} of 100"
+    return f"{facts.players[facts.heat.owner]} {chance(facts.warmth[site][0])}"
 
 
 def _certain(values: Values, row: int, players: Sequence[str]) -> str:

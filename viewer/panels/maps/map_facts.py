@@ -51,7 +51,7 @@ class MapFacts:
     heat
         What the best move to each place is worth; None: not shown.
     values
-        What is certain of the sites that may be chosen next; None: not shown.
+        Proved values of the sites that may be chosen next; None: not shown.
     signs
         A teacher's marks; what is no `Sign` is passed over.
     strength

@@ -293,7 +293,7 @@ class TreeModel(QAbstractTableModel):
         if reason := self._reason_of(node):
             words.append(f", {reason}")
         if figure := self._figure_of(entry):
-            words.append(f", {self.sides[0]} {figure} of 100")
+            words.append(f", {self.sides[0]}'s chances {figure} %")
         if entry.comment:
             words.append(", with a comment")
         return " ".join(words).replace(" ,", ",")

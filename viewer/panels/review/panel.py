@@ -31,8 +31,8 @@ from viewer.widgets.layouts import row_in
 from viewer.widgets.own_signals import answer_later
 
 EMPTY = (
-    "A review looks at every position of the line, shows whose chances were how good, and marks "
-    "the moves that gave some away."
+    "A review searches every position of the line, shows how the chances changed, and marks the "
+    "mistakes."
 )
 
 
@@ -64,7 +64,7 @@ class ReviewPanel(QWidget):
     def _build_controls(self, perform: Callable[[str], object]) -> None:
         self.start = controls.button("Review game", lambda: perform("play.review"))
         self.thoroughness = controls.combo(
-            "How much is looked at", [(how.capitalize(), how) for how in THOROUGHNESS]
+            "How deeply to search", [(how.capitalize(), how) for how in THOROUGHNESS]
         )
         self.thoroughness.activated.connect(self._choose_thoroughness)
         self.bar = QProgressBar()
@@ -226,7 +226,7 @@ class ReviewPanel(QWidget):
     def _tell(self) -> None:
         """Say what there is to say of the move under the mouse, else of the current one."""
         ply = self.graph.plot.here if self._over is None else self._over
-        self.told.setText(self._tips.get(ply, "Not looked at yet." if ply else ""))
+        self.told.setText(self._tips.get(ply, "Not reviewed yet." if ply else ""))
         move = self._reviews.here
         self.insert.setEnabled(move is not None and bool(move.line))
         for button in (self.why, self.puzzle):

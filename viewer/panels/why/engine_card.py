@@ -36,7 +36,7 @@ class EngineCard(QFrame):
         self.keep = self._button(
             "Keep as a variation", "explain.keep-line", "Add the numbered moves to the game"
         )
-        self.away = self._button("Take away", "explain.dismiss", "Take hint and line away")
+        self.away = self._button("Clear", "explain.dismiss", "Clear hint and line")
         self.before = self._button("Back", "play.previous", "The move before (,)")
         self.next = self._button("Next", "play.next", "The next move of the line (.)")
         self.leave = self._button("Back to the game", "explain.leave-line", "Leave the line (Esc)")

@@ -27,7 +27,7 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import ScrolledPanel, label
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
-ASKED = "Verdicts, costs and plans are hidden until you have met the task. Press H to see them now."
+ASKED = "Verdicts, costs and plans are hidden until you complete the task. Press H to see them now."
 
 
 class WhyPanel(ScrolledPanel):

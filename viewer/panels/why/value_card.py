@@ -1,4 +1,4 @@
-"""What is certain about a position, at the top of the Why dock: its value and the best moves."""
+"""Proved values about a position, at the top of the Why dock: its value and the best moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.prose import sentence
 
-_TITLES = {"": "What is certain", "table": "From the table", "search": "Proved"}
+_TITLES = {"": "Proved values", "table": "From the table", "search": "Proved"}
 FEW = 3
 """Best moves that are named; more are counted."""
 
@@ -64,7 +64,7 @@ def moves_text(known: MoveValues) -> str:
         if found[kind]
     ]
     if found["open"]:
-        told.append(f"{found['open']} {'is' if found['open'] == 1 else 'are'} open")
+        told.append(f"{found['open']} undecided")
     said = f"Of {counted(every, 'move')}, {listed(told)}." if told else ""
     if every == 1 and told:
         return f"The only move {told[0].removeprefix('1 ')}."

@@ -141,8 +141,8 @@ def legend_of(picture: Picture) -> Legend | None:
     if heat is None:
         return found
     side = picture.players[heat.owner].capitalize()
-    rows = (_heat_row(heat, "Colour"), Row("Size", (), "how often looked at"))
-    title = f"Engine: {side}'s wins in 100"
+    rows = (_heat_row(heat, "Colour"), Row("Size", (), "how often searched"))
+    title = f"Engine: {side}'s chances in %"
     if found is None:
         return Legend(title, rows)
     heading = Row(title, (), "")
@@ -161,14 +161,14 @@ VALUE_COLOURS: Mapping[str, RGB] = MappingProxyType(
 
 
 def value_rows(values: Values) -> tuple[Row, ...]:
-    """Return a row for each kind of plate there is: "W 12 wins, in so many moves"."""
+    """Return a row for each kind of plate there is: "W 12 wins in that many moves"."""
     has_moves = any(moves is not None for moves in values.moves)
     words = {"win": "wins", "draw": "draws", "loss": "loses"}
     return tuple(
         Row(
             kind[0].upper(),
             (VALUE_COLOURS[kind],),
-            f"{does}, in so many moves" if has_moves and kind != "draw" else does,
+            f"{does} in that many moves" if has_moves and kind != "draw" else does,
         )
         for kind, does in words.items()
         if kind in values.values
@@ -177,7 +177,7 @@ def value_rows(values: Values) -> tuple[Row, ...]:
 
 def heat_legend(heat: Heat, players: Sequence[str]) -> Legend:
     """Return what the colours of heat mean, in one line."""
-    return Legend("", (_heat_row(heat, f"{players[heat.owner].capitalize()}'s wins in 100"),))
+    return Legend("", (_heat_row(heat, f"{players[heat.owner].capitalize()}'s chances in %"),))
 
 
 def _heat_row(heat: Heat, name: str) -> Row:
@@ -273,7 +273,7 @@ def _group_rows(board: Board, pieces: Pieces, players: Sequence[str]) -> list[Ro
         first = counted(linked, "group") if linked else ""
         if alone:
             colours = (*colours, ALONE[k % len(ALONE)])
-        last = f"{alone} alone" if alone else ""
+        last = f"{alone} single" if alone else ""
         if colours:
             rows.append(Row(player.capitalize(), colours, first or last, last if first else ""))
     return rows

@@ -163,5 +163,5 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 def _value(known: Mapping[str, T], name: str, value: str) -> T:
     if value not in known:
         right = ", ".join(f"{name}={text}" for text in known)
-        raise ShowError(f'"{name}={value}" cannot be shown: it would read {right}')
+        raise ShowError(f'"{name}={value}" cannot be shown: write {right}')
     return known[value]

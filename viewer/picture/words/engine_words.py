@@ -13,7 +13,7 @@ EVEN = 0.02
 
 
 def standing(known: Analysis) -> str:
-    """Return "Red wins 63 of 100, after 12,400 positions", without a full stop.
+    """Return "Red has a 63 % chance to win, after 12,400 positions", without a full stop.
 
     "Red wins in 3 moves, proved" where that is certain.
     """
@@ -27,7 +27,7 @@ def standing(known: Analysis) -> str:
 
 
 def worth(position: Position, score: Score, *, of: int | None = None) -> str:
-    """Return what a score says: "Red wins 63 of 100", "about even", "Blue wins in 2 moves, proved".
+    """Return what a score says: "Red has a 63 % chance to win", "about even".
 
     What is not certain is told of player `of`, else of the one who is better off.
     To be put into a sentence, or to begin one (`viewer.widgets.prose.begun`).
@@ -41,11 +41,18 @@ def worth(position: Position, score: Score, *, of: int | None = None) -> str:
     if abs(score.value[best] - DRAW) <= EVEN:
         return "about even"
     told = best if of is None else of
-    return f"{players[told].capitalize()} wins {share(score.value[told])} of 100"
+    return f"{players[told].capitalize()} {chance(score.value[told])}"
+
+
+def chance(value: float) -> str:
+    """Return "has a 63 % chance to win"."""
+    number = share(value)
+    article = "an" if number in {8, 11, 18} or 80 <= number < 90 else "a"
+    return f"has {article} {number} % chance to win"
 
 
 def share(value: float) -> int:
-    """Return a worth as so many of 100: what is not certain is neither 0 nor 100."""
+    """Return a worth in percent: what is not certain is neither 0 nor 100."""
     number = round(100 * value)
     return number if value in (LOSS, WIN) else min(99, max(1, number))
 

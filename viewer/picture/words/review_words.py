@@ -20,10 +20,10 @@ def share_of(evaluation: Evaluation, seat: int = 0) -> int:
 
 
 def standing(evaluation: Evaluation, players: Sequence[str]) -> str:
-    """Return what a position is worth: "Red 63 of 100", "Blue wins in 3 moves", "a draw"."""
+    """Return what a position is worth: "Red's chances are 63 %", "a draw"."""
     first, other = (player.capitalize() for player in players[:2])
     if not evaluation.proved:
-        return f"{first} {share_of(evaluation)} of 100"
+        return _chances(first, share_of(evaluation))
     value = evaluation.value[0]
     if value not in (WIN, LOSS):
         return "a draw"
@@ -46,20 +46,33 @@ def told(move: ReviewedMove, players: Sequence[str]) -> str:
         return f"{words}, the best move."
     if not move.grade:
         return f"{words}, best {move.best}."
+    if not move.thrown:
+        words = f"Move {move.ply}, {move.move}{grade}"
+        return f"{words}: {given_away(move)}. Best: {line_of(move.line)}."
     return f"{words}. {given_away(move)}. Best: {line_of(move.line)}."
 
 
 def given_away(move: ReviewedMove) -> str:
     """Return what a mistake did."""
-    return f"{move.side.capitalize()} {'threw' if move.thrown else 'gave'} {_lost(move)} away"
-
-
-def _lost(move: ReviewedMove) -> str:
-    """ "40 of 100", "a proved win"."""
+    side = move.side.capitalize()
     if move.thrown:
-        return "a proved win" if move.before.value[move.seat] == WIN else "a proved draw"
+        return f"{side} threw away {_thrown(move)}"
+    had, has = _fall(move)
+    return f"{side}'s chances fell from {had} % to {has} %"
+
+
+def _thrown(move: ReviewedMove) -> str:
+    return "a proved win" if move.before.value[move.seat] == WIN else "a proved draw"
+
+
+def _fall(move: ReviewedMove) -> tuple[int, int]:
+    """Return a side's chances before a mistake and after it, in percent."""
     had, has = (share_of(one, move.seat) for one in (move.before, move.after))
-    return f"{max(0, had - has)} of 100"
+    return max(had, has), has
+
+
+def _chances(side: str, percent: int) -> str:
+    return f"{side}'s chances are {percent} %"
 
 
 # -- a mistake that is made good -------------------------------------------------------------------
@@ -79,10 +92,17 @@ def reproof(tried: ReviewedMove, mistake: ReviewedMove, players: Sequence[str]) 
     """Return by numbers why a move is no better than a mistake; what is better is not told."""
     if tried.move == mistake.move:
         return f"{tried.move} is what was played: {given_away(tried)}."
-    said = f"Not {tried.move}: it {'throws' if tried.thrown else 'gives'} {_lost(tried)} away"
-    if not tried.thrown and _lost(tried) != _lost(mistake) and tried.loss < mistake.loss:
-        said += f" ({mistake.move}, which was played, {_lost(mistake)})"
-    return f"{said}. After it: {_worth(tried, players)}."
+    if tried.thrown:
+        return (
+            f"Not {tried.move}: it throws away {_thrown(tried)}. After it {_worth(tried, players)}."
+        )
+    (had, has), (_, played) = _fall(tried), _fall(mistake)
+    said = (
+        f"Not {tried.move}: it lowers {tried.side.capitalize()}'s chances from {had} % to {has} %"
+    )
+    if not mistake.thrown and has != played and tried.loss < mistake.loss:
+        said += f" ({mistake.move}, which was played: to {played} %)"
+    return f"{said}."
 
 
 def _worth(move: ReviewedMove, players: Sequence[str]) -> str:
@@ -91,16 +111,18 @@ def _worth(move: ReviewedMove, players: Sequence[str]) -> str:
 
 
 def _had(move: ReviewedMove, players: Sequence[str]) -> str:
+    if not (move.before.proved or move.after.proved):
+        return f"{share_of(move.before, move.seat)} %"
     return _worth_to(move.before, move.seat, players)
 
 
 def _worth_to(evaluation: Evaluation, seat: int, players: Sequence[str]) -> str:
     if evaluation.proved:
         return standing(evaluation, players)
-    return f"{players[seat].capitalize()} {share_of(evaluation, seat)} of 100"
+    return _chances(players[seat].capitalize(), share_of(evaluation, seat))
 
 
 def row_of(move: ReviewedMove) -> str:
     """Return a mistake as a row of the list."""
     had, has = (share_of(one, move.seat) for one in (move.before, move.after))
-    return f"{move.ply}. {move.move} {move.grade}   {move.side.capitalize()} {had} → {has}"
+    return f"{move.ply}. {move.move} {move.grade}   {move.side.capitalize()} {had} % → {has} %"

@@ -51,7 +51,7 @@ def pasted_document(text: str, like: Position | None) -> Document:
                 raise
             raise SessionError(
                 "this is neither a position nor moves: a position begins with the name of its "
-                "game, moves read like 2b2 1a1"
+                "game, and moves look like 2b2 1a1"
             ) from error
     fault = ""
     if like is not None:

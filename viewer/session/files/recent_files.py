@@ -55,7 +55,7 @@ def _decoded(data: bytes) -> list[str]:
 
 _kept = StateFile(
     "The list of recent files",
-    "it begins anew",
+    "it starts again empty",
     lambda: state_folder() / FILE,
     _decoded,
     lambda names: json.dumps(names).encode(),

@@ -93,6 +93,13 @@ def has_rule(rule: str) -> bool:
     return bool(page) and rules_page(page) is not None
 
 
+def glossary_page() -> Path | None:
+    """Return the page that explains the words of the window; None where it is not installed."""
+    folder = _folder("docs/guide", "guide")
+    page = None if folder is None else folder / "glossary.md"
+    return page if page is not None and page.is_file() else None
+
+
 def guide_page() -> Path | None:
     """Return the first page of the guide; None where it is not installed."""
     folder = _folder("docs/guide", "guide")

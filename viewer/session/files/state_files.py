@@ -143,7 +143,7 @@ class StateFile(Generic[T]):
         try:
             return self._decode(data)
         except UnicodeDecodeError as error:
-            raise ValueError(f"byte {error.start + 1} is no text") from error
+            raise ValueError(f"byte {error.start + 1} is not text") from error
         except json.JSONDecodeError as error:
             raise ValueError(f"line {error.lineno} is damaged") from error
         except RecursionError as error:

@@ -136,7 +136,7 @@ def _of_0_1_0(found: dict[object, object]) -> Book:
 
 _kept = StateFile(
     "What pupils have done",
-    "it begins anew",
+    "it starts again empty",
     lambda: state_folder() / "progress.json",
     _decoded,
     lambda book: json.dumps(msgspec.to_builtins(book), indent=0).encode(),

@@ -27,7 +27,7 @@ class AboutBox(FittingDialog):
         body = DialogBody(400)
         credits = [kind.credit for kind in kinds().values() if kind.credit]
         for text, role in (
-            ("Look into pyramids of balls: explore, edit, play and explain 3D pyramid games.", ""),
+            ("Six pyramid games to learn, play and puzzle over.", ""),
             *((credit, "") for credit in credits),
             (f"The log file is {log}", "small"),
         ):

@@ -25,7 +25,7 @@ from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
 
 LONGEST_NAME = 40
-ABOUT = "A program that speaks UGI can sit at either side of a game. It starts when it does."
+ABOUT = "Any UGI engine can play either side. It is started when it takes a seat."
 
 
 class EngineList(QWidget):
@@ -116,7 +116,7 @@ class EngineList(QWidget):
         try:
             words = shlex.split(command)
         except ValueError:
-            self._tell("The command has a quote that is not closed. Close it, or take it away.")
+            self._tell("The command has a quote that is not closed. Close it, or remove it.")
             return
         if not words:
             self._tell("Write the command that starts the engine: its program and arguments.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -21,6 +22,8 @@ from viewer.widgets.dialog_body import FittingDialog
 from viewer.window.synonyms import says
 
 KeySections = Iterable[tuple[str, Sequence[tuple[str, str]]]]
+_CELLS = re.compile(r"\| (.+?) \| (.+?) \|")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 """Sections of the page of keys: title, and rows of keys and what they do."""
 
 MOUSE_AND_KEYS = (
@@ -107,8 +110,27 @@ class HelpPage(FittingDialog):
         column.addWidget(buttons)
 
 
+def glossary() -> KeySections:
+    """Return the words that the glossary of the guide explains; none where it is not installed."""
+    path = resources.glossary_page()
+    if path is None:
+        return ()
+    sections: list[tuple[str, list[tuple[str, str]]]] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            sections.append((line.removeprefix("## "), []))
+        elif sections and (cells := _CELLS.fullmatch(line)) and cells[1] not in ("word", "---"):
+            sections[-1][1].append((_plain(cells[1]), _plain(cells[2])))
+    return tuple(sections)
+
+
+def _plain(text: str) -> str:
+    """Return Markdown of one line without its signs."""
+    return _LINK.sub(r"\1", text).replace("`", "").replace("*", "")
+
+
 class KeysPage(HelpPage):
-    """All keys and commands, and a line that finds some of them.
+    """Words, keys and commands, and a line that finds some of them.
 
     Attributes
     ----------
@@ -120,12 +142,15 @@ class KeysPage(HelpPage):
         self,
         sections: KeySections,
         parent: QWidget | None = None,
+        *,
+        words: KeySections = (),
     ) -> None:
-        super().__init__("Keys and commands", "", parent)
-        self._sections = tuple((title, tuple(rows)) for title, rows in sections)
+        super().__init__("Glossary and keys" if words else "Keys and commands", "", parent)
+        keys = (("In the scene", MOUSE_AND_KEYS), *sections)
+        self._sections = tuple((title, tuple(rows)) for title, rows in (*words, *keys))
         self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Find a key or a command")
-        self.filter.setAccessibleName("Find a key or a command")
+        self.filter.setPlaceholderText("Find a word, a key or a command")
+        self.filter.setAccessibleName("Find a word, a key or a command")
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show)
         column = self.layout()
@@ -137,7 +162,7 @@ class KeysPage(HelpPage):
     def _show(self, sought: str) -> None:
         words = sought.lower().split()
         found = []
-        for title, rows in (("In the scene", MOUSE_AND_KEYS), *self._sections):
+        for title, rows in self._sections:
             left = [(keys, text) for keys, text in rows if says(f"{title} {keys} {text}", words)]
             if left:
                 found.append((title, left))

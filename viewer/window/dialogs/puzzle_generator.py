@@ -248,7 +248,7 @@ class PuzzleGenerator(FittingDialog):
 
     def _ended(self, found: object) -> None:
         if not isinstance(found, Generated):
-            self._complain("The generator failed; the log says more")
+            self._complain("The generator failed; details are in the log")
             self._show_state()
             return
         self.result_ = found

@@ -80,7 +80,7 @@ class SeatChoice(FittingDialog):
         self.seconds = controls.number_box("Seconds for each turn", 1, LONGEST_CHOICE)
         self.seconds.setSuffix(" s a turn")
         form.addRow("", self.timed)
-        said = "Engines of others are added in Settings."
+        said = "Add external engines in Settings."
         if self._time is None:
             form.addRow("", controls.row(self.minutes, self.increment))
             said = f"A new clock starts with the next move. {said}"

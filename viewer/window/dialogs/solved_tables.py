@@ -53,10 +53,10 @@ class Tables(FittingDialog):
         self.table = self._made_table()
         self.needs = controls.label("")
         self.needs.setWordWrap(True)
-        self.distances = QCheckBox("Keep how many moves are left, not only who wins")
+        self.distances = QCheckBox("Store distance to the end, not just the result")
         self.distances.setChecked(True)
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("How far the table is")
+        self.bar.setAccessibleName("Build progress")
         self.bar.setTextVisible(False)
         self.bar.setRange(0, STEPS)
         self.bar.setFixedHeight(6)
@@ -210,7 +210,7 @@ class Tables(FittingDialog):
         idle = work is None
         is_there = state is not None and state.header is not None
         can_build = state is not None and state.needs is not None
-        self.needs.setText("Looking at what there is …" if state is None else _needed(state))
+        self.needs.setText("Looking for tables …" if state is None else _needed(state))
         # What is free now is no answer any more once the build has taken its part.
         self.needs.setVisible(work is None or state is None or work.game != state.game)
         self.distances.setVisible(can_build and idle)
@@ -240,7 +240,7 @@ def _told(state: TableState, work: Work | None) -> str:
         return "cannot be used"
     if state.header is not None:
         return "who wins, and when" if state.header.distances else "who wins"
-    return "stopped on the way" if state.begun else "not built"
+    return "stopped partway" if state.begun else "not built"
 
 
 def _doing(work: Work) -> str:
@@ -263,14 +263,14 @@ def _needed(state: TableState) -> str:
     """Return what building a table takes beside what this computer has, or where the table lies."""
     if state.header is not None:
         made = f" and was built on {state.header.made}" if state.header.made else ""
-        return f"It knows {state.header.states:,} positions, lies in {tables_folder()}{made}."
+        return f"It holds {state.header.states:,} positions, is stored in {tables_folder()}{made}."
     if state.needs is None:
         return ""
     needs, memory, disk = state.needs, free_memory(), _free_disk(tables_folder())
     fault = f"{sentence(state.fault)} " if state.fault else ""
     text = (
         f"{fault}Building it takes {size(needs.memory_bytes)} of memory, up to "
-        f"{size(needs.disk_bytes)} of disk on the way and about {duration(needs.seconds)} of one "
+        f"{size(needs.disk_bytes)} of disk space and about {duration(needs.seconds)} on one "
         f"core."
     )
     has = [] if memory is None else [f"{size(memory)} of memory"]

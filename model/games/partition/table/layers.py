@@ -21,7 +21,7 @@ Codes = npt.NDArray[np.uint8]
 
 
 class Solving:
-    """What the states of a game are worth, the last layers first; it can be stopped on the way.
+    """What the states of a game are worth, the last layers first; it can be stopped partway.
 
     Attributes
     ----------

@@ -72,7 +72,7 @@ class PartitionTables:
         kept, worked = plan.path.with_suffix(".checkpoint"), process_time()
         needs = self.needs(game)
         if plan.memory is not None and plan.memory < needs.memory_bytes:
-            raise TableError("this table is built in memory alone: allow more, or leave it open")
+            raise TableError("this table is built in memory: allow more, or set no limit")
         check_room(plan.path.parent, needs, kept.stat().st_size if kept.exists() else 0)
         solving = Solving(game)
         states = solving.index.states
@@ -115,7 +115,7 @@ class PartitionTables:
         table = PartitionTable(path)
         try:
             if not table.header.distances:
-                raise TableError(f"{path} has no distances: figures are made of those")
+                raise TableError(f"{path} has no distances, which statistics need")
             game = _ours(self._kind.configure(table.header.options))
             yield from counted(table.all_codes(), table, game)
         finally:
@@ -154,7 +154,7 @@ def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed
 
 def _ours(game: Game) -> PartitionGame:
     if not isinstance(game, PartitionGame):
-        raise TableError("this is no game of Pyramid Partition")
+        raise TableError("this is not a game of Pyramid Partition")
     return game
 
 

@@ -72,7 +72,7 @@ class PyramidTables:
         if not is_tabled(game):
             raise TableError("there is no table of this game of Pyramid")
         if plan.memory is not None and plan.memory < _MEMORY:
-            raise TableError("this table is built in memory alone: allow more, or leave it open")
+            raise TableError("this table is built in memory: allow more, or set no limit")
         with only_build(plan.path):
             kept = plan.path.with_suffix(".checkpoint")
             check_room(
@@ -90,7 +90,7 @@ class PyramidTables:
         table = PyramidTable(path)
         try:
             if not table.header.distances:
-                raise TableError(f"{path} has no distances: figures are made of those")
+                raise TableError(f"{path} has no distances, which statistics need")
             yield from counted(table, _ours(self.games()[0]))
         finally:
             table.close()
@@ -179,5 +179,5 @@ def _code_by_moves(index: StateIndex, known: Codes, position: PyramidPosition) -
 
 def _ours(game: Game) -> PyramidGame:
     if not isinstance(game, PyramidGame):
-        raise TableError("this is no game of Pyramid")
+        raise TableError("this is not a game of Pyramid")
     return game

@@ -39,7 +39,7 @@ Codes = npt.NDArray[np.uint8]
 
 
 class Solving:
-    """Retrograde analysis of the endings, which can be stopped on the way.
+    """Retrograde analysis of the endings, which can be stopped partway.
 
     Attributes
     ----------

@@ -117,7 +117,7 @@ class PyraosTables:
         table = PyraosTable(path)
         try:
             if not table.header.distances:
-                raise TableError(f"{path} has no distances: figures are made of those")
+                raise TableError(f"{path} has no distances, which statistics need")
             game = self._kind.configure({k: str(v) for k, v in table.header.options.items()})
             yield from counted(table.all_codes(), table, _ours(game))
         finally:
@@ -160,7 +160,7 @@ def check_states(
 
 def _ours(game: Game) -> PyraosGame:
     if not isinstance(game, PyraosGame):
-        raise TableError("this is no game of Pyraos")
+        raise TableError("this is not a game of Pyraos")
     return game
 
 

@@ -89,7 +89,7 @@ class Choices(ABC):
         """Return a sentence on words that lead to no legal move."""
         if built and built[-1] in self.rules.ground.names:
             return self.task  # a place was pointed at: what is wrong with it is no matter
-        return f"{shown(' '.join(built))} is no choice here: {self.task}"
+        return f"{shown(' '.join(built))} cannot be chosen here: {self.task}"
 
 
 class NoChoices(Choices):
@@ -110,7 +110,7 @@ class NoChoices(Choices):
 
     def sample(self, rng: Random) -> Move:
         """Raise ValueError: there is none."""
-        raise ValueError("there is no legal move to draw from")
+        raise ValueError("there is no legal move to pick from")
 
     def explain(self, move: Move) -> Reason | None:
         """Never asked."""

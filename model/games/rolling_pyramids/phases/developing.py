@@ -211,7 +211,7 @@ class NewSoldiers(Words):
         """Say which space is asked about."""
         if move in self.words:
             return None
-        return because("other-space", "{name} is asked about now", SOLO,
+        return because("other-space", "decide about {name} first", SOLO,
                        name=self.rules.ground.names[self.place])  # fmt: skip
 
     def after(self, move: Move) -> State:

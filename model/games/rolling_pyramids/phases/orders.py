@@ -31,7 +31,7 @@ class Deployments(Choices):
     @property
     def task(self) -> str:
         """Who deploys."""
-        return f"{self.who} chooses in secret where his units go"
+        return f"{self.who} chooses in secret where their units go"
 
     @cached_property
     def units(self) -> tuple[tuple[Unit, Reach], ...]:
@@ -66,14 +66,14 @@ class Deployments(Choices):
         names = self.rules.unit_names
         told = dict(word.partition(":")[::2] for word in words)
         if len(told) != len(words):
-            return because("twice", "a unit is told twice where it goes", DEPLOYMENT)
+            return because("twice", "a unit is sent to two places", DEPLOYMENT)
         orders: list[Order] = []
         for unit, near in units:
             name = names[unit.number]
             target = told.pop(name, None)
             if target is None:
-                return because("missing", "{unit} goes somewhere as well: {name}", DEPLOYMENT,
-                               unit=unit_words(unit), name=name)  # fmt: skip
+                return because("missing", "every unit goes somewhere, {unit} too: {name}",
+                               DEPLOYMENT, unit=unit_words(unit), name=name)  # fmt: skip
             if target not in near:
                 return self._target_obstacle(unit, name, target)
             orders.append((unit.number, *near[target]))
@@ -184,7 +184,7 @@ class Deployments(Choices):
             if is_done:
                 return f"{token}: every unit knows where to go; press Ready, or click one to change"
             return f"{token}: click one of your units first, then where it goes"
-        return f"{shown(token)} is no part of a deployment: one reads like foot1=S1>8"
+        return f"{shown(token)} is not part of a deployment: write it like foot1=S1>8"
 
     def is_target(self, text: str) -> bool:
         """Tell whether a text can stand for a target on this board."""

@@ -101,7 +101,7 @@ class Rolls(Choices):
             return None
         return because(
             "no-roll",
-            "{move} is no roll of these dice: one reads like {like}",
+            "{move} is not a roll of these dice: write it like {like}",
             SOLO if self.rules.is_solo else DRAFT,
             move=move,
             like=self.like,

@@ -61,7 +61,7 @@ def read_own(rules: Rules, text: str) -> Own:
         if own != Own((0,) * len(desk.shapes)):
             return own
         fault(text, "a board on which nothing is written is left out")
-    fault(text, f"{shown(text)} is no player's board: an empty one reads {like}")
+    fault(text, f"{shown(text)} is not a player's board: an empty one is {like}")
 
 
 def _read_bits(text: str) -> int:

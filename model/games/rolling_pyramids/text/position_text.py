@@ -100,7 +100,7 @@ def _read_seat(word: Token) -> tuple[int, int]:
         return -1, -1
     start, dot, race = word.partition(".")
     if start not in STARTS or (dot and race not in RACES) or (not dot and race):
-        fault(word, f"{shown(word)} is no seat: one reads like S1.anubian")
+        fault(word, f"{shown(word)} is not a seat: write it like S1.anubian")
     return STARTS.index(start), RACES.index(race) if dot else -1
 
 
@@ -116,7 +116,7 @@ def _with_places(rules: Rules, state: State, board: str) -> State:
             at, gap = at + empty, True
             continue
         if match is None or not (match["soldiers"] or match["heroes"]):
-            fault(word, f"{shown(word)} is no stack: one reads like a3, a3*2 or a*2, "
+            fault(word, f"{shown(word)} is not a stack: write it like a3, a3*2 or a*2, "
                   "and numbers stand for empty places")  # fmt: skip
         gap = False
         if at >= places:
@@ -196,7 +196,7 @@ def _read_groups(rules: Rules, state: State, text: str) -> int:
     for word in text.split("+"):
         place = names.index(word) if word in names[: rules.ground.spaces] else -1
         if place < 0 or state.holders[place] != 0 or not rules.ground.map.spaces[place].points[0]:
-            fault(text, f"{shown(word)} is no white space of p1, where new soldiers come")
+            fault(text, f"{shown(word)} is not a white space of p1, where new soldiers arrive")
         bits |= 1 << place
     if "+".join(names[p] for p in range(rules.ground.spaces) if bits >> p & 1) != text:
         fault(text, "groups are written in the order of the spaces, each once")
@@ -213,7 +213,7 @@ def _with_devices(rules: Rules, state: State, extras: Mapping[str, str]) -> Stat
         site = ground.index(place) if place in ground else -1
         right = ground.spaces > site >= 0 if name == "umbrella" else site in ground.edges
         if name not in DEVICES or not right or rules.is_solo:
-            fault(text, f"{shown(word)} is no device of this game: one reads like ram.10>9, "
+            fault(text, f"{shown(word)} is not a device of this game: write it like ram.10>9, "
                   "spikes.10>9 or umbrella.9")  # fmt: skip
         owner = ground.edges[site][0] if site in ground.edges else site
         if state.holders[owner] < 0:

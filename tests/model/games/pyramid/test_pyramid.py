@@ -319,10 +319,10 @@ def test_board_files_are_read_or_refused_with_the_reason():
     good = b'{"levels": ["000", "010", "000"], "victory": ["b2"], "victory_needed": 1}'
     assert read_board(good).side == 3
     for data, part in [
-        (b"{", "no board file"),
+        (b"{", "not a board file"),
         (good.replace(b'"b2"', b'"z9"'), '"z9" is not on a board'),
         (good.replace(b'needed": 1', b'needed": 2'), "cannot be needed"),
-        (b"\xff\xfe", "no board file"),
+        (b"\xff\xfe", "not a board file"),
     ]:
         with pytest.raises(TerraceError, match=part):
             read_board(data)

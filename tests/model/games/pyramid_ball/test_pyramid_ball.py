@@ -75,7 +75,7 @@ def test_a_program_is_read_as_people_write_it(text, canonical):
 def test_what_is_no_program_is_refused(text):
     position = read_position(START)
     assert read_program(text) is None
-    with pytest.raises(MalformedMove, match="is no program: one reads like"):
+    with pytest.raises(MalformedMove, match="is not a program: write it like"):
         position.read_move(text)
     with pytest.raises(MalformedMove):
         position.play(text)
@@ -343,7 +343,7 @@ def test_every_sentence_on_what_happens_names_a_heading():
         (START.replace("7,7,1L", "7,S6,1L"), "A's small piece stands on the pitch 2 times"),
         (START.replace(" A ", " B "), "A chooses here, not B; B chooses once A has"),
         (START + " offence=A", "the offence is the team with the ball"),
-        (START.replace("AM", "b8"), "of a loose ball it is said who had it"),
+        (START.replace("AM", "b8"), "say which team had a loose ball last"),
         (START.replace("AM", "i9"), "the ball is on a piece like AM or on a square like b8"),
         (START + " ban=A", "a closed row goes with mode=advanced"),
         (START + " specials=S:-", "specials goes with mode=advanced"),

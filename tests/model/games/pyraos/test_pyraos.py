@@ -168,7 +168,7 @@ def test_obliged_removal_takes_one_or_two():
         ("WWBB,BBWB,4,4/3,3,3/2,2/1", "1a1-2b2", "2b2 would lose its own support: it rests on 1a1"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "1c3x1a1", "no square was made: nothing is taken back"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "2b2", "2b2 needs a sphere on 1c3"),
-        ("WW2,B3,4,4/3,3,3/2,2/1", "pass", "no pass: there are spheres in the reserve"),
+        ("WW2,B3,4,4/3,3,3/2,2/1", "pass", "you cannot pass: you still have spheres in reserve"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "1a3-1c3", "1a3 is Black's sphere"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "1a1", "1a1 is taken"),
         (

@@ -79,15 +79,15 @@ def with_value(told, value, *path):
 
 
 BAD_MAPS = [
-    ("this is no map file", lambda m: without(m, "starts")),
-    ("this is no map file", lambda m: with_value(m, "x", "spaces", "3", "at")),
-    ("this is no map file", lambda m: with_value(m, 1, "spaces", "3", "colour")),
+    ("this is not a map file", lambda m: without(m, "starts")),
+    ("this is not a map file", lambda m: with_value(m, "x", "spaces", "3", "at")),
+    ("this is not a map file", lambda m: with_value(m, 1, "spaces", "3", "colour")),
     ("have the numbers 1 to 18", lambda m: without(m, "spaces", "3")),
     ("has the starting areas S1, S2, S3 and S4", lambda m: without(m, "starts", "S2")),
     ("the sacred pyramid is on space 1", lambda m: with_value(m, "2", "pyramid_space")),
     ("in the order of the numbers", lambda m: with_value(m, ["2", "1"], "solo_order")),
     ("is white or black", lambda m: with_value(m, "grey", "spaces", "3", "pyramid")),
-    ("which is no factory", lambda m: with_value(m, "white", "spaces", "3", "pyramid")),
+    ("which is not a factory", lambda m: with_value(m, "white", "spaces", "3", "pyramid")),
     ("say what its factory works for", lambda m: with_value(m, None, "spaces", "3", "factory")),
     ("which has no points", lambda m: with_value(m, [1, 2], "spaces", "3", "points")),
     ("has a factory for", lambda m: with_value(m, "tanks", "spaces", "3", "factory")),
@@ -150,7 +150,7 @@ def test_a_text_that_is_no_map_is_refused(text):
 
 
 BAD_BOARDS = [
-    ("no player board file", lambda b: without(b, "heroes")),
+    ("not a player board file", lambda b: without(b, "heroes")),
     ("takes any, d4 or d8", lambda b: with_value(b, "d6", "heroes", 0, "die")),
     ("1 to 12 hero slots, not 0", lambda b: with_value(b, [], "heroes")),
     ("1 to 12 upgrade pairs", lambda b: with_value(b, [], "upgrades")),
@@ -180,7 +180,7 @@ BAD_BOARDS = [
     ("has 1 to 12 boxes, not 0", lambda b: with_value(b, [], "footmen", 1)),
     ("the bonuses of group 1 are 1 to 20", lambda b: with_value(b, 0, "footmen", 0, 0, "bonus")),
     ("the ram is 0 to 20", lambda b: with_value(b, 21, "devices", "ram")),
-    ("no player board file", lambda b: without(b, "devices", "ram")),
+    ("not a player board file", lambda b: without(b, "devices", "ram")),
 ]  # fmt: skip
 
 

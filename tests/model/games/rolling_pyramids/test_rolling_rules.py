@@ -359,8 +359,8 @@ def test_solo_has_no_devices():
 @pytest.mark.parametrize(("text", "says"), [
     ("22 chance", "the map has 23 places"),
     ("24 chance", "no stack"),
-    ("8,x3,14 chance", "is no stack"),
-    ("8,a03,14 chance", "is no stack"),
+    ("8,x3,14 chance", "is not a stack"),
+    ("8,a03,14 chance", "is not a stack"),
     ("8,c3,14 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet", "nobody here"),
     ("19,a1,3 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet", "no units stand there"),
     ("23 p1", "chance is to move"),
@@ -374,7 +374,7 @@ def test_solo_has_no_devices():
     ("23 chance phase=roll first=p1 seats=S1.anubian", "seats are those of 2"),
     ("23 chance phase=roll first=p1 seats=S1+S2.bastet", "seats are chosen"),
     ("23 chance phase=roll first=p3 seats=S1.anubian+S2.bastet", "one of the players"),
-    ("23 chance phase=roll first=p1 seats=S1.roman+S2.bastet", "is no seat"),
+    ("23 chance phase=roll first=p1 seats=S1.roman+S2.bastet", "is not a seat"),
     (f"23 p2 phase=draft {SEATS} dice=3165-2482", "p1 is to move"),
     (f"23 p1 phase=draft {SEATS} dice=3165-248", "dice are"),
     (f"23 p1 phase=draft {SEATS} dice=5165-2482", "shows no 5"),
@@ -391,7 +391,7 @@ def test_solo_has_no_devices():
     (f"23 p1 phase=deploy {SEATS} devices=ram.10>9", "belongs to nobody"),
     (f"23 p1 phase=deploy {SEATS} devices=cannon.9", "no device"),
     (f"8,a1,14 p1 phase=deploy {SEATS} devices=umbrella.9+ram.9>8", "rams first"),
-    (f"23 p1 phase=deploy {SEATS} groups=9", "no white space"),
+    (f"23 p1 phase=deploy {SEATS} groups=9", "not a white space"),
     (f"23 p1 phase=deploy {SEATS} kept=3", "goes with players=1"),
     (f"23 p1 phase=deploy {SEATS} p3=x", "unknown here"),
     (f"23 p1 phase=deploy {SEATS} p1=x", "parts, not 1"),
@@ -404,7 +404,7 @@ def test_solo_has_no_devices():
      "more ram in stock"),
     (f"23 p1 phase=deploy {SEATS} p1={own()}", "is left out"),
     (f"23 p1 phase=deploy {SEATS} p1={own(rest='......./......../........./0.0.0/07')}",
-     "no player's board"),
+     "not a player's board"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused_with_the_reason(text, says):
     with pytest.raises(NotationError) as raised:
@@ -416,11 +416,11 @@ def test_sentences_call_players_by_name_and_say_nothing_of_tokens() -> None:
     position = read_position(f"rolling-pyramids 23 {DEPLOY}")
     own = position.sheets[1].notes[0]
     assert own == "Units this round: 1 soldier (footmen 1), 1 soldier (footmen 2)"
-    assert position.steps(()).message.startswith("P1 chooses in secret where his units go")
+    assert position.steps(()).message.startswith("P1 chooses in secret where their units go")
     rolled = position.game.start()
     pointed = rolled.steps(("8",)).message
     assert pointed == rolled.steps(()).message  # a place that is no choice: what is to be done
-    assert rolled.steps(("qq",)).message == f'"qq" is no choice here: {pointed}'
+    assert rolled.steps(("qq",)).message == f'"qq" cannot be chosen here: {pointed}'
 
 
 def test_a_cell_that_does_not_take_a_die_is_called_by_words():

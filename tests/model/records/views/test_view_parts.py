@@ -20,9 +20,9 @@ BOARD = GAME.board
         ((("level=5", "faint"),), 'this board has no level "5"'),
         ((("level=x", "faint"),), "no level"),
         ((("group=9z9", "faint"),), '"9z9" is not a point of this board'),
-        ((("player=", "faint"),), "is no player"),
-        ((("red", "faint"),), "it would read player=red, empty, group=2b2 or level=3"),
-        ((("empty=", "faint"),), "it would read"),
+        ((("player=", "faint"),), "is not a player"),
+        ((("red", "faint"),), "write player=red, empty, group=2b2 or level=3"),
+        ((("empty=", "faint"),), "write "),
         ((("empty", "faint"), ("empty", "hidden")), "given twice"),
     ],
 )

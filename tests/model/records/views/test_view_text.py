@@ -137,8 +137,8 @@ def test_cuts_as_the_command_line_writes_them(text, cut):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "it would read level=3"),
-        ("level", "it would read level=3"),
+        ("", "write level=3"),
+        ("level", "write level=3"),
         ("waist=3", "no planes called"),
         ("level=", "no number"),
         ("level=a", "no number"),
@@ -176,12 +176,12 @@ def test_there_are_three_cuts_at_most():
         ("level=0..2", "levels run from 1 to 4"),
         ("level=3..2", "levels run from 1 to 4"),
         ("level=1..9", "levels run from 1 to 4"),
-        ("shell=x", "layers to take away"),
+        ("shell=x", "layers to peel"),
         ("west=5", "west has 4 layers"),
-        ("diag=1", "nothing to peel"),
+        ("diag=1", "cannot be peeled"),
         ("only=9z9", "not a point"),
         ("between=4..2", "moves run from"),
-        ("", "nothing to peel"),
+        ("", "cannot be peeled"),
         ("west=1,west=2", "given twice"),
     ],
 )
@@ -252,7 +252,7 @@ PYRAOS = read_position("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white").game
 
 @pytest.mark.parametrize("text", ["corner=SW:white", "win=white", "win=red"])
 def test_what_another_game_shows_is_refused(text):
-    with pytest.raises(ViewError, match="it would read values or labels=off"):
+    with pytest.raises(ViewError, match="write values or labels=off"):
         check_show(PYRAOS, text)
     with pytest.raises(ViewError, match="cannot be shown"):
         check_view(PYRAOS, View(show=text))

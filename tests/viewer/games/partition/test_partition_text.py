@@ -44,7 +44,7 @@ def test_a_sheet_names_its_size_and_where_its_group_is_anchored():
     )
     assert (
         text.verdict(pyramid(5), "red", "SW", state)
-        == "Red holds SW: this sheet of 9 balls shuts 1a1 off and the group reaches the north "
+        == "Red holds SW: this sheet of 9 balls isolates 1a1 and the group reaches the north "
         "wall at 1c9"
     )
 
@@ -67,7 +67,7 @@ def test_the_apex_has_one_far_wall_the_base():
     way = State("open", escape=sites(3, "3c3", "2b2", "1a1"))
     assert (
         text.verdict(pyramid(3), "red", "apex", way)
-        == "Red has not sealed the apex: this 3-point path reaches the base"
+        == "Red has not isolated the apex: this escape of 3 points reaches the base"
     )
 
 
@@ -100,14 +100,14 @@ def test_open_tells_the_escape():
     way = sites(6, "1a1", "2b2", "2b4", "2b6", "2b8", "2b10")
     assert (
         text.verdict(pyramid(6), "red", "SW", State("open", escape=way))
-        == "Red has not sealed SW: this 6-point path reaches the north wall"
+        == "Red has not isolated SW: this escape of 6 points reaches the north wall"
     )
 
 
 def test_what_the_opponent_holds_is_lost():
     assert (
         text.verdict(pyramid(6), "red", "SW", State("other"), None)
-        == "Blue holds SW, so Red never can"
+        == "Blue holds SW, so Red can no longer take it"
     )
 
 
@@ -121,7 +121,7 @@ def test_what_the_opponent_holds_is_lost():
         (Price(5, True, ("SW", "SE", "apex")), "Red needs 5 more balls: SW, SE and apex"),
         (Price(1, True, ("SW", "SE", "NW")), "Red needs 1 more ball (a threat): SW, SE and NW"),
         (Price(0, True, ("SW", "NW", "SE")), "Red holds SW, SE and NW"),
-        (None, "Blue holds three corners, so Red never can win"),
+        (None, "Blue holds three corners, so Red can no longer win"),
     ],
 )
 def test_the_first_line_is_the_win_cost(price, line):
@@ -179,6 +179,6 @@ def test_the_sheet_behind_a_corner_ball():
     state = State("holds", also_sheet=(1, 2, 3))
     assert (
         text.also_sheet(pyramid(4), "red", "SW", state)
-        == "Even without the ball on 1a1 a sheet of 3 balls shuts SW off"
+        == "Even without the ball on 1a1 a sheet of 3 balls isolates SW"
     )
     assert text.also_sheet(pyramid(4), "red", "SW", State("holds")) == ""

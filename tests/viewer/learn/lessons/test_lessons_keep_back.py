@@ -78,7 +78,7 @@ def test_what_the_author_shows_is_shown_and_the_maps_stay_where_they_are(learner
     assert usable(learner, "explain.why")
     assert why(learner).isVisible()
     panel = learner.window.docks.panel("why")
-    assert "until you have met the task" in panel.note.text()
+    assert "until you complete the task" in panel.note.text()
     assert not panel.content.isVisible()
     assert not usable(learner, "explain.cost-SW-red")
     QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)

@@ -143,7 +143,7 @@ class ByMouse(Pupil):
     """All with the mouse."""
 
     def begin(self):
-        self.learner.choose("Teach", "teach.begin")
+        self.learner.choose("Learn", "teach.begin")
 
     def play(self, move):
         self.learner.play(move)

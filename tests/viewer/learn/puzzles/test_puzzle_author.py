@@ -113,7 +113,7 @@ def test_what_stands_in_no_field_is_no_dialog_answer(window, qtbot):
     QTest.keyClicks(dialog.form.points, "9z9")
     press(dialog.make)
     assert dialog.isVisible()
-    assert "9z9 is no point" in dialog.form.trouble.text()
+    assert "9z9 is not a point" in dialog.form.trouble.text()
     write(dialog.form.points, "1e3, 3c3")
     press(dialog.make)
     assert not dialog.isVisible()

@@ -225,7 +225,7 @@ class ByMouse(Solver):
         self.learner.press(self.panel.hint)
 
     def leave(self):
-        self.learner.choose("Teach", "teach.end")
+        self.learner.choose("Learn", "teach.end")
 
 
 class ByKeys(Solver):

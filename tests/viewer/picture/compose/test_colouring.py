@@ -63,8 +63,8 @@ def test_linked_balls_share_a_colour_and_others_do_not():
     assert len(of(colours, "1a7", "1c7", "2d4", "1a1")) == 3  # 2d4 touches neither
     shown = legend("group", BOARD, PIECES, PLAYERS, None)
     assert [(row.player, row.first, row.last) for row in shown.rows] == [
-        ("Red", "1 group", "1 alone"),
-        ("Blue", "1 group", "1 alone"),
+        ("Red", "1 group", "1 single"),
+        ("Blue", "1 group", "1 single"),
     ]
 
 

@@ -53,7 +53,7 @@ def test_a_palette_is_chosen_by_its_name():
 
 @pytest.mark.parametrize("word", ["labels=maybe", "ghosts=", "style=cubes", "palette=mud"])
 def test_a_switch_set_to_something_else_names_what_it_knows(word):
-    with pytest.raises(ShowError, match=f"would read {word.partition('=')[0]}="):
+    with pytest.raises(ShowError, match=f"write {word.partition('=')[0]}="):
         depict(POSITION, View(), (word,))
 
 

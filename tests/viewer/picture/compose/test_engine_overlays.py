@@ -111,9 +111,9 @@ def test_what_a_view_asks_for_and_no_more_is_laid_over() -> None:
 @pytest.mark.parametrize(
     ("score", "said"),
     [
-        (Score((0.634, 0.366)), "Red wins 63 of 100"),
-        (Score((0.366, 0.634)), "Blue wins 63 of 100"),
-        (Score((0.999, 0.001)), "Red wins 99 of 100"),
+        (Score((0.634, 0.366)), "Red has a 63 % chance to win"),
+        (Score((0.366, 0.634)), "Blue has a 63 % chance to win"),
+        (Score((0.999, 0.001)), "Red has a 99 % chance to win"),
         (Score((0.51, 0.49)), "about even"),
         (Score((1.0, 0.0), distance=5, proved=True), "Red wins in 3 moves, proved"),
         (Score((1.0, 0.0), distance=1, proved=True), "Red wins in 1 move, proved"),
@@ -129,7 +129,7 @@ def test_scores_in_words(score: Score, said: str) -> None:
 def test_a_hint_tells_the_chances_of_who_is_to_move() -> None:
     position = start("partition", size="3")
     behind, lost = Score((0.366, 0.634)), Score((0.0, 1.0), distance=4, proved=True)
-    assert worth(position, behind, of=0) == "Red wins 37 of 100"
+    assert worth(position, behind, of=0) == "Red has a 37 % chance to win"
     assert worth(position, lost, of=0) == "Blue wins in 2 moves, proved"
 
 

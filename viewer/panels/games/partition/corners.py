@@ -32,7 +32,7 @@ from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import plain_tip
 
-HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
+HINT = "Choose a cell: the scene shows its line, its sheet or the escape."
 _MISSING = {
     "plan": "There is no plan to show at {corner} for {side}",
     "peel": "No sheet of {side}'s at {corner} has anything in front of it",

@@ -16,10 +16,10 @@ from viewer.session.session import Session
 WORDS = LogWords(
     before="Before the turn",
     after="After the turn",
-    empty="When both have chosen, what happens is told here, row by row",
+    empty="When both have chosen, this shows what happens, row by row",
     spoken="What happened in the turn",
 )
-MOVED = "the pieces move as they were told"
+MOVED = "the pieces carry out their orders"
 _ROWS = {1: "Row 1", 2: "Row 2", 3: "Row 3", 4: "Dash"}
 
 

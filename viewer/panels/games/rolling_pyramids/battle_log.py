@@ -18,7 +18,7 @@ from viewer.session.session import Session
 WORDS = LogWords(
     before="Before the units go",
     after="After the last battle",
-    empty="When all have chosen where their units go, battles are told here one by one, "
+    empty="When all have chosen where their units go, this shows the battles one by one, "
     "with their arithmetic",
     spoken="What happened when the units went out",
 )

@@ -165,5 +165,5 @@ def test_needs_of_the_whole_game_fit_what_was_measured(monkeypatch):
 
 
 def test_what_is_no_game_of_ours_has_no_table(tmp_path):
-    with pytest.raises(TableError, match="no game of Pyraos"):
+    with pytest.raises(TableError, match="not a game of Pyraos"):
         list(KIND.tables.build(object(), Plan(tmp_path / "a.table"), lambda: None))
