@@ -71,11 +71,15 @@ class MoveCondition(Condition):
     reply
         Where the move is a hidden choice: what the other side has chosen, as far as the condition
         says; None, or a reply that is None: nothing in particular.
+    leaks
+        Where the condition is about a corner to be shut off: whether colour poured there still
+        gets out after the move. None: nothing is poured to show why a move fails.
     """
 
     test: Callable[[Played, str], bool]
     examples: Callable[[Position, str], Iterable[Move]] | None = None
     reply: Callable[[Played, str], Move | None] | None = None
+    leaks: Callable[[Played, str], bool] | None = None
 
 
 @dataclass(frozen=True)

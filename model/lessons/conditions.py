@@ -208,6 +208,22 @@ def move_fits(position: Position, condition: str, move: Move) -> bool:
     return all(one.test(played, argument) for one, argument in words)
 
 
+def leak_after(position: Position, condition: str, move: Move) -> str:
+    """Return what shows by a pour that a legal move fails a condition, as `Step.pour`.
+
+    That is the first corner that the condition wants shut off and that is open after the move, past
+    the pieces of the side that moved; "" where there is none. ConditionError.
+    """
+    words = _read(position, condition, move_conditions(position), "a move") if condition else []
+    if not any(one.leaks for one, _ in words):
+        return ""
+    played = Played(position, move, position.play(move))
+    for one, corner in words:
+        if one.leaks is not None and one.leaks(played, corner):
+            return f"{corner}:{played.side}"
+    return ""
+
+
 def reply_to(position: Position, condition: str, move: Move) -> Move | None:
     """Return the choice that a legal move meets, where one more choice reveals it.
 
@@ -254,12 +270,12 @@ def any_fits(position: Position, condition: str, *, clicks: bool, stop: Stop | N
     return next(_fitting(position, condition, clicks, stop), None) is not None
 
 
-def _looked_at(position: Position, condition: str) -> Iterable[Move]:
-    """The legal moves; where they are too many, examples of each word, then some at random."""
+def looked_at(position: Position, condition: str) -> Iterable[Move]:
+    """Return the legal moves; where they are too many, examples of each word, then some drawn."""
     moves = position.legal_moves
     if moves.count() <= MANY:
         return moves
-    words = _read(position, condition, move_conditions(position), "a move")
+    words = _read(position, condition, move_conditions(position), "a move") if condition else []
     likely = chain.from_iterable(
         one.examples(position, argument) for one, argument in words if one.examples is not None
     )
@@ -271,7 +287,7 @@ def _looked_at(position: Position, condition: str) -> Iterable[Move]:
 def _fitting(position: Position, condition: str, clicks: bool, stop: Stop | None) -> Iterator[str]:
     _read_any(position, condition, clicks)
     names = position.game.board.names
-    for site, move in enumerate(names if clicks else _looked_at(position, condition)):
+    for site, move in enumerate(names if clicks else looked_at(position, condition)):
         if stop is not None and stop():
             raise Stopped
         if (

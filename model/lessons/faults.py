@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model.contract.game import MoveError, Position, Stop
+from model.contract.game import Position, Stop
 from model.lessons.conditions import ConditionError, any_fits, check_condition
-from model.lessons.judging import is_right
-from model.phrases import listed, shown
+from model.lessons.told_faults import told_faults
+from model.phrases import shown
 from model.positions.setup import Draft
-from model.records.lesson import Step, Task, Then
+from model.records.lesson import Answer, Praise, Step, Task, Then
 from model.records.positions import PositionCache
 from model.records.record import Record, leading_to
-
-_FEW = 5
-"""Moves of an answer that are named."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +83,9 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
     """Yield what is wrong with a task at a position; Stopped when `stop` says so."""
     if not task.hint.strip():
         yield "the task has no hint"
-    if task.after is not None:
-        yield from _pour_faults(position, task.after.pour)
+    for after in (task.after, task.after_wrong):
+        if after is not None:
+            yield from _pour_faults(position, after.pour)
     if task.kind == "choice":
         if len(task.choices) < 2:
             yield "a choice needs two answers at least"
@@ -102,14 +100,21 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
     if task.kind == "place" and position.outcome is not None:
         yield "the game is over, nothing can be placed"
         return
-    words = task.accepted + tuple(move for answer in task.foreseen for move in answer.moves)
-    for word in words:
+    told: tuple[Answer | Praise, ...] = (*task.foreseen, *task.praise)
+    for word in (*task.accepted, *(move for one in told for move in one.moves)):
         reason = _unusable(position, task, word)
         if reason:
             yield reason
             return
+    clicks = task.kind == "click"
+    for one in told:
+        if one.condition:
+            try:
+                check_condition(position, one.condition, clicks=clicks)
+            except ConditionError as error:
+                yield str(error)
+                return
     if task.condition:
-        clicks = task.kind == "click"
         try:
             check_condition(position, task.condition, clicks=clicks)
             wanting = not task.accepted and not any_fits(
@@ -122,13 +127,7 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
             yield f"nothing meets the condition {shown(task.condition)}"
     elif not task.accepted:
         yield "the task has neither a condition nor right answers"
-    for answer in task.foreseen:
-        if not answer.moves:
-            yield "an answer names no wrong try"
-        if not answer.text.strip():
-            few = [*answer.moves[:_FEW], "others"] if answer.moves[_FEW:] else answer.moves
-            yield f"there is no answer to {listed(few) or 'a wrong try'}"
-        yield from _answer_faults(position, task, answer.moves, answer.line)
+    yield from told_faults(position, task, stop)
     if task.then is not None:
         yield from _then_faults(position, task, task.then, stop)
 
@@ -158,16 +157,3 @@ def _unusable(position: Position, task: Task, word: str) -> str:
         return "" if word in position.game.board else f"{shown(word)} is not a point of this board"
     reason = position.explain(word)
     return "" if reason is None else f"{shown(word)} cannot be played: {reason}"
-
-
-def _answer_faults(
-    position: Position, task: Task, moves: tuple[str, ...], line: tuple[str, ...]
-) -> Iterator[str]:
-    for word in moves:
-        if is_right(position, task, word):
-            yield f"{word} is answered as wrong, but it does what the task asks"
-        if line and task.kind == "place":
-            try:
-                position.play(word).replay(line)
-            except MoveError as error:
-                yield f"the line after {word} cannot be played: {error}"

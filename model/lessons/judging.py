@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.contract.game import Move, Position
-from model.lessons.conditions import ConditionError, in_words, move_fits, point_fits, reply_to
+from model.contract.game import Move, MoveError, Position
+from model.lessons.conditions import (
+    ConditionError,
+    in_words,
+    leak_after,
+    move_fits,
+    point_fits,
+    reply_to,
+)
 from model.positions.setup import Draft
-from model.records.lesson import Answer, Task
+from model.records.lesson import After, Answer, Task
+
+RIGHT = "Right."
+"""Said to a right answer where the author says nothing."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +35,15 @@ class Verdict:
         wrong, the choice that reveals it.
     foreseen
         Whether the author answered just this.
+    end
+        What is said besides, once the line stands on the board.
     """
 
     right: bool
     text: str
     line: tuple[Move, ...] = ()
     foreseen: bool = False
+    end: str = ""
 
 
 def judge(position: Position, task: Task, given: str | int) -> Verdict:
@@ -45,23 +58,40 @@ def judge(position: Position, task: Task, given: str | int) -> Verdict:
     if task.kind == "choice":
         choice = task.choices[int(given)]
         if choice.right:
-            return Verdict(True, choice.answer or task.right or "Right.", foreseen=True)
+            return Verdict(True, choice.answer or task.right or RIGHT, foreseen=True)
         text = choice.answer or task.otherwise or "That is not it yet."
         return Verdict(False, text, foreseen=bool(choice.answer))
     word = str(given)
     if isinstance(position, Draft):
         return Verdict(False, f"This position cannot exist: {position.problems[0]}.")
     try:
-        right = is_right(position, task, word)
+        if is_right(position, task, word):
+            said = " ".join((task.right or RIGHT, *praise_of(position, task, word)))
+            return Verdict(True, said, _met(position, task, word))
+        answer = answer_to(position, task, word)
     except ConditionError as error:
         return Verdict(False, f"This task cannot be judged: {error}.")
-    met = _met(position, task, word)
-    if right:
-        return Verdict(True, task.right or "Right.", met)
-    answer = answer_to(task, word)
-    if answer is not None:
-        return Verdict(False, answer.text, answer.line or met, foreseen=True)
-    return Verdict(False, task.otherwise or not_so(position, task, word), met)
+    if answer is None:
+        text = task.otherwise or not_so(position, task, word)
+        line, end = _playable(position, task, word, task.line), task.end
+    else:
+        text, end = answer.text, answer.end
+        line = _playable(position, task, word, answer.line)
+    shown = line or _met(position, task, word)
+    return Verdict(False, text, shown, answer is not None, end if line else "")
+
+
+def _playable(
+    position: Position, task: Task, word: str, line: tuple[Move, ...]
+) -> tuple[Move, ...]:
+    """Return a line where all of it is legal after a move, else nothing."""
+    if not line or task.kind != "place":
+        return ()
+    try:
+        position.play(word).replay(line)
+    except MoveError:
+        return ()
+    return line
 
 
 def _met(position: Position, task: Task, word: str) -> tuple[Move, ...]:
@@ -74,18 +104,49 @@ def _met(position: Position, task: Task, word: str) -> tuple[Move, ...]:
 
 def is_right(position: Position, task: Task, word: str) -> bool:
     """Tell whether a move or a point does what a task wants."""
-    if word in task.accepted:
-        return True
-    if not task.condition:
+    return word in task.accepted or _fits(position, task, task.condition, word)
+
+
+def answer_to(position: Position, task: Task, word: str) -> Answer | None:
+    """Return what the author foresaw to a wrong try: by its name first, then by what it does."""
+    by_name = (answer for answer in task.foreseen if word in answer.moves)
+    by_deed = (one for one in task.foreseen if _fits(position, task, one.condition, word))
+    return next(by_name, None) or next(by_deed, None)
+
+
+def praise_of(position: Position, task: Task, word: str) -> list[str]:
+    """Return what is said to a right answer besides, in the author's order."""
+    return [
+        one.text
+        for one in task.praise
+        if word in one.moves or _fits(position, task, one.condition, word)
+    ]
+
+
+def _fits(position: Position, task: Task, condition: str, word: str) -> bool:
+    if not condition:
         return False
     if task.kind == "click":
-        return point_fits(position, task.condition, position.game.board.index(word))
-    return move_fits(position, task.condition, word)
+        return point_fits(position, condition, position.game.board.index(word))
+    return move_fits(position, condition, word)
 
 
-def answer_to(task: Task, word: str) -> Answer | None:
-    """Return what the author foresaw to a wrong try."""
-    return next((answer for answer in task.foreseen if word in answer.moves), None)
+def picture_of_wrong(position: Position, task: Task, word: str) -> After:
+    """Return what is shown after a wrong answer: what the author wants, else what gets out.
+
+    Parameters
+    ----------
+    word
+        The move, the point, or "" for a choice.
+    """
+    if task.after_wrong is not None:
+        return task.after_wrong
+    if task.kind != "place":
+        return After()
+    try:
+        return After(pour=leak_after(position, task.condition, word))
+    except ConditionError:
+        return After()
 
 
 def not_so(position: Position, task: Task, word: str) -> str:

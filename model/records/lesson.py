@@ -32,16 +32,41 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     text
         What is said.
     line
-        Moves played after the wrong one, to show why it is wrong; taken back afterwards.
+        Moves played after the wrong one, to show why it is wrong; taken back afterwards. After a
+        move that only meets the condition they are played where they are legal.
+    condition
+        It answers the wrong moves that meet this, too; "" for none.
+    end
+        What is said besides, once the line stands on the board.
     """
 
-    moves: tuple[str, ...]
-    text: str
+    moves: tuple[str, ...] = ()
+    text: str = ""
     line: tuple[Move, ...] = ()
+    condition: str = field(default="", name="wish")
+    end: str = ""
+
+
+class Praise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is said to some right answers, after what is said to all of them.
+
+    Attributes
+    ----------
+    moves
+        The moves (for clicks: the points) that are praised.
+    condition
+        Right answers that meet this are praised, too; "" for none.
+    text
+        What is said.
+    """
+
+    moves: tuple[str, ...] = ()
+    condition: str = field(default="", name="wish")
+    text: str = ""
 
 
 class After(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The picture that follows a right answer.
+    """The picture that follows an answer.
 
     Attributes
     ----------
@@ -93,13 +118,21 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         For "choice".
     right, otherwise
         What is said to a right answer, and to a wrong one nobody foresaw.
+    line, end
+        Moves played after a wrong one nobody foresaw, where they are legal, and what is said once
+        they stand on the board.
     foreseen
         Answers to wrong tries.
+    praise
+        What is said to some right answers besides.
     hint
         Said when asked for.
     after
         What is shown after a right answer; None: what the condition is about, where a game can
         show that.
+    after_wrong
+        What is shown after a wrong answer, and what is played to show why; None: what gets out of
+        a corner that was to be shut off, where the condition speaks of one.
     then
         What follows a right move: the task goes on. Only `accepted` moves are right then.
     """
@@ -110,9 +143,13 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     choices: Annotated[tuple[Choice, ...], Meta(max_length=MOST_CHOICES)] = ()
     right: str = ""
     otherwise: str = ""
+    line: tuple[Move, ...] = ()
+    end: str = ""
     foreseen: tuple[Answer, ...] = ()
+    praise: tuple[Praise, ...] = ()
     hint: str = ""
     after: After | None = None
+    after_wrong: After | None = None
     then: Then | None = None
 
 

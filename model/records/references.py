@@ -187,9 +187,10 @@ def _check_steps(record: Record, games: Mapping[int, Game]) -> None:
         if step.since is not None and step.node not in _after(record, step.since):
             raise WordError(f"{where}.from: node {step.since} does not lead to node {step.node}")
         for task in parts_of(step.task):
-            if task.after is not None:
-                _check_view(game, View(show=task.after.show), f"{where}.task.after.show")
-                _check_marks(game.board, task.after.marks, f"{where}.task.after.marks")
+            for key, after in (("after", task.after), ("after_wrong", task.after_wrong)):
+                if after is not None:
+                    _check_view(game, View(show=after.show), f"{where}.task.{key}.show")
+                    _check_marks(game.board, after.marks, f"{where}.task.{key}.marks")
 
 
 def _after(record: Record, node: int) -> frozenset[int]:
@@ -208,11 +209,13 @@ def _task_on(board: Board, task: Task | None) -> Task | None:
     """The task, all that follows included, without signs on points that `board` does not have."""
     if task is None:
         return None
-    after, then = task.after, task.then
-    if after is not None:
-        after = replace(after, marks=_marks_on(board, after.marks))
+    then = task.then
+    after, after_wrong = (
+        None if one is None else replace(one, marks=_marks_on(board, one.marks))
+        for one in (task.after, task.after_wrong)
+    )
     if then is not None:
         following = _task_on(board, then.task)
         assert following is not None
         then = replace(then, task=following)
-    return replace(task, after=after, then=then)
+    return replace(task, after=after, after_wrong=after_wrong, then=then)

@@ -35,6 +35,10 @@ def _isolates(played: Played, corner: str) -> bool:
     return _state(played, corner) in ("isolates", "holds")
 
 
+def _leaks(played: Played, corner: str) -> bool:
+    return not _isolates(played, corner)
+
+
 def _is_on_corner(played: Played, corner: str) -> bool:
     board = played.before.game.board
     return played.move == board.names[board.corners[corner]]
@@ -61,9 +65,11 @@ def _joins(played: Played, argument: str) -> bool:
 
 
 MOVE_CONDITIONS = (
-    MoveCondition("holds", "corner", "holds {}", _holds),
-    MoveCondition("isolates", "corner", "isolates {}", _isolates),
-    MoveCondition("stops", "corner", "stops the pour from {} to a far wall", _isolates),
+    MoveCondition("holds", "corner", "holds {}", _holds, leaks=_leaks),
+    MoveCondition("isolates", "corner", "isolates {}", _isolates, leaks=_leaks),
+    MoveCondition(
+        "stops", "corner", "stops the pour from {} to a far wall", _isolates, leaks=_leaks
+    ),
     MoveCondition("corner", "corner", "is on the corner point {}", _is_on_corner),
     MoveCondition("threat", "corner", "threatens to hold {} with the next ball", _threatens),
     MoveCondition("joins", "", "joins two groups", _joins),

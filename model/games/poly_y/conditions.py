@@ -19,6 +19,10 @@ def _cuts_off(played: Played, corner: str) -> bool:
     return any(chain.sides & near == near for chain in after.chains[played.side])
 
 
+def _leaks(played: Played, corner: str) -> bool:
+    return not _cuts_off(played, corner)
+
+
 def _threatens(played: Played, corner: str) -> bool:
     from model.games.poly_y.corner_costs import costs
 
@@ -35,8 +39,8 @@ def _joins(played: Played, argument: str) -> bool:
 
 
 MOVE_CONDITIONS = (
-    MoveCondition("captures", "corner", "captures {}", _captures),
-    MoveCondition("cuts-off", "corner", "cuts {} off", _cuts_off),
+    MoveCondition("captures", "corner", "captures {}", _captures, leaks=_leaks),
+    MoveCondition("cuts-off", "corner", "cuts {} off", _cuts_off, leaks=_leaks),
     MoveCondition("threat", "corner", "threatens to capture {} with the next stone", _threatens),
     MoveCondition("joins", "", "joins two chains", _joins),
 )

@@ -8,7 +8,7 @@ from model.contract.game import Stopped
 from model.lessons.faults import Fault, lesson_faults, step_faults, task_faults
 from model.positions.setup import read_setup
 from model.records import record as records
-from model.records.lesson import After, Answer, Choice, Lesson, Step, Task
+from model.records.lesson import After, Answer, Choice, Lesson, Praise, Step, Task
 from model.records.record import ROOT, new_record, set_lesson
 from model.registry import kinds
 
@@ -49,6 +49,17 @@ def test_a_sound_lesson_has_no_faults():
 def test_a_lesson_without_steps(record):
     assert lesson_faults(record) == [Fault(0, "the lesson has no steps")]
     assert str(lesson_faults(record)[0]) == "the lesson has no steps"
+
+
+def test_what_is_said_to_answers_by_what_they_do_is_no_fault():
+    task = altered(
+        GOOD,
+        foreseen=(Answer(condition="level=2", text="High.", line=("1e1",), end="So."),),
+        praise=(Praise(condition="level=1", text="Low."),),
+        line=("1a3",),
+        after_wrong=After(pour="SE:red"),
+    )
+    assert lesson_faults(lesson(Step(ROOT, "Play.", task=task))) == []
 
 
 def test_faults_name_their_step():
@@ -112,6 +123,44 @@ def test_faults_name_their_step():
         (
             Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), ""),))),
             "there is no answer to 1e3",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(condition="x", text="No."),))),
+            '"x" is not a condition for a move',
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), "No.", end="So."),))),
+            '"So." is said after moves, and there are none',
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, line=("1a1",))),
+            "1a1 can be played after none of the wrong tries it answers",
+        ),
+        (
+            Step(
+                ROOT,
+                "a",
+                task=altered(
+                    GOOD, foreseen=(Answer(condition="level=3", text="No.", line=("3c3",)),)
+                ),
+            ),
+            "3c3 can be played after none of the wrong tries it answers",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, praise=(Praise(("1e3",), text="Good."),))),
+            "1e3 is praised, but it does not do what the task asks",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, praise=(Praise(text="Good."),))),
+            "praise names no right answer",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, praise=(Praise(("1e1",)),))),
+            "there is no praise for 1e1",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, after_wrong=After(pour="up:red"))),
+            'nothing pours from "up" here',
         ),
         (
             Step(ROOT, "a", task=Task("click", accepted=("9z9",), hint="?")),

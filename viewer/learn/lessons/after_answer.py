@@ -1,11 +1,11 @@
-"""The picture after a right answer: what the author wants, else what the condition was about."""
+"""The picture after an answer: what the author wants, else what the condition was about."""
 
 from __future__ import annotations
 
 from model.contract.game import Goal, Move, Player, Position
 from model.positions.setup import Draft
 from model.puzzles.account import threats
-from model.records.lesson import Task
+from model.records.lesson import After, Task
 from viewer.games.decision import effect_signs, rings
 from viewer.games.registry import explainer_of
 from viewer.picture.compose.overlays import mark_overlays
@@ -31,14 +31,18 @@ def picture_after(
     if isinstance(position, Draft):
         return ()
     if task.after is not None:
-        shown = _laid(position, task.after.show) if task.after.show else ()
-        return (*shown, *mark_overlays(position, task.after.marks))
+        return shown_after(position, task.after)
     found: list[Overlay] = []
     for word in task.condition.split("+"):
         found += _of_word(position, word, side)
     if not found and played is not None:
         found += effect_signs(*played)
     return tuple(found)
+
+
+def shown_after(position: Position, after: After) -> tuple[Overlay, ...]:
+    """Return what an author lays over a position after an answer."""
+    return (*_laid(position, after.show), *mark_overlays(position, after.marks))
 
 
 def move_of(session: Session, document: Document) -> tuple[Position, Move] | None:

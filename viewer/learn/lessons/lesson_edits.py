@@ -65,6 +65,7 @@ def task_of_kind(kind: Kind, old: Task | None) -> Task:
         otherwise=old.otherwise,
         hint=old.hint,
         after=old.after,
+        after_wrong=old.after_wrong,
     )
 
 

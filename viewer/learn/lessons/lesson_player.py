@@ -8,12 +8,13 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Player
-from model.lessons.judging import Verdict, judge
-from model.records.lesson import Lesson, Step, Task
+from model.lessons.judging import Verdict, judge, picture_of_wrong
+from model.positions.setup import Draft
+from model.records.lesson import After, Lesson, Step, Task
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained
-from viewer.learn.lessons.after_answer import move_of, picture_after
+from viewer.learn.lessons.after_answer import move_of, picture_after, shown_after
 from viewer.learn.lessons.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.run_tools import ClickTask
@@ -175,7 +176,7 @@ class LessonPlayer(QObject):
         self._then = _nothing
         played = () if self.is_done else run.played
         part = run.part if played else 0
-        fresh = replace(run, home=step.node, part=part, played=played, explained=None).asking()
+        fresh = replace(run, home=step.node, part=part, played=played).asking()
         self._session.restart_run(fresh, step.node)
         for move in played:
             self._session.play_out(move)
@@ -306,18 +307,22 @@ class LessonPlayer(QObject):
             if ruling.home:
                 self.again()
             return
-        if isinstance(ruling.run, LessonRun) and ruling.run.tone == "wrong":
-            self._count(right=False)
-        done = isinstance(ruling.run, LessonRun) and ruling.run.tone == "right" and self.is_done
-        if isinstance(ruling, Reply):
-            run = ruling.run
-            goes_on = isinstance(run, LessonRun) and run.home == NOWHERE
-            self._then = self._come_home if goes_on else self._show_after if done else _nothing
-            if done:
-                self._keep_done()
-            self.playback.start(ruling.moves)
+        run = ruling.run
+        tone = run.tone if isinstance(run, LessonRun) else ""
+        done = tone == "right" and self.is_done
+        self._then = _nothing
+        if isinstance(run, LessonRun) and run.home == NOWHERE:
+            self._then = self._come_home
         elif done:
-            self._take_done()
+            self._keep_done()
+            self._then = self._show_after
+        elif tone == "wrong":
+            self._count(right=False)
+            self._then = self._picture_of_wrong()
+        if isinstance(ruling, Reply):
+            self.playback.start(ruling.moves)
+        else:
+            self._played()
 
     def _tell(self, verdict: Verdict) -> None:
         run = self.run
@@ -326,8 +331,12 @@ class LessonPlayer(QObject):
         if not verdict.right:
             self._count(right=False)
         self._session.set_run(run.told(verdict))
+        if run.poured != NOWHERE and self.step is not None:
+            self.poured.emit(self.step.pour)  # what the answer before let pour is over
         if verdict.right:
             self._take_done()
+        elif run.task is not None:
+            self._show_wrong(run.task.after_wrong or After())
 
     def _count(self, *, right: bool) -> None:
         """Keep an answer with the pupil's others."""
@@ -367,6 +376,36 @@ class LessonPlayer(QObject):
             explained = Explained(document.node, Decision("", overlays))
             self._session.set_run(replace(run, explained=explained))
             self._scene.laid.show_marks(())
+
+    def _picture_of_wrong(self) -> Callable[[], None]:
+        """Return what shows why the move on the board is wrong, once its line stands there."""
+        run, document = self.run, self._session.document
+        if run is None or document is None or run.task is None:
+            return _nothing
+        played = move_of(self._session, document)
+        if played is None:
+            return _nothing
+        shown = picture_of_wrong(played[0], run.task, played[1])
+        return lambda: self._show_wrong(shown)
+
+    def _show_wrong(self, shown: After) -> None:
+        """Say the end of what is said to a wrong try, and show the picture that goes with it."""
+        run, document = self.run, self._session.document
+        if run is None or document is None:
+            return
+        position, node = self._session.position_of(document), document.node
+        overlays = () if isinstance(position, Draft) else shown_after(position, shown)
+        run = run.ended() if run.end else run
+        if overlays:
+            run = replace(run, explained=Explained(node, Decision("", overlays)))
+        if shown.pour:
+            run = replace(run, poured=node)
+        if run is not self.run:
+            self._session.set_run(run)
+        if overlays:
+            self._scene.laid.show_marks(())
+        if shown.pour:
+            self.poured.emit(shown.pour)
 
     def _side(self, run: LessonRun) -> Player:
         """Who is asked: the side to move at the home of the run."""

@@ -38,7 +38,11 @@ class LessonRun(Run):
         How many right moves of a task of several were made, and the moves that led there, replies
         included.
     explained
-        The picture after a right answer, and where it is shown.
+        The picture after an answer, and where it is shown.
+    end
+        What is said besides once the line that answers a wrong try stands on the board.
+    poured
+        The node at which something pours because of an answer.
     """
 
     step: int = 0
@@ -51,6 +55,8 @@ class LessonRun(Run):
     part: int = 0
     played: tuple[Move, ...] = ()
     explained: Explained | None = None
+    end: str = ""
+    poured: int = NOWHERE
 
     @property
     def current(self) -> Step | None:
@@ -114,7 +120,9 @@ class LessonRun(Run):
         return "" if view is None or node != self.home else view.show
 
     def pours(self, node: int) -> bool:
-        """Tell whether the step itself lets something pour."""
+        """Tell whether the step itself lets something pour, or the answer to a wrong try does."""
+        if node == self.poured:
+            return True
         return node == self.home and self.current is not None and bool(self.current.pour)
 
     def wants_move(self, node: int) -> bool:
@@ -150,20 +158,29 @@ class LessonRun(Run):
         """Return the run after an answer was judged."""
         done = self.done | {self.step} if verdict.right else self.done
         tone = "right" if verdict.right else "wrong"
-        return replace(self, said=verdict.text, tone=tone, done=done, explained=None)
+        return replace(
+            self, said=verdict.text, tone=tone, done=done,
+            explained=None, end=verdict.end, poured=NOWHERE,
+        )  # fmt: skip
+
+    def ended(self) -> LessonRun:
+        """Return the run with all said of a wrong try: its line stands on the board."""
+        return replace(self, said=f"{self.said} {self.end}".strip(), end="")
 
     def asking(self) -> LessonRun:
         """Return the run with no answer said: in the midst of a task, what asks for the rest."""
         parts = parts_of(None if self.current is None else self.current.task)
         before = parts[self.part - 1] if 0 < self.part <= len(parts) else None
         said = "" if before is None or before.then is None else before.then.text
-        return replace(self, said=said, tone="right" if said else "")
+        tone = "right" if said else ""
+        return replace(self, said=said, tone=tone, explained=None, end="", poured=NOWHERE)
 
     def at_step(self, number: int, node: int) -> LessonRun:
         """Return the run at the beginning of a step."""
         return replace(
-            self, step=number, said="", tone="", home=node, part=0, played=(), explained=None
-        )
+            self, step=number, said="", tone="", home=node, part=0, played=(), explained=None,
+            end="", poured=NOWHERE,
+        )  # fmt: skip
 
 
 def _explains(step: Step) -> bool:

@@ -148,12 +148,17 @@ class TaskAuthor(QObject):
         task = None if kind is None else lesson_edits.task_of_kind(kind, whole)
         self._author.change("no task" if kind is None else "task", task=task)
 
-    def change_after(self, gesture: Hashable = None, **fields: object) -> None:
-        """Change the picture after the right answer (`model.records.lesson.After`); one edit."""
+    def set_after(self, after: After | None, wrong: bool = False, gesture: Hashable = None) -> None:
+        """Show another picture after the right answer, or after a wrong one; one edit."""
+        key = "after_wrong" if wrong else "after"
+        self.change("picture after an answer", gesture, **{key: after})
+
+    def change_after(self, gesture: Hashable = None, wrong: bool = False, **fields: object) -> None:
+        """Change the picture after an answer (`model.records.lesson.After`); one edit."""
         task = self.task
         if task is not None:
-            after = replace(task.after or After(), **fields)
-            self.change("picture after an answer", gesture, after=after)
+            after = (task.after_wrong if wrong else task.after) or After()
+            self.set_after(replace(after, **fields), wrong, gesture)
 
     def go_on(self) -> None:
         """Let the task go on after its right moves; a reply that was played there is taken over."""

@@ -1,4 +1,4 @@
-"""The picture after a right answer: marks, an explanation, a pour, taken from the screen."""
+"""The picture after an answer: marks, an explanation, a pour, taken from the screen."""
 
 from __future__ import annotations
 
@@ -20,28 +20,30 @@ from viewer.widgets.notices import Notices
 
 PICTURES = (("Automatic", False), ("Chosen here", True))
 ADVICE = "Play the right move, mark or explain there, and use here what the screen shows."
+WRONG_ADVICE = "Play a wrong move, mark or explain there, and use here what the screen shows."
 
 
 class AfterForm(QWidget):
-    """Writes what is shown after the right answer to a task."""
+    """Writes what is shown after the right answer to a task, or after a wrong one."""
 
-    def __init__(self, notices: Notices, author: LessonAuthor) -> None:
+    def __init__(self, notices: Notices, author: LessonAuthor, *, wrong: bool = False) -> None:
         super().__init__()
-        self._notices, self._author = notices, author
+        self._notices, self._author, self._wrong = notices, author, wrong
+        named_answer = "a wrong answer" if wrong else "the right answer"
         column = column_in(self, GAP - 4)
-        column.addWidget(controls.label("After the right answer, show", "muted"))
-        self.own = controls.Choice("After the right answer", PICTURES)
-        self.own.button(False).setToolTip("What the task is about, where the game can show it")
-        self.own.button(True).setToolTip("Marks, an explanation or a pour of your own")
-        self.own.picked.connect(
-            lambda own: author.tasks.change(
-                "picture after an answer", after=After() if own else None
-            )
+        column.addWidget(controls.label(f"After {named_answer}, show", "muted"))
+        self.own = controls.Choice(f"After {named_answer}", PICTURES)
+        self.own.button(False).setToolTip(
+            "Where a corner was to be shut off: a pour that gets out"
+            if wrong
+            else "What the task is about, where the game can show it"
         )
+        self.own.button(True).setToolTip("Marks, an explanation or a pour of your own")
+        self.own.picked.connect(lambda own: author.tasks.set_after(After() if own else None, wrong))
         column.addWidget(self.own)
         self.rows = QWidget()
         rows = column_in(self.rows, 4)
-        self.advice = controls.label(ADVICE, "small")
+        self.advice = controls.label(WRONG_ADVICE if wrong else ADVICE, "small")
         self.advice.setWordWrap(True)
         rows.addWidget(self.advice)
         self.marks = controls.label("")
@@ -57,7 +59,7 @@ class AfterForm(QWidget):
         shown.setContentsMargins(0, 0, 0, 0)
         self.shown_row.setLayout(shown)
         rows.addWidget(self.shown_row)
-        self.pour = PourRows("Pour after the answer")
+        self.pour = PourRows(f"Pour after {named_answer}")
         rows.addWidget(self.pour)
         column.addWidget(self.rows)
         for button, change in (
@@ -71,7 +73,9 @@ class AfterForm(QWidget):
         self.pour.chosen.connect(lambda pour, go: self._change(go, pour=pour))
 
     def _change(self, gesture: Hashable = None, **fields: object) -> None:
-        self._notices.try_to(lambda: self._author.tasks.change_after(gesture, **fields))
+        self._notices.try_to(
+            lambda: self._author.tasks.change_after(gesture, self._wrong, **fields)
+        )
 
     def _take_marks(self) -> None:
         """Use the marks on the screen, one edit.
@@ -88,9 +92,9 @@ class AfterForm(QWidget):
         return "" if document is None else document.view.show
 
     def show_after(self, task: Task, position: Position) -> None:
-        """Show what follows the right answer to a task; nothing does where it goes on."""
-        after, author = task.after, self._author
-        self.setVisible(task.then is None or after is not None)
+        """Show what follows an answer to a task; nothing does where a right one goes on."""
+        after, author = task.after_wrong if self._wrong else task.after, self._author
+        self.setVisible(self._wrong or task.then is None or after is not None)
         self.own.set_value(after is not None)
         self.rows.setVisible(after is not None)
         if after is None:

@@ -18,6 +18,9 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.text_fields import Go, Line
 
+FIRST = "is listed below"
+"""What the first list says where a task has no condition."""
+
 
 class ConditionForm(QWidget):
     """One row a word of the condition; all must be met.
@@ -30,8 +33,10 @@ class ConditionForm(QWidget):
 
     changed = Signal(str, object)
 
-    def __init__(self) -> None:
+    def __init__(self, first: str = FIRST, title: str = "What the task asks for") -> None:
+        """Make the form; `first` is how a list says that there is no condition."""
         super().__init__()
+        self._first, self._title = first, title
         self.rows: list[ConditionRow] = []
         self._position: Position | None = None
         self._clicks = False
@@ -63,7 +68,8 @@ class ConditionForm(QWidget):
         assert self._position is not None
         number = len(self.rows)
         before = self.rows[-1] if self.rows else None
-        row = ConditionRow(self._position, clicks=self._clicks)
+        row = ConditionRow(self._position, clicks=self._clicks, first=self._first)
+        row.words.setAccessibleName(self._title)
         row.default_point = lambda: self.point
         row.changed.connect(lambda _, go, number=number: self._changed(number, go))
         self.rows.append(row)
@@ -87,8 +93,9 @@ class ConditionRow(QWidget):
 
     changed = Signal(str, object)
 
-    def __init__(self, position: Position, *, clicks: bool) -> None:
+    def __init__(self, position: Position, *, clicks: bool, first: str = FIRST) -> None:
         super().__init__()
+        self._first = first
         board = position.game.board
         self._conditions: dict[str, Condition] = {
             condition.name: condition for condition in known(position, clicks=clicks)
@@ -152,7 +159,7 @@ class ConditionRow(QWidget):
 
     def show_word(self, word: str, *, first: bool) -> None:
         """Show a word; nothing is emitted."""
-        self.words.setItemText(0, "is listed below" if first else "and nothing more")
+        self.words.setItemText(0, self._first if first else "and nothing more")
         name, _, argument = word.partition("=")
         blocked = [QSignalBlocker(w) for w in (self.figure, self.corner, self.wall, self.side)]
         if name and name not in self._conditions:

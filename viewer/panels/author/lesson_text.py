@@ -40,8 +40,8 @@ def moves_in(text: str, position: Position | None, *, clicks: bool) -> tuple[str
     return tuple(dict.fromkeys(_read(position, word) for word in words))
 
 
-def line_in(text: str, position: Position | None) -> tuple[str, ...]:
-    """Return the moves of a line, played one after the other from a position."""
+def line_in(text: str, position: Position | None = None) -> tuple[str, ...]:
+    """Return the moves of a line, played one after the other from a position; None: as written."""
     words = text.replace(",", " ").replace(";", " ").split()
     found: list[str] = []
     for word in words:

@@ -11,10 +11,11 @@ from model.records.lesson import Step, Task
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.point_picker import AcceptedPicker
 from viewer.panels.author.after_form import AfterForm
-from viewer.panels.author.answers import Choices, Foreseen
+from viewer.panels.author.answers import Choices
 from viewer.panels.author.condition_form import ConditionForm
-from viewer.panels.author.lesson_text import moves_in
+from viewer.panels.author.lesson_text import line_in, moves_in
 from viewer.panels.author.then_form import PartsBar, ThenForm
+from viewer.panels.author.told_rows import Foreseen, Praised
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
@@ -52,24 +53,28 @@ class TaskForm(QWidget):
         self.hint = self._text("Hint, when asked for", "hint", "Where to look")
         self.said = QWidget()
         said = column_in(self.said, GAP - 4)
-        for name, field in (
-            ("When it is right, say", self.right),
-            ("When it is wrong, say", self.otherwise),
-        ):
-            said.addWidget(controls.label(name, "muted"))
-            said.addWidget(field)
+        said.addWidget(controls.label("When it is right, say", "muted"))
+        said.addWidget(self.right)
+        self.praised = Praised(author)
+        said.addWidget(self.praised)
+        said.addWidget(controls.label("When it is wrong, say", "muted"))
+        said.addWidget(self.otherwise)
+        self._build_refutation(said)
         self.foreseen = Foreseen(author)
         said.addWidget(self.foreseen)
         said.addWidget(controls.label("Hint, when asked for", "muted"))
         said.addWidget(self.hint)
         column.addWidget(self.said)
         self.after = AfterForm(notices, author)
+        self.after_wrong = AfterForm(notices, author, wrong=True)
         column.addWidget(self.after)
+        column.addWidget(self.after_wrong)
         self.then = ThenForm(notices, author)
         self.then.went_on.connect(self.accepted.setFocus)
         column.addWidget(self.then)
         for written in (
-            self.right, self.otherwise, self.hint, self.accepted, self.foreseen, self.then
+            self.right, self.otherwise, self.line, self.end, self.hint, self.accepted,
+            self.praised, self.foreseen, self.then,
         ):  # fmt: skip
             written.left.connect(self.left)
         scene.tools.changed.connect(self._dress_pick)
@@ -109,6 +114,16 @@ class TaskForm(QWidget):
         self._shown_played: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         column.addWidget(self.conditions)
 
+    def _build_refutation(self, column: QVBoxLayout) -> None:
+        """What is played after any other wrong move, and what is said at the end of that."""
+        self.line = Line("Played after any other wrong try", "Then play, where it is possible")
+        self.line.typed.connect(
+            lambda text, go: self._author.tasks.change("line of a task", go, line=line_in(text))
+        )
+        self.end = self._text("What to say after those moves", "end", "Say at their end")
+        column.addWidget(self.line)
+        column.addWidget(self.end)
+
     def _build_choices(self, column: QVBoxLayout) -> None:
         self.choices = Choices(self._author)
         self.choices.left.connect(self.left)
@@ -134,19 +149,27 @@ class TaskForm(QWidget):
         self.said.setVisible(task is not None)
         self.choices.setVisible(task is not None and task.kind == "choice")
         self.conditions.setVisible(task is not None and task.kind != "choice")
-        self.foreseen.setVisible(task is not None and task.kind != "choice")
-        self.after.setVisible(task is not None)
+        for told in (self.foreseen, self.praised):
+            told.setVisible(task is not None and task.kind != "choice")
+        for after in (self.after, self.after_wrong):
+            after.setVisible(task is not None)
         self.then.setVisible(task is not None)
         if task is None:
             return
         self.after.show_after(task, position)
+        self.after_wrong.show_after(task, position)
+        self.line.setVisible(task.kind == "place")
+        self.end.setVisible(task.kind == "place" and bool(task.line or task.end))
         self.then.show_then(task)
         for field, text in (
             (self.right, task.right),
             (self.otherwise, task.otherwise),
+            (self.end, task.end),
             (self.hint, task.hint),
         ):
             field.say(text)
+        if line_in(self.line.text()) != task.line:
+            self.line.say(" ".join(task.line))
         if task.kind == "choice":
             self.choices.show_choices(task.choices)
             return
@@ -163,6 +186,7 @@ class TaskForm(QWidget):
             self.accepted.say(", ".join(task.accepted))
         self.pick.setVisible(clicks)
         self._show_played(() if clicks else tasks.played_here(), task)
+        self.praised.show_praise(task.praise, position, clicks=clicks)
         self.foreseen.show_answers(task.foreseen, position, clicks=clicks)
         self.tell(step)
 

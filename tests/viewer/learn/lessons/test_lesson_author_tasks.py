@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 
 from model.lessons.faults import lesson_faults
 from model.records import files
+from model.records.lesson import After, Answer, Praise
 from model.records.record import ROOT
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 
@@ -191,3 +192,37 @@ def test_what_is_to_be_mended_moves_nothing_while_it_is_written(three):
     three.write(three.task.hint, "Look up.")
     QTest.qWait(20)
     assert three.panel.viewport().height() == seen
+
+
+def test_wrong_tries_by_what_they_do_their_end_and_praise_are_written(three):
+    task = three.task
+    three.click(task.kind.button("place"))
+    three.choose(task.condition.rows[0].words, "touches")
+    three.click(task.praised.add)
+    praise = task.praised.rows[0]
+    three.choose(praise.condition.rows[0].words, "level")
+    three.write(praise.text, "And high.")
+    three.click(task.foreseen.add)
+    wrong = task.foreseen.rows[0]
+    three.choose(wrong.condition.rows[0].words, "level")
+    three.write(wrong.text, "Low.")
+    assert not wrong.end.isVisible()
+    three.write(wrong.line, "1e1")
+    assert wrong.end.isVisible()
+    three.write(wrong.end, "Too late.")
+    assert not task.end.isVisible()
+    three.write(task.line, "1e3 1e5")
+    three.write(task.end, "You see.")
+    three.click(task.after_wrong.own.button(True))
+    three.choose(task.after_wrong.pour.corners, "NE")
+    written = three.steps[2].task
+    assert written.praise == (Praise(condition="level=1", text="And high."),)
+    assert written.foreseen == (
+        Answer(condition="level=1", text="Low.", line=("1e1",), end="Too late."),
+    )
+    assert (written.line, written.end) == (("1e3", "1e5"), "You see.")
+    assert written.after_wrong == After(pour="NE:red")
+    three.undo()
+    assert three.steps[2].task.after_wrong == After()
+    three.click(praise.remove)
+    assert three.steps[2].task.praise == ()
