@@ -9,6 +9,7 @@ from model.contract.game import Position, Stop
 from model.lessons.conditions import ConditionError, any_fits, check_condition
 from model.lessons.told_faults import told_faults
 from model.phrases import shown
+from model.play.opponent import refusal_of_open
 from model.positions.setup import Draft
 from model.records.lesson import Answer, Praise, Step, Task, Then
 from model.records.positions import PositionCache
@@ -81,7 +82,7 @@ def _pour_faults(position: Position, pour: str) -> Iterator[str]:
 
 def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Iterator[str]:
     """Yield what is wrong with a task at a position; Stopped when `stop` says so."""
-    if not task.hint.strip():
+    if not task.hint.strip() and task.kind != "game":
         yield "the task has no hint"
     for after in (task.after, task.after_wrong):
         if after is not None:
@@ -96,6 +97,9 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         for number, choice in enumerate(task.choices, start=1):
             if not choice.text.strip():
                 yield f"choice {number} has no words"
+        return
+    if task.kind == "game":
+        yield from _game_faults(position, task)
         return
     if task.kind == "place" and position.outcome is not None:
         yield "the game is over, nothing can be placed"
@@ -130,6 +134,24 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
     yield from told_faults(position, task, stop)
     if task.then is not None:
         yield from _then_faults(position, task, task.then, stop)
+
+
+def _game_faults(position: Position, task: Task) -> Iterator[str]:
+    """What is wrong with a game against the computer that is a task."""
+    if position.outcome is not None:
+        yield "the game is over, nothing can be played"
+        return
+    if why := refusal_of_open(position.game):
+        yield f"the computer does not play here: {why}"
+    elif position.to_move not in position.game.players:
+        yield "the learner is not to move where the game begins"
+    if task.accepted or task.foreseen or task.praise or task.line or task.then is not None:
+        yield "a game is judged by its condition: it names no moves and goes on with none"
+    if task.condition:
+        try:
+            check_condition(position, task.condition, clicks=False)
+        except ConditionError as error:
+            yield str(error)
 
 
 def _then_faults(position: Position, task: Task, then: Then, stop: Stop | None) -> Iterator[str]:

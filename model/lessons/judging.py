@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.contract.game import Move, MoveError, Position
+from model.contract.game import Move, MoveError, Player, Position
 from model.lessons.conditions import (
     ConditionError,
     in_words,
@@ -53,7 +53,7 @@ def judge(position: Position, task: Task, given: str | int) -> Verdict:
     ----------
     given
         "place": a legal move in canonical text. "click": the name of a point. "choice": the number
-        of the choice, from 0.
+        of the choice, from 0. A game is judged by `judge_game`.
     """
     if task.kind == "choice":
         choice = task.choices[int(given)]
@@ -79,6 +79,37 @@ def judge(position: Position, task: Task, given: str | int) -> Verdict:
         line = _playable(position, task, word, answer.line)
     shown = line or _met(position, task, word)
     return Verdict(False, text, shown, answer is not None, end if line else "")
+
+
+def judge_game(
+    position: Position, task: Task, move: Move, side: Player, number: int
+) -> Verdict | None:
+    """Judge a move of a game that is a task; None: the game goes on.
+
+    Parameters
+    ----------
+    move
+        Legal; of the learner or of the other side.
+    side
+        The side of the learner.
+    number
+        How many moves the learner has made, this one included.
+    """
+    own, after = position.to_move == side, position.play(move)
+    if own and task.condition:
+        try:
+            if move_fits(position, task.condition, move):
+                return Verdict(True, task.right or RIGHT)
+        except ConditionError as error:
+            return Verdict(False, f"This task cannot be judged: {error}.")
+    if after.outcome is None and not (own and number == task.moves):
+        return None
+    won = after.outcome is not None and after.outcome.winner == side
+    said = task.right or RIGHT if won or after.outcome is None else task.otherwise
+    if not task.condition:
+        return Verdict(True, said)
+    wanted = in_words(position, task.condition, clicks=False)
+    return Verdict(False, task.otherwise or f"The game is over without {wanted}.")
 
 
 def _playable(

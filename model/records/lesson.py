@@ -12,6 +12,8 @@ from model.records.views.view import View
 
 MOST_CHOICES = 100
 """Answers to choose from in one task."""
+MOST_MOVES = 1000
+"""Moves of the learner in a game that is a task."""
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -108,7 +110,7 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ----------
     kind
         "place": make a move that does so-and-so. "click": click a piece or point of so-and-so.
-        "choice": choose an answer.
+        "choice": choose an answer. "game": play on against the computer.
     condition
         What is right, as words `model.lessons.conditions` understands ("holds=SW", "sheet=SW:red");
         "" where `accepted` says it all.
@@ -116,6 +118,11 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         Moves (for clicks: points) that are right whatever the condition says.
     choices
         For "choice".
+    level
+        For "game": how well the computer plays, from 1 to 10. The task is met by a move that meets
+        the condition; without a condition it is done when the game ends.
+    moves
+        For "game": it ends after so many moves of the learner at the latest; 0: when it is over.
     right, otherwise
         What is said to a right answer, and to a wrong one nobody foresaw.
     line, end
@@ -137,10 +144,12 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         What follows a right move: the task goes on. Only `accepted` moves are right then.
     """
 
-    kind: Literal["place", "click", "choice"]
+    kind: Literal["place", "click", "choice", "game"]
     condition: str = field(default="", name="wish")
     accepted: tuple[str, ...] = ()
     choices: Annotated[tuple[Choice, ...], Meta(max_length=MOST_CHOICES)] = ()
+    level: Annotated[int, Meta(ge=1, le=10)] = 1
+    moves: Annotated[int, Meta(ge=0, le=MOST_MOVES)] = 0
     right: str = ""
     otherwise: str = ""
     line: tuple[Move, ...] = ()

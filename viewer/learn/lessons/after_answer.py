@@ -32,12 +32,20 @@ def picture_after(
         return ()
     if task.after is not None:
         return shown_after(position, task.after)
-    found: list[Overlay] = []
+    found: list[Overlay] = [*finale_of(position)] if task.kind == "game" else []
     for word in task.condition.split("+"):
         found += _of_word(position, word, side)
     if not found and played is not None:
         found += effect_signs(*played)
     return tuple(found)
+
+
+def finale_of(position: Position) -> tuple[Overlay, ...]:
+    """Return what shows how a game was decided; () while it goes on."""
+    explainer = explainer_of(position)
+    if isinstance(position, Draft) or position.outcome is None or explainer is None:
+        return ()
+    return _laid(position, explainer.finale(position))
 
 
 def shown_after(position: Position, after: After) -> tuple[Overlay, ...]:
@@ -59,9 +67,8 @@ def _of_word(position: Position, word: str, side: Player) -> tuple[Overlay, ...]
     corner, _, whose = argument.partition(":")
     if corner in position.game.board.corners:
         return _laid(position, f"corner={corner}:{whose or side}")
-    if name == "wins" and position.outcome is not None:
-        explainer = explainer_of(position)
-        return () if explainer is None else _laid(position, explainer.finale(position))
+    if name == "wins":
+        return finale_of(position)
     if name == "double-threat":
         return rings(position.game.board, _points(position, side), "green")
     return ()

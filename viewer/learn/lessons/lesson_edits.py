@@ -13,7 +13,7 @@ from model.positions.setup import Draft
 from model.records.lesson import Choice, Step, Task, parts_of
 from viewer.visuals.overlay_types import Pour
 
-Kind = Literal["place", "click", "choice"]
+Kind = Literal["place", "click", "choice", "game"]
 """What a task asks for."""
 Steps = tuple[Step, ...]
 

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from model.contract.game import Player
+from model.contract.game import Move, Player
 from model.lessons.judging import Verdict, judge, picture_of_wrong
 from model.positions.setup import Draft
 from model.records.lesson import After, Lesson, Step, Task
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained
-from viewer.learn.lessons.after_answer import move_of, picture_after, shown_after
+from viewer.learn.lessons.after_answer import finale_of, move_of, picture_after, shown_after
+from viewer.learn.lessons.lesson_game import LessonGame
 from viewer.learn.lessons.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.run_tools import ClickTask
@@ -55,6 +56,7 @@ class LessonPlayer(QObject):
         self._then: Callable[[], None] = _nothing
         self._clock = Clock()
         self._clicks = ClickTask(self.click, self._go_back)
+        self._game = LessonGame(session, self)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -80,7 +82,11 @@ class LessonPlayer(QObject):
     def is_away(self) -> bool:
         """Whether the current position is not the step's own."""
         document, run = self._session.document, self.run
-        if document is None or run is None or run.home == NOWHERE:
+        if document is None or run is None:
+            return False
+        if run.turns:
+            return True
+        if run.home == NOWHERE:
             return False
         return document.node != run.home
 
@@ -125,7 +131,7 @@ class LessonPlayer(QObject):
 
     def end(self) -> None:
         """Leave the lesson; the document is as it was."""
-        self.playback.stop()
+        self._rest()
         run = self.run
         if run is not None:
             self._session.end_run()
@@ -140,7 +146,7 @@ class LessonPlayer(QObject):
         run, lesson = self.run, self.lesson
         if run is None or lesson is None:
             return
-        self.playback.stop()
+        self._rest()
         number = max(0, min(number, len(lesson.steps) - 1))
         step = lesson.steps[number]
         document = self._session.document
@@ -172,11 +178,15 @@ class LessonPlayer(QObject):
         run, step = self.run, self.step
         if run is None or step is None:
             return
-        self.playback.stop()
+        self._rest()
         self._then = _nothing
         played = () if self.is_done else run.played
+        if run.turns:
+            played = ()
         part = run.part if played else 0
-        fresh = replace(run, home=step.node, part=part, played=played).asking()
+        fresh = replace(
+            run, home=step.node, part=part, played=played, side="", turns=0
+        ).asking()  # fmt: skip
         self._session.restart_run(fresh, step.node)
         for move in played:
             self._session.play_out(move)
@@ -305,24 +315,74 @@ class LessonPlayer(QObject):
         """Show what follows from a ruling: the way back, the step that is done, or the reply."""
         if isinstance(ruling, Reject):
             if ruling.home:
-                self.again()
+                self._go_home()
             return
         run = ruling.run
         tone = run.tone if isinstance(run, LessonRun) else ""
         done = tone == "right" and self.is_done
         self._then = _nothing
-        if isinstance(run, LessonRun) and run.home == NOWHERE:
+        if isinstance(run, LessonRun) and run.turns and not tone:
+            self._then = self._play_on
+        elif isinstance(run, LessonRun) and run.home == NOWHERE and not run.turns:
             self._then = self._come_home
         elif done:
             self._keep_done()
             self._then = self._show_after
         elif tone == "wrong":
             self._count(right=False)
-            self._then = self._picture_of_wrong()
+            over = isinstance(run, LessonRun) and run.turns
+            self._then = self._show_end if over else self._picture_of_wrong()
         if isinstance(ruling, Reply):
             self.playback.start(ruling.moves)
         else:
             self._played()
+
+    def _go_home(self) -> None:
+        """Go back to what is asked: in a game to where it stands."""
+        run = self.run
+        if run is None or not run.turns or (not self.is_done and run.tone):
+            self.again()
+        elif run.home != NOWHERE:
+            self._session.go(run.home)
+
+    def _play_on(self) -> None:
+        """Have whoever is to move in a game move: the learner, or the computer."""
+        run, position, task = self.run, self._session.position, self.task
+        if run is None or position is None or task is None:
+            return
+        if position.to_move == run.side:
+            self._come_home()
+        else:
+            self._game.reply(task.level, self._replied)
+
+    def _replied(self, move: Move | None) -> None:
+        """Go on with a game after a move of the computer, which stands on the board."""
+        run, document = self.run, self._session.document
+        if run is None or document is None:
+            return
+        played = None if move is None else move_of(self._session, document)
+        if played is None:
+            self._session.notices.tell("The computer found no move: start this step again")
+            return
+        fresh = run.played_on(*played)
+        self._session.set_run(fresh)
+        if not fresh.tone:
+            self._play_on()
+        elif fresh.tone == "right":
+            self._take_done()
+        else:
+            self._count(right=False)
+            self._show_end()
+
+    def _show_end(self) -> None:
+        """Show what decided a game that is over."""
+        run, document = self.run, self._session.document
+        if run is None or document is None:
+            return
+        overlays = finale_of(self._session.position_of(document))
+        if overlays:
+            explained = Explained(document.node, Decision("", overlays))
+            self._session.set_run(replace(run, explained=explained))
 
     def _tell(self, verdict: Verdict) -> None:
         run = self.run
@@ -409,11 +469,17 @@ class LessonPlayer(QObject):
 
     def _side(self, run: LessonRun) -> Player:
         """Who is asked: the side to move at the home of the run."""
-        return str(self._session.position_at(run.home).to_move or "")
+        return run.side or str(self._session.position_at(run.home).to_move or "")
+
+    def _rest(self) -> None:
+        """Show no more of a line, and let the computer think no more."""
+        self.playback.stop()
+        self._game.stop()
 
     def close(self) -> None:
-        """Stop the line that is shown."""
+        """Stop the line that is shown, and what the computer thinks."""
         self.playback.stop()
+        self._game.close()
 
 
 def _nothing() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from model.contract.game import Move, Position
-from model.lessons.judging import Verdict, judge
+from model.contract.game import Move, Player, Position
+from model.lessons.judging import Verdict, judge, judge_game
 from model.records.lesson import Step, Task, Then, parts_of
+from viewer.games.registry import ending
 from viewer.learn.explained import Explained
 from viewer.session.document.run import Accept, Reject, Reply, Ruling, Run
+from viewer.widgets.prose import sentence
 
 DONE = "You have done this task, so your move is not judged. **Do this task again** starts it anew."
 """Said to a move in a step that was done before."""
+MOVING = ("place", "game")
+"""Kinds of tasks that are answered by a move."""
 NOWHERE = -1
 """The home of a run while the other side's reply is still to be played."""
 
@@ -43,6 +47,9 @@ class LessonRun(Run):
         What is said besides once the line that answers a wrong try stands on the board.
     poured
         The node at which something pours because of an answer.
+    side, turns
+        Of a step that is a game: the side the learner plays once it has begun, and how many moves
+        the learner has made.
     """
 
     step: int = 0
@@ -57,6 +64,8 @@ class LessonRun(Run):
     explained: Explained | None = None
     end: str = ""
     poured: int = NOWHERE
+    side: Player = ""
+    turns: int = 0
 
     @property
     def current(self) -> Step | None:
@@ -127,23 +136,40 @@ class LessonRun(Run):
 
     def wants_move(self, node: int) -> bool:
         """Tell whether a move is due: not where the task is to choose or to click an answer."""
-        return not self.asks or self.task is None or self.task.kind == "place"
+        return not self.asks or self.task is None or self.task.kind in MOVING
 
     def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
         """Judge a move where the step asks for one; elsewhere moves are simply played."""
         task = self.task
-        if task is None or task.kind != "place":
+        if task is None or task.kind not in MOVING:
             return Accept()
         if not self.asks:
             return Accept(replace(self, said=DONE, tone="hint") if node == self.home else None)
         if node != self.home:
             return Reject(home=True)
+        if task.kind == "game":
+            return Accept(self.played_on(position, move))
         verdict = judge(position, task, move)
         if verdict.right and task.then is not None:
             run = self.went_on(verdict, move, task.then)
             return Reply((task.then.reply,) if task.then.reply else (), run)
         run = self.told(verdict)
         return Reply(verdict.line, run) if verdict.line else Accept(run)
+
+    def played_on(self, position: Position, move: Move) -> LessonRun:
+        """Return the run after a move of a game, the learner's or the computer's."""
+        task, side = self.task, self.side or str(position.to_move)
+        assert task is not None
+        turns = self.turns + (position.to_move == side)
+        run = replace(
+            self, side=side, turns=turns, played=(*self.played, move), home=NOWHERE,
+            said="", tone="", explained=None, poured=NOWHERE,
+        )  # fmt: skip
+        verdict = judge_game(position, task, move, side, turns)
+        if verdict is None:
+            return run
+        decided = sentence(ending(position.play(move)))
+        return run.told(replace(verdict, text=f"{verdict.text} {decided}".strip()))
 
     def went_on(self, verdict: Verdict, move: Move, then: Then) -> LessonRun:
         """Return the run after a right move with which the task goes on; its home comes later."""
@@ -179,7 +205,7 @@ class LessonRun(Run):
         """Return the run at the beginning of a step."""
         return replace(
             self, step=number, said="", tone="", home=node, part=0, played=(), explained=None,
-            end="", poured=NOWHERE,
+            end="", poured=NOWHERE, side="", turns=0,
         )  # fmt: skip
 
 

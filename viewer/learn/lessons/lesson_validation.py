@@ -170,7 +170,7 @@ def _examined(
     position: Position, task: Task, faults: tuple[str, ...], stop: Stop | None
 ) -> Finding:
     """What is found of one part, whose faults are known."""
-    if task.kind == "choice" or not task.condition:
+    if task.kind in ("choice", "game") or not task.condition:
         return Finding(faults)
     clicks = task.kind == "click"
     if task.kind == "place" and position.outcome is not None:

@@ -36,18 +36,18 @@ class ConditionForm(QWidget):
     def __init__(self, first: str = FIRST, title: str = "What the task asks for") -> None:
         """Make the form; `first` is how a list says that there is no condition."""
         super().__init__()
-        self._first, self._title = first, title
+        self.first, self._title = first, title
         self.rows: list[ConditionRow] = []
         self._position: Position | None = None
         self._clicks = False
-        self._offered: tuple[Board, str, bool] | None = None
+        self._offered: tuple[Board, str, bool, str] | None = None
         self.point = ""
         self._column = column_in(self, 4)
 
     def show_condition(self, position: Position, condition: str, *, clicks: bool) -> None:
         """Show a condition; nothing is emitted."""
         words = condition.split("+") if condition else []
-        offered = (position.game.board, position.game.kind.name, clicks)
+        offered = (position.game.board, position.game.kind.name, clicks, self.first)
         self._position, self._clicks = position, clicks
         if offered != self._offered:
             self._offered = offered
@@ -68,7 +68,7 @@ class ConditionForm(QWidget):
         assert self._position is not None
         number = len(self.rows)
         before = self.rows[-1] if self.rows else None
-        row = ConditionRow(self._position, clicks=self._clicks, first=self._first)
+        row = ConditionRow(self._position, clicks=self._clicks, first=self.first)
         row.words.setAccessibleName(self._title)
         row.default_point = lambda: self.point
         row.changed.connect(lambda _, go, number=number: self._changed(number, go))

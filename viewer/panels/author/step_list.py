@@ -21,7 +21,7 @@ from viewer.widgets.prose import begun, plain_tip
 
 ROWS = 7
 """Steps in sight before the list scrolls."""
-TASKS = {"": "", "place": "move", "click": "click", "choice": "choice"}
+TASKS = {"": "", "place": "move", "click": "click", "choice": "choice", "game": "game"}
 _ROW = Qt.ItemDataRole.UserRole
 
 
@@ -164,7 +164,12 @@ class StepList(OrderedList):
 
 
 def _spoken(at: int, row: Row) -> str:
-    words = {"place": "a task: make a move", "click": "a task: click", "choice": "a choice"}
+    words = {
+        "place": "a task: make a move",
+        "click": "a task: click",
+        "choice": "a choice",
+        "game": "a game",
+    }
     parts = [f"Step {at + 1}: {row.title}", words.get(row.task, "")]
     parts.append(f"not finished: {', '.join(row.faults)}" if row.faults else "")
     return "; ".join(part for part in parts if part)

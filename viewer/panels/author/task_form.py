@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.contract.game import Position
 from model.phrases import listed
-from model.records.lesson import Step, Task
+from model.play.levels import HIGHEST, LOWEST
+from model.records.lesson import MOST_MOVES, Step, Task
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.point_picker import AcceptedPicker
 from viewer.panels.author.after_form import AfterForm
 from viewer.panels.author.answers import Choices
-from viewer.panels.author.condition_form import ConditionForm
+from viewer.panels.author.condition_form import FIRST, ConditionForm
 from viewer.panels.author.lesson_text import line_in, moves_in
+from viewer.panels.author.named_rows import named
 from viewer.panels.author.then_form import PartsBar, ThenForm
 from viewer.panels.author.told_rows import Foreseen, Praised
 from viewer.scene_view.scene_view import SceneView
@@ -24,7 +26,13 @@ from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
 
-KINDS = (("None", None), ("Move", "place"), ("Click", "click"), ("Choice", "choice"))
+KINDS = (
+    ("None", None),
+    ("Move", "place"),
+    ("Click", "click"),
+    ("Choice", "choice"),
+    ("Game", "game"),
+)
 NAMED = 6
 """Moves that are named before the rest is counted."""
 
@@ -44,6 +52,7 @@ class TaskForm(QWidget):
         column.addWidget(self.kind)
         self.parts = PartsBar(author)
         column.addWidget(self.parts)
+        self._build_game(column)
         self._build_condition(column)
         self._build_choices(column)
         self.right = self._text("When it is right, say", "right", "Right.")
@@ -103,16 +112,38 @@ class TaskForm(QWidget):
         self.pick.setCheckable(True)
         self.pick.setToolTip("Click points in the scene to add or remove them; Escape ends it")
         self.pick.clicked.connect(self._picker.switch)
-        line = QHBoxLayout()
-        line.setSpacing(GAP)
+        self.accepting = QWidget()
+        line = row_in(self.accepting, GAP)
         line.addWidget(self.accepted, 1)
         line.addWidget(self.pick)
-        inner.addLayout(line)
+        inner.addWidget(self.accepting)
         self.played = QWidget()
         self._played = row_in(self.played, 4)
         inner.addWidget(self.played)
         self._shown_played: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         column.addWidget(self.conditions)
+
+    def _build_game(self, column: QVBoxLayout) -> None:
+        """Against whom a game is played, and how long."""
+        self.game = QWidget()
+        rows = column_in(self.game, 4)
+        self.level = controls.number_box("Level of the computer", LOWEST, HIGHEST)
+        self.moves = controls.number_box("Moves of the learner, 0 for any number", 0, MOST_MOVES)
+        for name, box, key in (
+            ("Level", self.level, "level"),
+            ("Moves", self.moves, "moves"),
+        ):
+            box.valueChanged.connect(lambda n, key=key: self._set_game(key, n))
+            rows.addLayout(named(name, box))
+        self.moves.setToolTip(
+            "The game ends after so many moves of the learner; 0: when it is over"
+        )
+        column.addWidget(self.game)
+
+    def _set_game(self, key: str, number: int) -> None:
+        task = self._author.tasks.task
+        if task is not None and task.kind == "game":
+            self._author.tasks.change("game of a task", **{key: number})
 
     def _build_refutation(self, column: QVBoxLayout) -> None:
         """What is played after any other wrong move, and what is said at the end of that."""
@@ -149,15 +180,19 @@ class TaskForm(QWidget):
         self.said.setVisible(task is not None)
         self.choices.setVisible(task is not None and task.kind == "choice")
         self.conditions.setVisible(task is not None and task.kind != "choice")
+        moves = task is not None and task.kind in ("place", "click")
+        is_game = task is not None and task.kind == "game"
+        self.game.setVisible(is_game)
+        self.accepting.setVisible(moves)
+        self.also.setVisible(moves)
         for told in (self.foreseen, self.praised):
-            told.setVisible(task is not None and task.kind != "choice")
-        for after in (self.after, self.after_wrong):
-            after.setVisible(task is not None)
+            told.setVisible(moves)
         self.then.setVisible(task is not None)
         if task is None:
             return
         self.after.show_after(task, position)
         self.after_wrong.show_after(task, position)
+        self.after_wrong.setVisible(not is_game)
         self.line.setVisible(task.kind == "place")
         self.end.setVisible(task.kind == "place" and bool(task.line or task.end))
         self.then.show_then(task)
@@ -174,11 +209,20 @@ class TaskForm(QWidget):
             self.choices.show_choices(task.choices)
             return
         clicks = task.kind == "click"
-        self.asked.setText("Right is a point that" if clicks else "Right is a move that")
+        words = "The game is won with a move that" if is_game else "Right is a move that"
+        self.asked.setText("Right is a point that" if clicks else words)
+        self.condition.first = "nothing more: it ends by itself" if is_game else FIRST
         site = self._scene.input.active_site
         names = position.game.board.names
         self.condition.point = names[site] if site is not None and site < len(names) else ""
         self.condition.show_condition(position, task.condition, clicks=clicks)
+        if is_game:
+            self.told.setVisible(False)
+            self.played.setVisible(False)
+            for box, number in ((self.level, task.level), (self.moves, task.moves)):
+                with QSignalBlocker(box):
+                    box.setValue(number)
+            return
         self.also.setText(
             ("Also right: " if task.condition else "The right ") + ("points" if clicks else "moves")
         )
@@ -194,7 +238,7 @@ class TaskForm(QWidget):
         """Say what meets the condition, or why it cannot be understood."""
         tasks = self._author.tasks
         document, task = self._author.document, tasks.task
-        if document is None or task is None or task.kind == "choice":
+        if document is None or task is None or task.kind in ("choice", "game"):
             return
         self.told.setVisible(bool(task.condition))
         whole = self._author.validation.finding(document, step)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from model.records.lesson import Lesson, Step
+from model.records.lesson import Lesson, Step, Task
 from viewer.games.registry import pour_of
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
@@ -30,6 +30,7 @@ TASKS = {
     "place": "Your move",
     "click": "Click in the scene",
     "choice": "Choose",
+    "game": "Play on",
 }
 
 
@@ -127,7 +128,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.text.say(step.text)
         task, done = self._player.task, self._player.is_done
         self.asked.setVisible(task is not None)
-        self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
+        self.asked.setText("Done" if done and task else _asked(task))
         self._show_choices(step, done=done)
         self.answer.say(run.said, run.tone)
         scene = self._scene.take_focus
@@ -204,3 +205,11 @@ class LessonPanel(controls.ScrolledPanel):
     def close_down(self) -> None:
         """Stop what runs."""
         self.pouring.stop()
+
+
+def _asked(task: Task | None) -> str:
+    """Return what a task asks for, in a word or two; "" for none."""
+    if task is None:
+        return ""
+    against = f" against level {task.level}" if task.kind == "game" else ""
+    return TASKS[task.kind] + against
