@@ -51,16 +51,24 @@ class Native:
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
         (folder / "tables.h").write_text("#include <stdint.h>\n" + "".join(map(_c, tables.items())))
-        program = folder / "program"
+        self._program = folder / "program"
         done = subprocess.run(
-            [compiler, "-O2", "-I", folder, "-o", program, PEERS / source],
+            [compiler, "-O2", "-I", folder, "-o", self._program, PEERS / source],
             capture_output=True,
             text=True,
         )
         if done.returncode:
             raise Missing(done.stderr.strip().splitlines()[0])
+        self._start(arguments)
+
+    def begin_anew(self, arguments: list[str]) -> None:
+        """Have the program count something else, with the same tables."""
+        self._process.communicate()
+        self._start(arguments)
+
+    def _start(self, arguments: list[str]) -> None:
         self._process = subprocess.Popen(
-            [program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [self._program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def count(self) -> tuple[int, float]:

@@ -25,14 +25,15 @@ DEEP = 3
 )
 @pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.what)
 def test_c_looks_at_the_same_positions_and_finds_the_same_value(search: Search) -> None:
+    native = Native(search.source, search.tables, [])
     for depth in range(1, DEEP + 1):
-        native = Native(search.source, search.tables, search.arguments(depth))
+        native.begin_anew(search.arguments(depth))
         counted, seconds = native.count()
         again, _ = native.count()
-        native.close()
         assert counted == again == search.look(depth)
         assert counted >> 20 > depth
         assert seconds > 0
+    native.close()
 
 
 def test_each_program_in_c_has_its_search() -> None:

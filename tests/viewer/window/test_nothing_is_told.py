@@ -184,7 +184,7 @@ def plain(text):
     ("case", "closely", "at_table"),
     [
         ("ball", False, True),
-        ("three", False, True),
+        pytest.param("three", False, True, marks=pytest.mark.soak),
         pytest.param("four", False, True, marks=pytest.mark.soak),
         pytest.param("ball", False, False, marks=pytest.mark.soak),
         pytest.param("rolling", False, False, marks=pytest.mark.soak),
