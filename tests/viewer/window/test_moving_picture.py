@@ -133,6 +133,7 @@ def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(
 
         monkeypatch.setattr(owner, name, call)
 
+    assert not is_put_off(qapp)  # what moved in other tests has put it off for long
     mouse.press(QPointF(20, 20))
     place = orbit(mouse, qtbot, QPointF(20, 20), 2)
     counted(entering, "offered")  # every choice of the position
