@@ -27,7 +27,7 @@ RUNS = 5
 
 
 class Native:
-    """A C program of `peers/`, compiled with tables and running.
+    """A C program of `peers/`, compiled with tables.
 
     Parameters
     ----------
@@ -35,8 +35,6 @@ class Native:
         File name in `peers/`.
     tables
         Name -> number or array, written into the `tables.h` it includes.
-    arguments
-        What it counts.
 
     Raises
     ------
@@ -44,7 +42,7 @@ class Native:
         Where there is no C compiler, or it refuses the source.
     """
 
-    def __init__(self, source: str, tables: Tables, arguments: list[str]) -> None:
+    def __init__(self, source: str, tables: Tables) -> None:
         compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
         if not compiler:
             raise Missing("no C compiler is found: install gcc, or name one in CC")
@@ -59,20 +57,18 @@ class Native:
         )
         if done.returncode:
             raise Missing(done.stderr.strip().splitlines()[0])
-        self._start(arguments)
+        self._process: subprocess.Popen[str] | None = None
 
-    def begin_anew(self, arguments: list[str]) -> None:
-        """Have the program count something else, with the same tables."""
-        self._process.communicate()
-        self._start(arguments)
-
-    def _start(self, arguments: list[str]) -> None:
+    def start(self, arguments: list[str]) -> None:
+        """Start the program, which counts what the arguments say; one that runs is ended."""
+        self._end()
         self._process = subprocess.Popen(
             [self._program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def count(self) -> tuple[int, float]:
         """Return the count and the seconds of the processor it took."""
+        assert self._process is not None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(file=self._process.stdin, flush=True)
@@ -81,8 +77,12 @@ class Native:
 
     def close(self) -> None:
         """End the program and remove it."""
-        self._process.communicate()
+        self._end()
         self._folder.cleanup()
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.communicate()
 
 
 def beside_c(
@@ -107,7 +107,8 @@ def beside_c(
     first = perf_counter() - begun
     mine, its, missing = [], [], ""
     try:
-        native = Native(source, tables, arguments)
+        native = Native(source, tables)
+        native.start(arguments)
     except Missing as why:
         mine = [_timed(ours) for _ in range(RUNS)]
         missing = f"; {why}"

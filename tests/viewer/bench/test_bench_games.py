@@ -35,7 +35,8 @@ GAMES = 120
 )
 @pytest.mark.parametrize("loop", [*LOOPS.values(), *MORE], ids=lambda loop: loop.what)
 def test_c_plays_the_same_random_games(loop: Loop) -> None:
-    native = Native(loop.source, loop.tables, ["1", str(GAMES), *loop.arguments])
+    native = Native(loop.source, loop.tables)
+    native.start(["1", str(GAMES), *loop.arguments])
     counted, seconds = native.count()
     again, _ = native.count()
     native.close()
@@ -47,7 +48,7 @@ def test_without_a_compiler_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(Missing, match="no C compiler is found: install gcc"):
-        Native("partition_games.c", {}, [])
+        Native("partition_games.c", {})
 
 
 def test_each_program_in_c_has_its_loop() -> None:

@@ -25,9 +25,9 @@ DEEP = 3
 )
 @pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.what)
 def test_c_looks_at_the_same_positions_and_finds_the_same_value(search: Search) -> None:
-    native = Native(search.source, search.tables, [])
+    native = Native(search.source, search.tables)
     for depth in range(1, DEEP + 1):
-        native.begin_anew(search.arguments(depth))
+        native.start(search.arguments(depth))
         counted, seconds = native.count()
         again, _ = native.count()
         assert counted == again == search.look(depth)
