@@ -91,8 +91,10 @@ class Player:
                    for k in range(1, 7))  # fmt: skip
 
 
-def weight(race: str, attacks: bool) -> int:
-    return 2 if race == "bastet" or (race == "anubian" and attacks) else 1
+def weight(race: str, attacks: bool, bastet: str = "always") -> int:
+    if race == "bastet":
+        return 1 if attacks and bastet == "defence" else 2
+    return 2 if race == "anubian" and attacks else 1
 
 
 def pay(stack: tuple[int, int], price: int, each: int) -> tuple[int, int]:
@@ -111,8 +113,11 @@ def half(stack: tuple[int, int]) -> tuple[int, int]:
 class Again:
     """A game played again: `send` it the moves one by one."""
 
-    def __init__(self, players: int, map_name: str = "inner", turns: int = 15) -> None:
+    def __init__(
+        self, players: int, map_name: str = "inner", turns: int = 15, bastet: str = "always"
+    ) -> None:
         told = MAPS[map_name]
+        self.bastet = bastet
         self.solo = players == 1
         self.spaces = told["spaces"]
         self.beside = {
@@ -306,7 +311,7 @@ class Again:
             return
         fighting = []
         for who, stack in armies.items():
-            each = weight(self.players[who].race, True)
+            each = weight(self.players[who].race, True, self.bastet)
             spikes = any(("spikes", f"{place}>{at}") in self.devices for at in ways[who, place])
             fighting.append((who, half(stack) if spikes and defends else stack, each))
         if defends:

@@ -16,6 +16,7 @@ SETS = [
     {"players": "4", "map": "four"},
     {"players": "1"},
     {"players": "2", "map": "four"},
+    {"players": "2", "bastet": "defence"},
     {"players": "4"},
     {"players": "1", "map": "outer"},
     {"players": "3", "map": "four"},
@@ -73,7 +74,8 @@ def compared(seed: int) -> Counter[str]:
     """Play a random game and the same again; return what was met in it."""
     options, rng = SETS[seed % len(SETS)], random.Random(seed)
     position = KIND.configure(options).start()
-    again = Again(int(options["players"]), options.get("map", "inner"))
+    bastet = options.get("bastet", "always")
+    again = Again(int(options["players"]), options.get("map", "inner"), bastet=bastet)
     met: Counter[str] = Counter()
     while position.outcome is None:
         assert not again.over

@@ -12,6 +12,8 @@ from typing import NamedTuple
 MELEES = ("top_two", "sum_of_others", "turn_order")
 HALVES = ("up", "down")
 CASUALTIES = ("soldiers_first", "heroes_first")
+BASTET = ("always", "defence")
+"""When heroes of Bastet count double; the sheet names no occasion, so they always do."""
 
 
 class Stack(NamedTuple):
@@ -74,9 +76,11 @@ NOBODY = Stack(0, 0)
 USUAL = Arithmetic()
 
 
-def weight_of(race: str, *, attacks: bool, homebrew: bool = False) -> int:
+def weight_of(race: str, *, attacks: bool, homebrew: bool = False, bastet: str = BASTET[0]) -> int:
     """Return how many soldiers a hero of a race is worth."""
-    if race == "bastet" or (race == "anubian" and attacks):
+    if race == "bastet" and (bastet == "always" or not attacks):
+        return 2
+    if race == "anubian" and attacks:
         return 2
     return 2 if homebrew and race == "sobeccian" and not attacks else 1
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from model.games.rolling_pyramids.battle import weight_of
 from model.games.rolling_pyramids.hexes import HexBoard
 from model.games.rolling_pyramids.kernels import table_layout as at
 from model.games.rolling_pyramids.maps import SECTIONS
@@ -104,7 +103,7 @@ def table_of(rules: Rules, state: State) -> Ints:
             table[at.START + player] = ground.spaces + start
         if race >= 0:
             for where, attacks in ((at.ATTACK, True), (at.DEFENCE, False)):
-                weight = weight_of(RACES[race], attacks=attacks, homebrew=rules.homebrew_races)
+                weight = rules.hero_weight(RACES[race], attacks=attacks)
                 table[where + player] = weight
     table[at.RESERVE] = state.owns[0].reserve
     table[at.ROUND], table[at.FIRST] = state.round, max(0, state.first)

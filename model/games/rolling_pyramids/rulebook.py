@@ -7,7 +7,14 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from model.contract.moves import Option, Player
-from model.games.rolling_pyramids.battle import CASUALTIES, HALVES, MELEES, Arithmetic
+from model.games.rolling_pyramids.battle import (
+    BASTET,
+    CASUALTIES,
+    HALVES,
+    MELEES,
+    Arithmetic,
+    weight_of,
+)
 from model.games.rolling_pyramids.hexes import HexBoard, hex_board
 from model.games.rolling_pyramids.maps import GameMap, shipped_maps
 from model.games.rolling_pyramids.player_boards import (
@@ -40,6 +47,7 @@ OPTIONS: tuple[Option, ...] = (
            help="the player boards; this one stands in for those that are lost"),
     Option("boxes", None, text=True, help="a player board of your own, part after part"),
     Option("homebrew_races", False, help="Sobeccians and Ra'shar have abilities as well"),
+    Option("bastet", BASTET[0], BASTET, help="when heroes of Bastet count double"),
     Option("bomb_unit", "board", ("board", *UNITS, "none"),
            help="the unit that is the bomb; board: the one the player board names"),
     Option("fill_left_to_right", False, help="the cells of a special unit are filled in order"),
@@ -106,6 +114,7 @@ class Rules:
     board: str = STAND_IN
     boxes: str | None = None
     homebrew_races: bool = False
+    bastet: str = BASTET[0]
     bomb_unit: str = "board"
     fill_left_to_right: bool = False
     modifier_overflow: bool = False
@@ -150,6 +159,10 @@ class Rules:
     def arithmetic(self) -> Arithmetic:
         """How losses are counted."""
         return Arithmetic(self.melee, self.halve, self.casualties)
+
+    def hero_weight(self, race: str, *, attacks: bool) -> int:
+        """Return how many soldiers a hero of a race is worth."""
+        return weight_of(race, attacks=attacks, homebrew=self.homebrew_races, bastet=self.bastet)
 
     @cached_property
     def bomb(self) -> int:

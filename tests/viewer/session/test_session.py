@@ -64,7 +64,7 @@ def test_new_opens_a_game_with_its_options_or_a_position():
 @pytest.mark.parametrize(
     ("start", "options", "said"),
     [
-        ("chess", {}, "no game"),
+        ("chess", {}, "not a game"),
         ("partition", {"size": "99"}, "size"),
         ("partition", {"colour": "red"}, "colour"),
         ("partition:size=4 4,4,4,5/3,3,3/2,2/1 red", {}, "column"),

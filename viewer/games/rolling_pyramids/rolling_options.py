@@ -26,6 +26,11 @@ OPTIONS: Mapping[str, OptionWords] = {
         help="The maps and boards stand in for the original ones, which are lost.",
     ),
     "homebrew_races": OptionWords("The Sobeccians and Ra'shar have abilities as well"),
+    "bastet": OptionWords(
+        "Heroes of Bastet count double",
+        {"always": "in attack and defence", "defence": "in defence only"},
+        group=_BATTLES,
+    ),
     "fill_left_to_right": OptionWords(
         "The cells of a special unit are filled from the left", group=_WRITING
     ),

@@ -15,7 +15,6 @@ from model.games.rolling_pyramids.battle import (
     Stack,
     bombed,
     fight,
-    weight_of,
 )
 from model.games.rolling_pyramids.round_state import (
     Order,
@@ -168,7 +167,7 @@ class _Ground:
         """What a hero of a player is worth; the Pharaoh has none."""
         seats = self.state.seats
         race = RACES[seats[player][1]] if player < len(seats) and seats[player][1] >= 0 else ""
-        return weight_of(race, attacks=attacks, homebrew=self.rules.homebrew_races)
+        return self.rules.hero_weight(race, attacks=attacks)
 
     def put(self, place: int, player: int, stack: Stack) -> None:
         """Leave a stack on a place; an empty one leaves it to nobody."""

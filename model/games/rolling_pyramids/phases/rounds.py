@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.games.rolling_pyramids.battle import Stack, weight_of
+from model.games.rolling_pyramids.battle import Stack
 from model.games.rolling_pyramids.phases.drafting import draft_order
 from model.games.rolling_pyramids.phases.solo import Arrival, arrivals, pool_of
 from model.games.rolling_pyramids.round_state import (
@@ -115,7 +115,7 @@ def reinforced(rules: Rules, state: State) -> tuple[State, tuple[Arrival, ...]]:
     ground = rules.ground
     order = range(ground.places if rules.solo_starts_grow else ground.spaces)
     race = RACES[state.seats[0][1]]
-    weight = weight_of(race, attacks=False, homebrew=rules.homebrew_races)
+    weight = rules.hero_weight(race, attacks=False)
     start = ground.spaces + state.seats[0][0]
 
     def mine(place: int) -> Stack | None:

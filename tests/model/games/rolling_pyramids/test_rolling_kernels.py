@@ -43,6 +43,7 @@ OPTIONS = [
     {"players": "4", "map": "four", "final": "both", "rotate_first": "true"},
     {"players": "4", "homebrew_races": "true", "fill_left_to_right": "true"},
     {"players": "2", "bomb_unit": "ascending", "modifier_overflow": "true"},
+    {"players": "2", "bastet": "defence"},
     {"players": "1"},
     {"players": "1", "solo_round": "up", "map": "outer"},
 ]

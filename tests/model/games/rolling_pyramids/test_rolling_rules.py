@@ -236,6 +236,23 @@ def test_rashar_go_two_steps_and_sobeccians_defend_only_by_homebrew():
     assert there(both(weighty, *attack), "9") == (None, 0, 0)
 
 
+def test_heroes_of_bastet_attack_with_double_weight_unless_only_defence_counts():
+    seats = "p1 phase=deploy first=p1 seats=S1.bastet+S2.anubian"
+    hero = "p1=2*.../............/.../../.../......./......../........./0.0.0/0"
+    attack = "hero1:8>9,foot1:8,foot2:8", "foot1:S2>10,foot2:S2>11"
+    always = at("7,a1,b3,14", f"{seats} {hero}")
+    assert there(both(always, *attack), "9") == ("p1", 0, 1)
+    defence = at("7,a1,b3,14", f"{seats} {hero}", "bastet=defence")
+    assert there(both(defence, *attack), "9") == ("p2", 1, 0)
+
+
+def test_heroes_of_bastet_defend_with_double_weight_under_both_readings():
+    seats = "p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet"
+    attack = "foot1:8>9,foot2:8>9", "foot1:S2>10,foot2:S2>11"
+    for option in ((), ("bastet=defence",)):
+        assert there(both(at("7,a1,b*1,14", seats, *option), *attack), "9") == (None, 0, 0)
+
+
 def test_units_wait_only_where_they_may():
     hero = "p1=2*.../............/.../../.../......./......../........./0.0.0/0"
     position = at("23", f"{DEPLOY} {hero}", "hold_units=true")
@@ -358,7 +375,7 @@ def test_solo_has_no_devices():
 
 @pytest.mark.parametrize(("text", "says"), [
     ("22 chance", "the map has 23 places"),
-    ("24 chance", "no stack"),
+    ("24 chance", "not a stack"),
     ("8,x3,14 chance", "is not a stack"),
     ("8,a03,14 chance", "is not a stack"),
     ("8,c3,14 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet", "nobody here"),
@@ -389,7 +406,7 @@ def test_solo_has_no_devices():
     (f"23 p1 phase=over {SEATS}", "not over in round 1"),
     (f"23 p1 phase=deploy {SEATS} round=11", "round is a number"),
     (f"23 p1 phase=deploy {SEATS} devices=ram.10>9", "belongs to nobody"),
-    (f"23 p1 phase=deploy {SEATS} devices=cannon.9", "no device"),
+    (f"23 p1 phase=deploy {SEATS} devices=cannon.9", "not a device"),
     (f"8,a1,14 p1 phase=deploy {SEATS} devices=umbrella.9+ram.9>8", "rams first"),
     (f"23 p1 phase=deploy {SEATS} groups=9", "not a white space"),
     (f"23 p1 phase=deploy {SEATS} kept=3", "goes with players=1"),
