@@ -42,6 +42,8 @@ FEW = 50_000
 """Games up to which they are few."""
 PLAIN = SearchParams(exploration=0.5, trust=0.0, patience=1, batch=1, knows=False)
 """How UCT without any knowledge does."""
+OFTEN = 0.1
+"""Share of the most visited move's games from which on a move is judged by what it makes."""
 UNKNOWING = 30
 """Games up to which an opponent does not even see that it is about to lose."""
 SLICE = 0.005
@@ -132,6 +134,7 @@ class _Search:
         self.played = 0
         self._position = position
         self._params = params
+        self._by_mean = position.game.stacking and params.batch == LANES
         self._seed = seed
         self._moving = kept  # the tree, on its way to another place, step by step
         self._tables = board_tables(position.game.size)
@@ -211,7 +214,7 @@ class _Search:
         position, tree = self._position, self._tree
         names = position.game.board.names
         scores: dict[Move, Score] = {}
-        few = ranked(tree, 0)[:MOST_TOLD]
+        few = ranked(tree, 0, self._by_mean)[:MOST_TOLD]
         for site, score in zip(tree.move[few].tolist(), _scores(tree, few), strict=True):
             for image in self._images:  # moves that a symmetry exchanges are worth the same
                 scores.setdefault(names[image[site]], score)
@@ -223,36 +226,46 @@ class _Search:
     def _line(self) -> Iterator[int]:
         tree, node = self._tree, 0
         while tree.branches[node]:
-            best = best_child(tree, node)
+            best = best_child(tree, node, self._by_mean)
             if tree.proved[best] == UNKNOWN and not tree.visits[best]:
                 return
             yield int(tree.move[best])
             node = best
 
 
-def ranked(tree: Tree, node: int) -> Nodes:
-    """Return the children of a node, best first: quick wins, then those visited most."""
+def ranked(tree: Tree, node: int, by_mean: bool = False) -> Nodes:
+    """Return the children of a node, best first: quick wins, then those visited most.
+
+    Parameters
+    ----------
+    by_mean
+        Whether those that are visited often enough count alike, and come by what they make.
+    """
     few = np.array(children(tree, node), np.int64)
-    first, second, third = _ranks(tree, few)
+    first, second, third = _ranks(tree, few, by_mean)
     return few[np.lexsort((-third, -second, -first))]
 
 
-def best_child(tree: Tree, node: int) -> int:
+def best_child(tree: Tree, node: int, by_mean: bool = False) -> int:
     """Return the first of them: of thousands it is found sooner than all are put in order."""
     few = np.array(children(tree, node), np.int64)
     at = np.arange(len(few))
-    for rank in _ranks(tree, few):
+    for rank in _ranks(tree, few, by_mean):
         at = at[rank[at] == rank[at].max()]
     return int(few[at[0]])
 
 
-def _ranks(tree: Tree, few: Nodes) -> tuple[Nodes, Nodes, npt.NDArray[np.float64]]:
+def _ranks(tree: Tree, few: Nodes, by_mean: bool) -> tuple[Nodes, Nodes, npt.NDArray[np.float64]]:
     """What nodes are ordered by, the greatest first; the next decides where one is the same."""
     proved, distance = tree.proved[few], tree.distance[few].astype(np.int64)
     known, won = proved != UNKNOWN, proved == tree.mover[few] + 1
+    visits = tree.visits[few]
+    if by_mean and not known.all():
+        most = visits[~known].max()
+        visits = np.where(visits >= OFTEN * most, most, visits)
     return (
         won.astype(np.int64) - (known & ~won),
-        np.where(won, -distance, np.where(known, distance, tree.visits[few])),
+        np.where(won, -distance, np.where(known, distance, visits)),
         np.where(known, 0.0, _estimates(tree, few)),
     )
 

@@ -153,6 +153,17 @@ def test_children_are_ranked_by_what_is_proved_then_by_visits_then_by_estimates(
     assert best_child(tree, 0) == ranked(tree, 0)[0]
 
 
+def test_moves_that_are_visited_often_may_be_ranked_by_what_they_make() -> None:
+    tree = new_tree()
+    assert add_children(tree, 0, 0, np.arange(5, dtype=np.int32), 5)
+    tree.visits[1:6] = 640, 64, 63, 320, 5_000
+    tree.wins[1:6] = 320, 40, 60, 180, 0
+    tree.proved[5], tree.distance[5] = 2, 3  # a loss, however often it was visited
+    assert ranked(tree, 0).tolist() == [1, 4, 2, 3, 5]
+    assert ranked(tree, 0, by_mean=True).tolist() == [2, 4, 1, 3, 5]
+    assert best_child(tree, 0, by_mean=True) == 2
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_many_games_are_played_in_an_order_that_the_seed_decides(rules: str) -> None:
     position = some(4, rules, Random(3), 8)
