@@ -133,7 +133,7 @@ class Pane:
         self.flight = Flight(moved, self._timers)
         self.stage: Stage | None = None
         self._renderer: vtkRenderer | None = None
-        self._seen: Camera | None = None
+        self._seen: tuple[Camera, float] | None = None
         self._drawn: tuple[Picture, bool, tuple[int, int]] | None = None
         self._frames = 0
 
@@ -154,12 +154,13 @@ class Pane:
         old, self.picture = self.picture, picture
         if old is None or old.board is not picture.board:
             self.flight.stop()
-        elif old.view.camera != picture.view.camera:
-            here = self.flight.camera or old.view.camera
+        elif (old.view.camera, old.view.explode) != (picture.view.camera, picture.view.explode):
+            here, gap = self.flight.camera or old.view.camera, old.view.explode
+            gap = self.flight.explode if self.flight.flying else gap
             self.flight.stop()
             if fly:
                 picture = replace(picture, room=room(area, covered))
-                self.flight.start(here, picture, area.width() / max(area.height(), 1))
+                self.flight.start(here, gap, picture, area.width() / max(area.height(), 1))
         return fault
 
     def place(self, area: QRect, covered: Covered) -> None:
@@ -169,7 +170,8 @@ class Pane:
         picture = replace(self.picture, room=room(area, covered))
         camera = self.flight.camera
         if camera is not None:
-            picture = replace(picture, view=altered(picture.view, camera=camera))
+            view = altered(picture.view, camera=camera, explode=self.flight.explode)
+            picture = replace(picture, view=view)
         self.pointer.show(picture, area.width(), area.height(), area.left(), area.top())
 
     # -- drawing -----------------------------------------------------------------------------
@@ -193,9 +195,10 @@ class Pane:
             self._renderer.SetViewport(left / width, bottom / height, right / width, top / height)
 
     def has_moved(self) -> bool:
-        """Say whether the camera is another one than when this was asked last."""
+        """Say whether camera or levels are elsewhere than when this was asked last."""
         picture = self.pointer.picture
-        seen, self._seen = self._seen, None if picture is None else picture.view.camera
+        now = None if picture is None else (picture.view.camera, picture.view.explode)
+        seen, self._seen = self._seen, now
         return seen is not None and seen != self._seen
 
     def draw(

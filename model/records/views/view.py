@@ -90,6 +90,10 @@ class Peel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     between: tuple[int, int] | None = None
 
 
+FLATTEST, WIDEST = -0.7, 5.0
+"""Gaps between levels: all on the base (where they touch they are 0.7071 apart), and the most."""
+
+
 class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Camera, cuts, peels, working layer, lens, explosion, ghosts and highlight of one look.
 
@@ -103,7 +107,8 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         Name of the site the lens is centred on, "" for none: what stands in front of it within
         2.5 diameters becomes outlines.
     explode
-        Extra gap between levels, in ball diameters.
+        Extra gap between levels, in ball diameters; below 0 they sink into each other, at
+        `FLATTEST` they all lie on the base.
     ghosts
         Which empty points are drawn.
     ghost_style
@@ -129,7 +134,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     peel: Peel = Peel()
     layer: tuple[str, int] | None = None
     lens: str = ""
-    explode: Annotated[float, Meta(ge=0, le=5)] = 0.0
+    explode: Annotated[float, Meta(ge=FLATTEST, le=WIDEST)] = 0.0
     ghosts: Literal["all", "legal", "off"] = "legal"
     ghost_style: Literal["dots", "shells"] = "dots"
     selected: str = ""

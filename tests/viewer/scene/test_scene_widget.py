@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice, QRegi
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.records.views.view import Cut, Peel, View
+from model.records.views.view import FLATTEST, Cut, Peel, View
 from viewer.scene import resolution
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -465,6 +465,23 @@ def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
     frames = scene.frames
     driver.qtbot.wait(300)
     assert scene.frames == frames
+
+
+def test_levels_rise_from_the_base_in_a_flight_and_at_once_where_nothing_moves(driver):
+    flat = View(explode=FLATTEST)
+    driver.scene.input.fly(flat)
+    pane = driver.scene.panes[0]
+    assert pane.pointer.picture.view.explode == FLATTEST
+    driver.scene.animation = True
+    driver.scene.input.fly(View())
+    gaps = [pane.pointer.picture.view.explode]
+    while pane.flight.flying:
+        QTest.qWait(30)
+        gaps.append(pane.pointer.picture.view.explode)
+    assert gaps[0] < -0.6
+    assert any(-0.6 < gap < -0.1 for gap in gaps), "seen on the way"
+    assert gaps == sorted(gaps)
+    assert gaps[-1] == 0.0
 
 
 def test_orbiting_takes_over_from_a_flight(driver):

@@ -33,7 +33,7 @@ class ToldRow(FieldRow):
     def __init__(self, what: str, names: str) -> None:
         super().__init__(remove=f"Remove {what}")
         self.moves = Line(f"Moves of {what}", "2b2, 2d2")
-        self.condition = ConditionForm(first="nothing more", title=f"What {what} does")
+        self.condition = ConditionForm(first="is named above", title=f"What {what} does")
         self.text = Text(f"What to say to {what}", "What to say to it", 1, 5)
         self.lay(0, names, self.moves, self.remove)
         self.lay(1, "Or any that", self.condition)

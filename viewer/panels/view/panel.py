@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout
 
 from model.boards.board import Board
 from model.contract.game import Position
-from model.records.views.view import Camera, View
+from model.records.views.view import FLATTEST, WIDEST, Camera, View
 from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
 from viewer.panels.view.live_view import LiveView
@@ -101,9 +101,9 @@ class ViewPanel(ScrolledPanel):
             "Explosion",
             lambda value: live.change(lambda view: replace(view, explode=value)),
             step=0.05,
-            text=lambda value: f"{value:.2f}",
+            text=lambda value: "flat" if value < FLATTEST + 0.01 else f"{value:.2f}",
         )
-        self.explode.set_range(0, 5)
+        self.explode.set_range(FLATTEST, WIDEST)
         self.ghosts = Choice("Empty points", (("Legal", "legal"), ("All", "all"), ("Off", "off")))
         self.ghosts.picked.connect(
             lambda value: live.change(lambda view: replace(view, ghosts=value))

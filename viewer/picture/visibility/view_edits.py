@@ -12,14 +12,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from model.boards.board import Board, PlaneFamily
-from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, View
+from model.records.views.view import MAX_CUTS, WIDEST, Camera, Cut, Peel, View
 from model.records.views.view_text import CAMERAS
 from viewer.picture.visibility.layer_families import layer_families, offered_layer
 
 NOTHING_PEELED = Peel()
 
-EXPLODE_STEP, EXPLODE_MOST = 0.25, 5.0
-"""One step of "explode more" and the most there is, in ball diameters."""
+EXPLODE_STEP = 0.25
+"""One step of "explode more", in ball diameters."""
 
 GHOSTS: tuple[Literal["all", "legal", "off"], ...] = ("legal", "all", "off")
 
@@ -321,7 +321,7 @@ def clear(view: View) -> View:
 
 def explode(view: View, steps: int) -> View:
     """Return `view` with the levels `steps` further apart."""
-    gap = max(0.0, min(EXPLODE_MOST, view.explode + steps * EXPLODE_STEP))
+    gap = max(0.0, min(WIDEST, view.explode + steps * EXPLODE_STEP))
     return _same(view, replace(view, explode=gap))
 
 

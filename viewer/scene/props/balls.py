@@ -96,7 +96,7 @@ class Balls:
         self._heap, self._looked = cache(lambda: heap_of(picture, visible, found, dots)), None
         self._uniforms.set("heart", heart(visible))
         self._uniforms.set("explode", float(view.explode))
-        self._uniforms.set("together", float(max(0.0, 1.0 - 2.0 * view.explode)))
+        self._uniforms.set("together", float(max(0.0, 1.0 - 2.0 * abs(view.explode))))
 
     def _switch(self, picture: Picture, visible: Visible) -> None:
         """Set the cuts and the lens, and the features of the shaders they need."""

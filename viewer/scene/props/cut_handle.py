@@ -93,7 +93,7 @@ def dragged(board: Board, cut: Cut, distance: float, explode: float = 0.0) -> Cu
     """
     normal, _ = _plane(board, cut)
     # Exploded, a step upwards is longer on the screen than in the lattice.
-    stretch = 1.0 + explode * np.sqrt(2.0) * normal[2] ** 2
+    stretch = max(0.05, 1.0 + explode * np.sqrt(2.0) * normal[2] ** 2)  # flat, it is next to none
     if not cut.family:
         length = float(np.linalg.norm(cut.normal)) if cut.normal is not None else 1.0
         reach = float(np.abs(board.centres @ normal).max()) + 1.0

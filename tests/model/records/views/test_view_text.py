@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.positions.reading import read_position
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.views.view import FLATTEST, Camera, Cut, Peel, View
 from model.records.views.view_text import (
     CAMERAS,
     ViewError,
@@ -82,7 +82,7 @@ def views(draw):
         peel=draw(peels()),
         layer=draw(st.sampled_from([None, ("level", 2), ("west", 0)])),
         lens=draw(st.sampled_from(["", "2b2"])),
-        explode=draw(st.floats(0, 5)),
+        explode=draw(st.floats(FLATTEST, 5)),
         ghosts=draw(st.sampled_from(["all", "legal", "off"])),
         selected=draw(st.sampled_from(["", "2b2"])),
         show=draw(st.sampled_from(["", "corner=SW:red"])),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, View
+from model.records.views.view import MAX_CUTS, WIDEST, Camera, Cut, Peel, View
 from model.records.views.view_text import CAMERAS, check_view
 from model.registry import kinds
 from viewer.picture.compose.home_view import corner_camera
@@ -200,7 +200,7 @@ def test_explosion_stays_within_bounds():
     assert view.explode == view_edits.EXPLODE_STEP
     assert view_edits.explode(view, -9).explode == 0
     most = view_edits.explode(view, 999)
-    assert most.explode == view_edits.EXPLODE_MOST
+    assert most.explode == WIDEST
     assert view_edits.explode(most, 1) is most
 
 

@@ -33,6 +33,8 @@ APART = 1.15
 """Heights of a number from one to the next on the screen, at least."""
 EDGE = 0.15
 """Ball diameters between a number and the edge of the picture, at least."""
+SUNK = -0.4
+"""Levels that have sunk so far into each other are not numbered."""
 Point = npt.NDArray[np.float64]
 
 
@@ -124,6 +126,8 @@ def placed(
     """
     if "level" not in board.layers or not dimpled(board):
         return []  # steps are seen and counted as they are
+    if view.explode < SUNK:
+        return []  # levels that lie in each other have no height of their own
     view = replace(view, camera=_stepped(view))
     middles = _middles(board)
     step = 1 if len(middles) <= MANY else 5
