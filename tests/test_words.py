@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from people_read import Text, strings
+from people_read import Text, examples, pages, strings
 
 BANNED = {
     "X is no Y": r"(?<!here )\b(?:is|are|as|be) no (?!longer\b|one\b)[a-z]",
@@ -28,6 +28,21 @@ ALLOWED = {
 }
 """Texts, or beginnings of them, that may have such words, and why."""
 
+FOR_DEVELOPERS = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "docs/api/",
+    "docs/design.md",
+    "docs/game-contract.md",
+    "docs/glossary.md",
+    "docs/measured.md",
+    "docs/strength.md",
+    "examples/lessons/",
+    "examples/plugins/",
+    "examples/puzzles/",
+)
+"""What is not asked: pages about the code and measurements, and texts with their own checks."""
+
 
 def faults(texts: list[Text], pattern: str) -> list[str]:
     """The texts in which a pattern stands and that are not allowed to have it."""
@@ -42,6 +57,21 @@ def faults(texts: list[Text], pattern: str) -> list[str]:
 def in_the_program() -> list[Text]:
     """The strings of the program; benchmarks are read by those who write it."""
     return [one for one in strings("model", "viewer") if "viewer/bench/" not in one.path]
+
+
+@pytest.fixture(scope="module")
+def beside_it() -> list[Text]:
+    """The pages for users and the examples.
+
+    Pages for developers say *tell* of code. Lessons and puzzles are read by the check of courses.
+    """
+    texts = [*pages(), *examples()]
+    return [one for one in texts if not one.path.startswith(FOR_DEVELOPERS)]
+
+
+@pytest.mark.parametrize("family", BANNED)
+def test_no_page_for_users_and_no_example_has_words_of_a_banned_family(beside_it, family):
+    assert not faults(beside_it, BANNED[family])
 
 
 @pytest.mark.parametrize("family", BANNED)

@@ -136,7 +136,7 @@ class TaskForm(QWidget):
             box.valueChanged.connect(lambda n, key=key: self._set_game(key, n))
             rows.addLayout(named(name, box))
         self.moves.setToolTip(
-            "The game ends after so many moves of the learner; 0: when it is over"
+            "The game ends after this many moves of the learner; 0: when it is over"
         )
         column.addWidget(self.game)
 
