@@ -21,6 +21,8 @@ class Slides(Protocol):
         How many there are, and which one is shown, from 0.
     caption
         One sentence to it, "" for none.
+    text
+        All that is said of it: the sentence is its end.
     tone
         "right", "wrong", "hint" where the sentence answers somebody, else "".
     choices
@@ -33,6 +35,8 @@ class Slides(Protocol):
     def index(self) -> int: ...
     @property
     def caption(self) -> str: ...
+    @property
+    def text(self) -> str: ...
     @property
     def tone(self) -> str: ...
     @property
@@ -76,6 +80,12 @@ class LessonSlides:
         if self._run.said:
             return plain_words(self._run.said)
         return "" if step is None else last_sentence(step.text)
+
+    @property
+    def text(self) -> str:
+        """What was said to the last answer, else the whole text of the step."""
+        step = self._player.step
+        return self.caption if self._run.said or step is None else plain_words(step.text)
 
     @property
     def tone(self) -> str:
@@ -150,6 +160,16 @@ class GameSlides:
         if document.node == ROOT:
             return record.headers.get("title", "")
         return f"{self.index}. {node.move}" if node.move else ""
+
+    @property
+    def text(self) -> str:
+        """The whole comment where the caption is its last sentence."""
+        document, caption = self._session.document, self.caption
+        if document is None:
+            return caption
+        comment = document.record.nodes[document.node].comment
+        is_end = bool(comment.strip()) and caption == last_sentence(comment)
+        return plain_words(comment) if is_end else caption
 
     @property
     def tone(self) -> str:

@@ -6,6 +6,7 @@ import pytest
 from learner import CTRL, K, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from viewer.session.progress import practice, progress, pupils
 from viewer.session.progress.practice import Exercise
@@ -148,6 +149,44 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
     dialog.table.selectRow(1)
     QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
     assert pupils.names() == ("",)
+
+
+def test_a_class_is_entered_from_a_file_or_pasted(window, qtbot, tmp_path, monkeypatch):
+    listed = tmp_path / "class.csv"
+    listed.write_text("No;Surname;First name\n1;Lovelace;Ada\n2;Hopper;Grace\n", "utf-8-sig")
+    monkeypatch.setattr(window.shell.ask, "class_list", lambda: listed)
+    dialog = Pupils(window.shell.ask, window.perform, window)
+    dialog.show()
+    qtbot.addWidget(dialog)
+    active = pupils.load().active
+    QTest.mouseClick(dialog.list_button, Qt.MouseButton.LeftButton)
+    assert {"Ada Lovelace", "Grace Hopper"} <= set(pupils.names())
+    assert dialog.explanation.text() == "2 pupils added."
+    QApplication.clipboard().setText("Ada Lovelace\n\nKatherine Johnson\n")
+    dialog.name.setFocus()
+    QTest.keyClick(dialog.name, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.explanation.text() == "1 pupil added; 1 was there already."
+    assert "Katherine Johnson" in pupils.names()
+    assert dialog.name.text() == ""
+    assert pupils.load().active == active, "who learns now stays"
+    listed.unlink()
+    QTest.mouseClick(dialog.list_button, Qt.MouseButton.LeftButton)
+    assert "class.csv cannot be read" in dialog.explanation.text()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Ada\nGrace\n", ("Ada", "Grace")),
+        ("Lovelace, Ada\nHopper, Grace", ("Lovelace Ada", "Hopper Grace")),
+        ("Name,Class\nAda,7b\nGrace,7b\n", ("Ada", "Grace")),
+        ("Ada;7b\nGrace;7b\n", ("Ada", "Grace")),
+        ("", ()),
+        ("\n  \n", ()),
+    ],
+)
+def test_names_are_found_in_a_class_list(text, names):
+    assert pupils.class_list(text) == names
 
 
 def test_a_new_pupil_goes_through_an_open_lesson_from_the_start(window, qtbot, drive):

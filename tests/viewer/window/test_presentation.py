@@ -216,6 +216,23 @@ def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     assert room.height() <= label.height()
 
 
+def test_l_shows_the_whole_text_and_its_last_sentence_again(window):
+    game(window)
+    window.presentation.begin()
+    strip = window.presentation.caption
+    low = strip.height()
+    press(window, K.Key_L)
+    assert caption(window) == "The start. Red begins."
+    assert strip.height() > low
+    press(window, K.Key_PageDown)
+    assert caption(window) == "A ball may float. It touches nothing yet!"
+    press(window, K.Key_PageDown)
+    assert caption(window) == "2. 1a1", "a move without a comment is named as before"
+    press(window, K.Key_L, K.Key_PageUp)
+    assert caption(window) == "It touches nothing yet!"
+    assert strip.height() == low
+
+
 def test_h_shows_what_was_hidden_in_a_puzzle(window):
     from model.records.puzzle import Puzzle, Stipulation
 

@@ -37,6 +37,14 @@ COMMANDS = (
     _step(1),
     _step(-1),
     _row(
+        "present.text",
+        "Whole text",
+        lambda shell: shell.frame.presentation.toggle_text(),
+        enabled=lambda shell: shell.frame.is_presenting,
+        checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.shows_all,
+        help="L while presenting: the whole text of a step, or its last sentence.",
+    ),
+    _row(
         "present.inset",
         "Plan from above",
         lambda shell: shell.frame.presentation.toggle_inset(),

@@ -6,8 +6,10 @@ come back in mixed practice: after Leitner's boxes, the better it is known the l
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 
 import msgspec
@@ -20,6 +22,13 @@ LONGEST_THOUGHT = 600.0
 """Seconds counted at most between two answers: a pupil may have gone away."""
 DAYS = (0, 1, 3, 7, 21, 60)
 """After how many days a task of each box comes back."""
+LONGEST = 60
+"""Characters a name may have."""
+MOST = 200
+"""Names that are taken from one list."""
+FIRST_AND_LAST = ("first name", "forename", "given name", "last name", "surname", "family name")
+"""Headings of a class list whose columns make a name together, in this order."""
+NAMED = ("name", "pupil", "student", "full name")
 LARGEST = 1 << 24
 """Bytes the file may have."""
 
@@ -180,6 +189,46 @@ def choose(name: str) -> None:
         return replace(book.with_pupil(known), active=name)
 
     keep(chosen)
+
+
+def enter(names: Iterable[str]) -> int:
+    """Put names into the book that are not in it yet, such as a class; return how many were new."""
+    clean = dict.fromkeys(name for one in names if (name := " ".join(one.split())[:LONGEST]))
+    new: list[str] = []
+
+    def entered(book: Book) -> Book:
+        known = {one.name for one in book.pupils}
+        new[:] = [name for name in clean if name not in known]
+        for name in new:
+            book = book.with_pupil(Pupil(name))
+        return book
+
+    keep(entered)
+    return len(new)
+
+
+def class_list(text: str) -> tuple[str, ...]:
+    """Return the names in a list that was pasted, or in a table (CSV).
+
+    A line is a name. Of a table the column with a heading for names is taken, or those for first
+    and last names; without headings the first two, where they have no digits.
+    """
+    try:
+        kind = csv.Sniffer().sniff(text[:4096], delimiters=",;\t")
+        rows = [row for row in csv.reader(io.StringIO(text), kind) if any(row)]
+    except csv.Error:  # one column: nothing divides it
+        rows = [[line] for line in text.splitlines() if line.strip()]
+    if not rows:
+        return ()
+    heads = [cell.strip().lower() for cell in rows[0]]
+    columns = [heads.index(one) for one in FIRST_AND_LAST if one in heads]
+    columns = columns or [n for n, head in enumerate(heads) if head in NAMED][:1]
+    if columns:
+        cells = [[row[n] for n in columns if n < len(row)] for row in rows[1:]]
+    else:  # "Meier, Anna" is a name, too; numbers and classes are not
+        cells = [[cell for cell in row[:2] if not any(map(str.isdigit, cell))] for row in rows]
+    found = (" ".join(" ".join(one).split()) for one in cells)
+    return tuple(name for name in found if name)[:MOST]
 
 
 def forget(name: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QHeaderView,
     QTableWidget,
@@ -14,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.phrases import counted
+from model.regular_files import open_regular
 from viewer.session.progress import practice, pupils
 from viewer.session.progress.pupils import Pupil
 from viewer.widgets import controls
@@ -27,10 +31,27 @@ from viewer.window.dialogs.requests import Dialogs
 
 HEADINGS = ("Pupil", "Done", "Wrong tries", "Hints", "Time")
 NOBODY = "(no name)"
-LONGEST = 60
-"""Characters a name may have."""
 LEAST, WIDEST = 480, 900
 """Logical pixels of the table at text size 1, and at the largest."""
+
+
+class NameLine(EnteredLine):
+    """A line for a name, in which a class list can be pasted.
+
+    Signals
+    -------
+    listed(str)
+        A text of several lines was pasted.
+    """
+
+    listed = Signal(str)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        text = QApplication.clipboard().text()
+        if event.matches(QKeySequence.StandardKey.Paste) and len(text.strip().splitlines()) > 1:
+            self.listed.emit(text)
+        else:
+            super().keyPressEvent(event)
 
 
 class Pupils(FittingDialog):
@@ -73,10 +94,11 @@ class Pupils(FittingDialog):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.itemSelectionChanged.connect(self._dress)
         answer_later(self.table.cellDoubleClicked, self.table, self._choose, self._name_at)
-        self.name = EnteredLine()
+        self.name = NameLine()
+        self.name.listed.connect(self.enter)
         self.name.setPlaceholderText("Name of a new pupil")
         self.name.setAccessibleName("Name of a new pupil")
-        self.name.setMaxLength(LONGEST)
+        self.name.setMaxLength(pupils.LONGEST)
         self.name.textChanged.connect(self._dress)
         self.name.returnPressed.connect(self.add)
         self.add_button = controls.button("Add", self.add)
@@ -86,7 +108,12 @@ class Pupils(FittingDialog):
             "Save results…", lambda: perform("teach.results"), "As a table (CSV)"
         )
         self.close_button = controls.button("Close", self.accept)
-        for button in (self.add_button, self.forget_button, self.save_button):
+        self.list_button = controls.button(
+            "Add class list…",
+            self.add_class,
+            "Names from a table (CSV) or a text file, a line each. You can also paste a list.",
+        )
+        for button in (self.add_button, self.forget_button, self.save_button, self.list_button):
             button.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
@@ -96,6 +123,7 @@ class Pupils(FittingDialog):
         line = QHBoxLayout()
         line.addWidget(self.name, 1)
         line.addWidget(self.add_button)
+        line.addWidget(self.list_button)
         column.addLayout(line)
         way = controls.row(self.forget_button, self.save_button)
         way.addStretch(1)
@@ -156,6 +184,34 @@ class Pupils(FittingDialog):
             self.name.clear()
             self.refresh()
             self.switched.emit()
+
+    def add_class(self) -> None:
+        """Put the names of a file into the book; who learns now stays."""
+        path = self._ask.class_list()
+        if path is None:
+            return
+        try:
+            with open_regular(path) as file:
+                data = file.read(pupils.LARGEST)
+        except OSError as error:
+            self._say(f"{path.name} cannot be read ({(error.strerror or str(error)).lower()}).")
+            return
+        self.enter(data.decode("utf-8-sig", "replace"))
+
+    def enter(self, text: str) -> None:
+        """Put the names of a list into the book."""
+        found = pupils.class_list(text)
+        new = pupils.enter(found)
+        self.refresh()
+        if not found:
+            self._say("The list holds no names. Write one name a line.")
+        else:
+            old = len(found) - new
+            known = f"; {old} {'was' if old == 1 else 'were'} there already" if old else ""
+            self._say(f"{counted(new, 'pupil')} added{known}.")
+
+    def _say(self, text: str) -> None:
+        self.explanation.setText(text)
 
     def _name_at(self, row: int, _column: int) -> str | None:
         return self._names[row] if 0 <= row < len(self._names) else None

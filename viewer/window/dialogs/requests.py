@@ -22,6 +22,7 @@ from viewer.widgets.controls import set_role
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
 
+CLASS_LISTS = "Lists of names (*.csv *.txt);;All files (*)"
 TABLES = "Tables (*.csv);;All files (*)"
 
 
@@ -93,6 +94,11 @@ class Dialogs:
     def table_file(self, suggested: Path) -> Path | None:
         """Ask for a table to write."""
         name, _ = QFileDialog.getSaveFileName(self._parent, "Save results", str(suggested), TABLES)
+        return Path(name) if name else None
+
+    def class_list(self) -> Path | None:
+        """Ask for a file with the names of a class."""
+        name, _ = QFileDialog.getOpenFileName(self._parent, "Add class list", "", CLASS_LISTS)
         return Path(name) if name else None
 
     def text(self, title: str, label: str, text: str = "") -> str | None:

@@ -13,6 +13,8 @@ from viewer.widgets.controls import empty
 
 LINES = 2
 """Lines the caption always has room for, so that nothing jumps from step to step."""
+MANY = 6
+"""Lines it has room for while the whole text is shown."""
 SMALLEST = 14
 _TONES: dict[str, Callable[[Tokens], str]] = {
     "right": lambda tokens: tokens.good,
@@ -30,6 +32,7 @@ class PresentationCaption(QFrame):
         self.setAccessibleName("Caption")
         self._size, self._tokens = 32, active_theme()
         self._tone = ""
+        self._lines = LINES
         self.label = QLabel(self)
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -62,9 +65,9 @@ class PresentationCaption(QFrame):
         )
         self._fit()
 
-    def say(self, caption: str, tone: str = "") -> None:
-        """Show a sentence."""
-        self._tone = tone
+    def say(self, caption: str, tone: str = "", lines: int = LINES) -> None:
+        """Show a sentence, or a text that may take so many lines."""
+        self._tone, self._lines = tone, lines
         self.label.setText(caption)
         self.setAccessibleDescription(caption)
         self._fit()
@@ -86,7 +89,7 @@ class PresentationCaption(QFrame):
     def _fit(self) -> None:
         """Write as large as asked, and smaller where a long sentence would not fit."""
         room = max(200, self.width() - 48 - 32 - 2 * self.counter.width())
-        high = LINES * QFontMetrics(self._font(self._size)).lineSpacing() + 4
+        high = self._lines * QFontMetrics(self._font(self._size)).lineSpacing() + 4
         size = self._size
         while size > SMALLEST:
             metrics = QFontMetrics(self._font(size))

@@ -33,7 +33,7 @@ from viewer.session.session import Session, State
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.window.docks import Docks
-from viewer.window.presentation.caption import Choices, PresentationCaption
+from viewer.window.presentation.caption import LINES, MANY, Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
 from viewer.window.presentation.plan_inset import PlanInset
 
@@ -55,6 +55,8 @@ class Presentation(QObject):
         Whether one is given.
     caption, choices, inset, ring
         The caption, answers to choose from, the plan from above, the ring round the mouse.
+    shows_all
+        Whether the whole text is shown, kept from one presentation to the next.
     wants_inset
         Whether the plan is shown, kept from one presentation to the next. None: where it has room.
 
@@ -89,6 +91,7 @@ class Presentation(QObject):
         self._view, self._docks, self._analysis, self._player = view, docks, analysis, player
         self._hidden, self._folded = hidden, folded
         self.is_on = False
+        self.shows_all = False
         self.wants_inset: bool | None = None
         self.caption = PresentationCaption()
         room = frame.centralWidget()
@@ -117,6 +120,7 @@ class Presentation(QObject):
             Qt.Key.Key_PageUp: lambda: self.step(-1),
             Qt.Key.Key_H: lambda: view.perform("explain.hide"),
             Qt.Key.Key_I: self.toggle_inset,
+            Qt.Key.Key_L: self.toggle_text,
             Qt.Key.Key_B: self.toggle_curtain,
             Qt.Key.Key_Period: self.toggle_curtain,
             Qt.Key.Key_Plus: lambda: view.perform("view.larger-text"),
@@ -222,6 +226,11 @@ class Presentation(QObject):
         self.wants_inset = self.inset.isHidden()
         self.follow()
 
+    def toggle_text(self) -> None:
+        """Show the whole text of a step, or its last sentence again."""
+        self.shows_all = not self.shows_all
+        self.follow()
+
     def toggle_curtain(self) -> None:
         """Make the screen black, or show again: the room looks at whoever speaks."""
         self._curtain.setGeometry(self._room.rect())
@@ -246,7 +255,8 @@ class Presentation(QObject):
         slides = self._slides
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
         told = self._analysis.headline() if document.kept.puzzle is not None else ""
-        self.caption.say(f"{slides.caption} {told}".strip(), slides.tone)
+        words, lines = (slides.text, MANY) if self.shows_all else (slides.caption, LINES)
+        self.caption.say(f"{words} {told}".strip(), slides.tone, lines)
         self.caption.count(slides.index + 1, slides.count)
         room = self._view.width() - 4 * GAP
         self.choices.offer(slides.choices, size, colours, room)
