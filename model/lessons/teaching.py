@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from model.contract.game import Position, Stop
 from model.contract.hooks import hooks_of
-from model.lessons.conditions import fitting, known
+from model.lessons.conditions import fitting, known, leak_after
+from model.lessons.judging import is_right
 from model.phrases import counted, shown
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task, parts_of
@@ -98,7 +99,10 @@ def teaching_of(record: Record, taught: tuple[str, ...] = (), stop: Stop | None 
     for number, (step, position) in enumerate(zip(steps, positions, strict=True), start=1):
         if step.task is None or isinstance(position, Draft):
             continue
-        if not any(answers_of_its_own(part) for part in parts_of(step.task)):
+        if step.task.kind == "game":  # what the other side plays is the answer
+            continue
+        parts = parts_of(step.task)
+        if not any(part.foreseen for part in parts) and not answers_of_its_own(position, step.task):
             silent += 1
             faults[number].append("no wrong try has an answer of its own")
         if step.task.kind == "choice":
@@ -135,8 +139,10 @@ def texts_of(step: Step) -> Iterator[str]:
     """Yield all that a step says, with its tasks."""
     yield from (step.title, step.text)
     for part in parts_of(step.task):
-        yield from (part.right, part.otherwise, part.hint)
-        yield from (answer.text for answer in part.foreseen)
+        yield from (part.right, part.otherwise, part.hint, part.end)
+        for answer in part.foreseen:
+            yield from (answer.text, answer.end)
+        yield from (praise.text for praise in part.praise)
         for choice in part.choices:
             yield from (choice.text, choice.answer)
         if part.then is not None:
@@ -199,11 +205,20 @@ def _forms(term: str) -> re.Pattern[str]:
 # -- answers --------------------------------------------------------------------------------------
 
 
-def answers_of_its_own(task: Task) -> bool:
-    """Tell whether some wrong try of a task has an answer that is for it."""
+def answers_of_its_own(position: Position, task: Task) -> bool:
+    """Tell whether some wrong try of a task has an answer that is for it.
+
+    Words the author wrote for it, moves that refute it, or the colour that gets out of a corner.
+    Where nothing wrong can be done none is needed.
+    """
     if task.kind == "choice":
         return all(choice.right or choice.answer for choice in task.choices)
-    return bool(task.foreseen)
+    if task.foreseen or task.line or task.after_wrong is not None:
+        return True
+    if task.kind == "click":
+        return False
+    wrong = next((move for move in position.legal_moves if not is_right(position, task, move)), "")
+    return not wrong or bool(leak_after(position, task.condition, wrong))
 
 
 def right_points(position: Position, task: Task, stop: Stop | None = None) -> frozenset[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import frozen_names as names
-from frozen_lines import Task, example_names, place
+from frozen_lines import Task, example_names, items_of, place
 from frozen_store import read_lines, shortened
 
 SETTINGS: dict[str, Any] = {
@@ -39,7 +39,7 @@ def tasks() -> Iterator[Task]:
         yield f"settings: {name}", partial(settings, text)
     yield "recent files", recent
     for name in example_names():
-        if "lessons" in name:
+        if "lessons" in name and not items_of(name):
             yield f"progress: {name}", partial(progress, name)
     for number, game in enumerate(read_lines("games")[::12]):
         yield f"journal {number}: {game['start']}", partial(journal, game)

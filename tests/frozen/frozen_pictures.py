@@ -44,7 +44,7 @@ def tasks() -> Iterator[Task]:
     """Yield pictures of the examples, of steps of the courses, and of ways to look."""
     for name in example_names():
         ways: list[tuple[str, ...]] = [("--item", "1"), ("--item", "4")] if items_of(name) else [()]
-        if "lessons" in name:
+        if "lessons" in name and not items_of(name):
             ways = [("--step", "3"), ("--step", "8")]
         for words in ways:
             yield _task(name, *words)

@@ -8,10 +8,20 @@ from model.contract.game import Move, Position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT
+from model.records.record import ROOT, Record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+LESSON = Path(__file__).parents[1] / "cases" / "lesson.pyramidion"
+"""A lesson of Partition with tasks of many kinds, for tests of how lessons are given."""
+LESSONS = sorted((EXAMPLES / "lessons").glob("*.pyramidion"))
 PUZZLES = sorted((EXAMPLES / "puzzles").glob("*.pyramidion"))
+
+
+def lessons(path: Path) -> list[Record]:
+    """The lessons of a shipped course: one, or its chapters."""
+    found = files.load_any(path)
+    items = found.items if isinstance(found, files.Collection) else (found,)
+    return [item.record for item in items]
 
 
 def puzzles(path: Path) -> list[tuple[int, Position, Puzzle]]:

@@ -59,7 +59,11 @@ def hidden_looks(record: Record, stop: Stop | None = None) -> Iterator[str]:
     steps = () if record.lesson is None else record.lesson.steps
     for number, step in enumerate(steps, start=1):
         position = cache.position(record, step.node)
-        if step.task is None or step.task.kind == "choice" or isinstance(position, Draft):
+        if (
+            step.task is None
+            or step.task.kind not in ("place", "click")
+            or isinstance(position, Draft)
+        ):
             continue
         if position.game.kind.hides:  # the answer is a choice made beside the board
             continue

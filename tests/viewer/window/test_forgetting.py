@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import shipped
 from learner import Learner
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
@@ -15,7 +16,7 @@ from model.records.record import ROOT
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
-LESSON = EXAMPLES / "lessons" / "01-partition-course.pyramidion"
+LESSON = shipped.LESSON
 SET_UP = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 red"
 K = Qt.Key
 
@@ -208,7 +209,7 @@ def test_a_move_that_is_played_gives_back_the_room_of_a_comment(window):
 
 
 def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(window, hand, qtbot):
-    """Steps 22 and 23 of the course are about one position: a group lit there is an answer."""
+    """Steps 22 and 23 of the lesson are about one position: a group lit there is an answer."""
     window.open_path(LESSON)
     lesson = window.shell.learning.lesson_player
     qtbot.waitUntil(lambda: lesson.run is not None, timeout=20000)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import shipped
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QTextDocument, QWheelEvent
 from PySide6.QtTest import QTest
@@ -16,7 +17,7 @@ from viewer.window.dialogs.new_game import NewGame
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
-LESSON = EXAMPLES / "lessons" / "01-partition-course.pyramidion"
+LESSON = shipped.LESSON
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 K = Qt.Key
 
@@ -209,7 +210,7 @@ def test_while_setting_up_a_map_previews_the_brush(window):
 
 def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
     before = window.chosen.now.last_folder
-    window.shell.opening.open_path(LESSON)
+    window.shell.opening.open_path(EXAMPLES / "lessons" / "02-pyraos-course.pyramidion")
     assert window.chosen.now.last_folder == before
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import shipped
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QKeySequence
 from PySide6.QtTest import QTest
@@ -415,7 +416,7 @@ def test_a_lesson_is_gone_through_and_left(window):
 
 
 def test_answers_to_choose_from_are_offered_large(window, qtbot):
-    window.open_path(EXAMPLES / "lessons" / "01-partition-course.pyramidion")
+    window.open_path(shipped.LESSON)
     if window.session.document.run is not None:
         window.shell.learning.end()
     lesson = window.session.document.kept.lesson

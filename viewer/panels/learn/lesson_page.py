@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from model.records.files import FileError, count_items
 from model.records.lesson import Lesson, Step, Task
 from viewer.games.registry import pour_of
 from viewer.learn.lessons.lesson_player import LessonPlayer
@@ -94,6 +95,13 @@ class LessonPanel(controls.ScrolledPanel):
         self.puzzles = controls.button(
             "Try the puzzles", self._open_puzzles, "Open the puzzles of this game", role="primary"
         )
+        self._chapters: tuple[Path, int] | None = None
+        self.chapter = controls.button(
+            "Next chapter",
+            lambda: scene.perform("teach.next-item"),
+            "The next lesson of this course (Alt+Page Down)",
+            role="primary",
+        )
         self.leave = controls.button("End lesson", lambda: scene.perform("teach.end"), role="quiet")
         for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
             self.column.addWidget(shown)
@@ -104,6 +112,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.renew))
         self.column.addLayout(controls.row(self.puzzles))
+        self.column.addLayout(controls.row(self.chapter))
         self.column.addStretch(1)
         way = controls.row(self.leave)
         way.addWidget(self.back)
@@ -143,7 +152,10 @@ class LessonPanel(controls.ScrolledPanel):
         last = run.step + 1 >= len(lesson.steps)
         game = run.original.start.split(" ", 1)[0].split(":", 1)[0]
         last = last and not practice
-        self._puzzles = puzzles_of(game) if last and not run.trial else None
+        leads_on = last and not run.trial
+        goes_on = leads_on and self._has_next()
+        self._puzzles = puzzles_of(game) if leads_on and not goes_on else None
+        controls.show_if(self.chapter, goes_on, scene)
         controls.show_if(self.puzzles, self._puzzles is not None, scene)
         self.back.setEnabled(run.step > 0 or bool(practice))
         self.next.setEnabled(not last)
@@ -186,6 +198,18 @@ class LessonPanel(controls.ScrolledPanel):
             text, right = short(choice.text, MOST_IN_LINE), done and choice.right
             button.setText(f"✓ {text}" if right else text)
             controls.set_role(button, "primary" if right else "")
+
+    def _has_next(self) -> bool:
+        """Whether another chapter follows in the collection that the lesson is from."""
+        document = self._session.document
+        if document is None or document.item is None or document.path is None:
+            return False
+        if self._chapters is None or self._chapters[0] != document.path:
+            try:
+                self._chapters = document.path, count_items(document.path)
+            except FileError:
+                return False
+        return document.item + 1 < self._chapters[1]
 
     def _open_puzzles(self) -> None:
         """Open the shipped puzzles of the game, at the first that is not solved."""

@@ -24,7 +24,8 @@ def course(window, qtbot, drive, tmp_path):
 
     def begin(name, title):
         path = tmp_path / f"{name}-course.pyramidion"
-        shutil.copy(shipped.EXAMPLES / "lessons" / path.name, path)
+        ours = shipped.EXAMPLES / "lessons" / path.name
+        shutil.copy(ours if ours.exists() else shipped.LESSON, path)
         window.session.open(path)
         learner = Learner(window, qtbot, drive)
         if window.session.document.run is None:
@@ -38,7 +39,7 @@ def course(window, qtbot, drive, tmp_path):
 
 
 def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(course):
-    learner, player = course("01-partition", "A double threat")
+    learner, player = course("lesson", "A double threat")
     step = player.step
     learner.play("1g7")  # foreseen: Blue takes the point
     assert learner.moves[-2:] == ["1g7", "2f2"]
@@ -105,7 +106,7 @@ def test_a_cross_stands_where_a_stone_was_taken_and_not_over_the_one_that_took_i
 
 
 def test_a_step_plays_the_moves_that_lead_to_it_and_plays_them_again(course):
-    learner, player = course("01-partition", "A whole game: the race")
+    learner, player = course("lesson", "A whole game: the race")
     record = player.run.original
     assert player.step.since is not None
     assert learner.window.session.document.node == player.step.node
@@ -116,7 +117,7 @@ def test_a_step_plays_the_moves_that_lead_to_it_and_plays_them_again(course):
 
 
 def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
-    learner, player = course("01-partition", "A whole game: the opening")
+    learner, player = course("lesson", "A whole game: the opening")
     learner.window.scene_view.widget.animation = True
     learner.press(learner.panel.again)
     assert player.playback.is_running
@@ -130,7 +131,7 @@ def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
 
 
 def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
-    learner, player = course("01-partition", "A sheet holds")
+    learner, player = course("lesson", "A sheet holds")
     assert not any(isinstance(one, Sheet) for one in learner.window.scene_view.laid.overlays)
     learner.play("1a3")
     assert player.is_done
@@ -144,12 +145,12 @@ def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
 
 
 def test_a_condition_is_shown_where_the_author_says_nothing(course):
-    learner, player = course("01-partition", "Your turn: another one")
+    learner, player = course("lesson", "Your turn: another one")
     learner.play("3c5")
     assert player.is_done
     rings = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     assert len(rings) >= 2, "the points that win"
-    learner, player = course("01-partition", "Your turn: anchor it")
+    learner, player = course("lesson", "Your turn: anchor it")
     learner.play("2b6")
     assert any(isinstance(one, Tube) for one in learner.window.scene_view.laid.overlays)
 
@@ -181,6 +182,24 @@ def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(cou
     assert learner.window.docks.is_open("collection")
 
 
+def test_the_end_of_a_chapter_leads_to_the_next_one(window, qtbot, drive):
+    window.session.open(shipped.LESSONS[0], 5)
+    learner = Learner(window, qtbot, drive)
+    learner.key(K.Key_G, CTRL)
+    player = window.shell.learning.lesson_player
+    assert not learner.panel.chapter.isVisibleTo(window)
+    player.go(99)
+    assert not learner.panel.puzzles.isVisibleTo(window)
+    learner.press(learner.panel.chapter)
+    assert window.session.document.item == 6
+    assert (player.run.step, player.run.original.headers["title"]) == (0, "What it costs")
+    window.session.open(shipped.LESSONS[0], len(shipped.lessons(shipped.LESSONS[0])) - 1)
+    learner.key(K.Key_G, CTRL)
+    player.go(99)
+    assert learner.panel.puzzles.isVisibleTo(window)
+    assert not learner.panel.chapter.isVisibleTo(window)
+
+
 def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(course):
     learner, player = course("02-pyraos", "Count the turns")
     learner.press(learner.panel._choices.itemAt(1).widget())
@@ -193,7 +212,7 @@ def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(cour
 
 
 def test_wrong_tries_and_hints_are_counted_with_the_time(course):
-    learner, player = course("01-partition", "A ball on the corner")
+    learner, player = course("lesson", "A ball on the corner")
     learner.play("1c1")
     learner.press(learner.panel.again)
     learner.press(learner.panel.hint)
@@ -218,7 +237,7 @@ def type_in(window, text):
 
 
 def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
-    learner, player = course("01-partition", "Twelve neighbours")
+    learner, player = course("lesson", "Twelve neighbours")
     window = learner.window
     assert window.move_field.edit.placeholderText() == "Press / or a digit to type a point"
     type_in(window, "9z9")
@@ -233,13 +252,13 @@ def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
     assert window.move_field.edit.placeholderText() == "Press / or a digit to type a move"
     player.go(player.run.step + 4)  # a ball can be meant as well as an empty point
     assert player.step.title == "A ball on the corner"
-    learner, player = course("01-partition", "No draw: the open corner")
+    learner, player = course("lesson", "No draw: the open corner")
     type_in(window, "1g7")
     assert player.is_done
 
 
 def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
-    learner, player = course("01-partition", "Floating")
+    learner, player = course("lesson", "Floating")
     marks = player.step.marks
     assert marks
     learner.play("2f4")
@@ -251,7 +270,7 @@ def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
 
 
 def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
-    learner, player = course("01-partition", "A ball on the corner")
+    learner, player = course("lesson", "A ball on the corner")
     panel = learner.panel
     assert not panel.renew.isVisibleTo(learner.window)
     learner.play("1a1")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import shipped
 from learner import CTRL, K, Learner
 
 from model.lessons.judging import judge
@@ -198,11 +199,30 @@ class ByKeys(Pupil):
         self.learner.press_by_keys(self.panel.leave)
 
 
-@pytest.mark.parametrize("name", ["01-partition-course", "02-pyraos-course", "03-pyramid-course"])
+@pytest.mark.parametrize("name", ["02-pyraos-course", "03-pyramid-course"])
 def test_a_whole_lesson_with_the_mouse(window, qtbot, drive, name):
     pupil = ByMouse(opened(window, qtbot, drive, f"{name}.pyramidion"))
     pupil.all()
     assert pupil.unforeseen
+    assert pupil.hints
+
+
+SHORT = ("From chain to sheet", "Stacking")
+CHAPTERS = [
+    pytest.param(number, id=title, marks=() if title in SHORT else pytest.mark.soak)
+    for number, title in enumerate(
+        record.headers["title"] for record in shipped.lessons(shipped.LESSONS[0])
+    )
+    if title != "Play"  # whole games
+]
+
+
+@pytest.mark.parametrize("number", CHAPTERS)
+def test_a_chapter_of_the_course_of_partition_with_the_mouse(window, qtbot, drive, number):
+    window.session.open(shipped.LESSONS[0], number)
+    pupil = ByMouse(Learner(window, qtbot, drive))
+    pupil.all()
+    assert pupil.foreseen
     assert pupil.hints
 
 

@@ -17,8 +17,8 @@ from viewer.picture.compose.first_look import ENOUGH, first_look, relevant, visi
 
 COURSES = [
     path
-    for path in sorted((shipped.EXAMPLES / "lessons").glob("*.pyramidion"))
-    if not hides(files.load(path).record)  # a program is chosen beside the board, not on a point
+    for path in shipped.LESSONS
+    if not hides(shipped.lessons(path)[0])  # a program is chosen beside the board, not on a point
 ]
 
 
@@ -50,8 +50,9 @@ def test_a_look_can_be_chosen_for_every_shipped_puzzle(path):
 
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: path.stem)
 def test_a_step_of_a_course_does_not_hide_where_the_answer_goes(path):
-    record, cache, looked = files.load(path).record, PositionCache(), 0
-    for number, step in enumerate(record.lesson.steps, start=1):
+    cache, looked = PositionCache(), 0
+    steps = [(record, step) for record in shipped.lessons(path) for step in record.lesson.steps]
+    for number, (record, step) in enumerate(steps, start=1):
         task = step.task
         if task is None or task.kind != "place" or step.view is None or step.view.explode:
             continue
