@@ -180,7 +180,8 @@ def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
     page = window.welcome.page
     shown = [tile.example.path for tile in page.tiles]
     assert shown == [*resources.lessons(), *resources.puzzles(), *resources.examples()]
-    assert far(resources.lessons()[0]) == "32 steps"
+    assert far(resources.lessons()[0]) == "12 chapters"
+    assert far(resources.lessons()[1]).endswith(" steps")
     assert far(resources.puzzles()[0]).endswith(" puzzles")
     assert far(resources.examples()[0]) == ""
 
