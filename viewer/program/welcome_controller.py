@@ -239,11 +239,11 @@ def far(path: Path) -> str:
     except files.FileError:
         return ""
     if isinstance(found, files.Collection):
-        done = [len(progress.done(path, item.record)) for item in found.items]
+        each = [len(progress.done(path, item.record)) for item in found.items]
         if all(item.record.lesson is not None for item in found.items):
             whole = f"{len(found.items)} chapters"
-            return f"{whole}, {counted(sum(done), 'task')} done" if any(done) else whole
-        solved = sum(bool(one) for one in done)
+            return f"{whole}, {counted(sum(each), 'task')} done" if any(each) else whole
+        solved = sum(bool(one) for one in each)
         return f"{len(found.items)} puzzles" + (f", {solved} solved" if solved else "")
     lesson = found.record.lesson
     if lesson is None:
