@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from model.contract.game import Move
 from model.records.marks import Marks
@@ -200,6 +201,24 @@ def parts_of(task: Task | None) -> tuple[Task, ...]:
         found.append(task)
         task = None if task.then is None else task.then.task
     return tuple(found)
+
+
+def asked_again(step: Step, node: int) -> Step:
+    """Return a step that asks the same at another position: what names points is left out."""
+    task = step.task
+    if task is not None:
+        by_deed = tuple(one for one in task.foreseen if one.condition and not one.line)
+        task = Task(
+            task.kind,
+            condition=task.condition,
+            right=task.right,
+            otherwise=task.otherwise,
+            foreseen=tuple(replace(one, moves=()) for one in by_deed),
+            praise=tuple(replace(one, moves=()) for one in task.praise if one.condition),
+            hint=task.hint,
+        )
+    view = None if step.view is None else replace(step.view, show="", lens="", selected="")
+    return Step(node, step.text, step.title, view, task=task)
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -235,7 +235,12 @@ def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
         fresh = replace(here, setup=text, evaluation=None, birth=next(_births))
         nodes = record.nodes.insert(node, fresh)
         return replace(record, nodes=nodes), node
-    for child in here.children:
+    return add_set_up(record, node, text)
+
+
+def add_set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
+    """Return the record with the position `text` after `node`, and where it is; nothing goes."""
+    for child in record.nodes[node].children:
         if record.nodes[child].setup == text:
             return record, child
     return _appended(record, Node(parent=node, setup=text))

@@ -280,5 +280,6 @@ class Learning(QObject):
         self.retry.close()
         if "lesson_author" in vars(self):
             self.lesson_author.validation.close()
+            self.lesson_author.drills.close()
         if "puzzle_author" in vars(self):
             self.puzzle_author.close()

@@ -159,6 +159,10 @@ class Editing(Navigation):
         """Make the record this lesson, None: a game again; `name` is what the menu calls it."""
         self._store.edit(edits.set_lesson(self._store.active(), lesson, name, gesture))
 
+    def add_drill(self, number: int, positions: tuple[str, ...]) -> None:
+        """Ask what a step (from 0) of the lesson asks in other positions, too."""
+        self._store.edit(edits.add_drill(self._store.active(), number, positions))
+
     def bookmark(self, name: str, view: View | None = None) -> None:
         """Keep a View (the present one by default) under `name`."""
         self._store.edit(edits.bookmark(self._store.active(), name, view))

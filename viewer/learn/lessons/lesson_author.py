@@ -14,6 +14,7 @@ from model.records.marks import Mark
 from model.records.record import leading_to
 from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.lessons import lesson_edits
+from viewer.learn.lessons.drill_author import DrillAuthor
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.lessons.lesson_validation import LessonValidation
@@ -45,6 +46,8 @@ class LessonAuthor(QObject):
         What is wrong with the steps.
     tasks
         What is done to the task of the step.
+    drills
+        Adds other positions for it.
 
     Signals
     -------
@@ -78,6 +81,7 @@ class LessonAuthor(QObject):
         self._own = False
         self.validation = LessonValidation(session, self)
         self.tasks = TaskAuthor(session, self, self)
+        self.drills = DrillAuthor(session, notices, self, self)
         self._step_marks = StepMarks(session, self._step_shown, self._set_marks)
         session.subscribe(self._changed)
         scene.tools.changed.connect(self._tool_changed)

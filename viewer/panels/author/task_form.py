@@ -78,6 +78,14 @@ class TaskForm(QWidget):
         self.after_wrong = AfterForm(notices, author, wrong=True)
         column.addWidget(self.after)
         column.addWidget(self.after_wrong)
+        self.more = controls.button(
+            "Add five positions like this",
+            author.drills.add,
+            "Steps that ask for the same in positions from games, each with a few right answers",
+            "quiet",
+        )
+        author.drills.changed.connect(lambda: self.more.setEnabled(not author.drills.is_drawing))
+        column.addLayout(controls.row(self.more))
         self.then = ThenForm(notices, author)
         self.then.went_on.connect(self.accepted.setFocus)
         column.addWidget(self.then)
@@ -188,6 +196,7 @@ class TaskForm(QWidget):
         for told in (self.foreseen, self.praised):
             told.setVisible(moves)
         self.then.setVisible(task is not None)
+        self.more.setVisible(moves and task is not None and bool(task.condition))
         if task is None:
             return
         self.after.show_after(task, position)

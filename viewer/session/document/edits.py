@@ -13,7 +13,7 @@ from model.boards.board import Board
 from model.contract.game import Move, Position
 from model.records import record as records
 from model.records.evaluation import Evaluation
-from model.records.lesson import MOST_CHOICES, Lesson, parts_of
+from model.records.lesson import MOST_CHOICES, Lesson, asked_again, parts_of
 from model.records.marks import MOST_MARKS, Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
@@ -342,10 +342,26 @@ def set_lesson(
         _require_room(len(step.marks), MOST_MARKS, "marks on one step")
         for task in parts_of(step.task):
             _require_room(len(task.choices), MOST_CHOICES, "answers to choose from")
-            after = () if task.after is None else task.after.marks
-            _require_room(len(after), MOST_MARKS, "marks after one task")
+            for after in (task.after, task.after_wrong):
+                marks = () if after is None else after.marks
+                _require_room(len(marks), MOST_MARKS, "marks after one task")
     clean = None if lesson is None else storable(lesson)
     return _edit_whole(document, name, records.set_lesson(document.record, clean), gesture)
+
+
+def add_drill(document: Document, number: int, positions: tuple[str, ...]) -> Document:
+    """Ask what a step of the lesson asks in other positions, too: a step for each, after it."""
+    require_no_run(document)
+    record, lesson = document.record, document.record.lesson
+    if lesson is None or number >= len(lesson.steps):
+        raise SessionError("there is no such step")
+    steps = []
+    for text in positions:
+        record, node = records.add_set_up(record, ROOT, text)
+        steps.append(asked_again(lesson.steps[number], node))
+    whole = (*lesson.steps[: number + 1], *steps, *lesson.steps[number + 1 :])
+    fresh = records.set_lesson(record, Lesson(whole, lesson.about))
+    return _edit_whole(document, "positions like this", fresh)
 
 
 def bookmark(document: Document, name: str, view: View | None = None) -> Document:

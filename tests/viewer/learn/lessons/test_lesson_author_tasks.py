@@ -226,3 +226,22 @@ def test_wrong_tries_by_what_they_do_their_end_and_praise_are_written(three):
     assert three.steps[2].task.after_wrong == After()
     three.click(praise.remove)
     assert three.steps[2].task.praise == ()
+
+
+def test_positions_like_this_are_drawn_as_steps_and_undone_at_once(three, qtbot):
+    three.pick_step(1)
+    task = three.task
+    three.click(task.kind.button("place"))
+    assert not task.more.isVisible()
+    three.choose(task.condition.rows[0].words, "touches")
+    three.choose(task.condition.rows[1].words, "corner")
+    three.write(task.hint, "A corner.")
+    three.click(task.more)
+    qtbot.waitUntil(lambda: len(three.steps) == 8, timeout=120_000)
+    three.settle()
+    assert lesson_faults(three.window.session.document.record)[1:] == []
+    drawn = three.steps[2:7]
+    assert len({step.node for step in drawn}) == 5
+    assert {step.task.condition for step in drawn} == {"touches=1+corner=SW"}
+    three.undo()
+    assert len(three.steps) == 3
