@@ -126,6 +126,31 @@ def test_what_is_to_be_stopped_wins_and_one_move_stops_it():
     assert several >= 7
 
 
+def test_one_move_alone_wins_in_two_where_that_is_asked():
+    several = 0
+    for _, step, position in steps_of(PARTITION):
+        if "Two moves are enough" not in step.text:
+            continue
+        goal, prover = Goal("win", position.to_move), prover_for(position.game)
+        won = {m for m in position.legal_moves if prover.can(position.play(m), goal, 1)}
+        assert won == set(step.task.accepted), step.title
+        several += 1
+    assert several == 5
+
+
+def test_in_stacking_every_other_move_makes_room_for_the_win():
+    several = 0
+    for _, step, position in steps_of(PARTITION):
+        if "room" not in step.text or position.game.kind.name != "partition":
+            continue
+        other = next(one for one in position.game.players if one != position.to_move)
+        for move in position.legal_moves:
+            lost = bool(threats(position.play(move), Goal("win", other)))
+            assert lost == (move not in step.task.accepted), (step.title, move)
+        several += 1
+    assert several == 3
+
+
 def said_of_lines(task):
     """What is said to wrong tries with the moves that show it, of all parts of a task."""
     for part in parts_of(task):
@@ -164,7 +189,7 @@ def test_what_a_corner_costs_is_what_the_course_says():
             others = [found for one, found in costs.items() if one != corner]
             assert all(found is None or found == 0 or found > costs[corner] for found in others)
         checked += 1
-    assert checked == 3
+    assert checked >= 8
 
 
 def _cost(position, corner, side):
