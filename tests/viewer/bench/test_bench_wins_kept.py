@@ -13,12 +13,15 @@ from viewer.bench.strength.pyraos_positions import FEWEST, MOST
 from viewer.bench.strength.wins_kept import line_of, read_cases
 
 FILES = sorted((Path(__file__).parents[2] / "cases/strength").glob("*.txt"))
+PROVED = "partition-free-4"
+"""Which has as many as were proved."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_winning_moves_of_a_case_are_legal_and_few(path):
     cases = read_cases(path)
-    assert len({str(case.position) for case in cases}) == len(cases) == 500
+    assert len({str(case.position) for case in cases}) == len(cases)
+    assert len(cases) == 500 or path.stem == PROVED
     for position, winning in cases:
         legal = set(position.legal_moves)
         assert winning
