@@ -72,7 +72,7 @@ def test_all_that_a_course_wants_can_be_clicked(open_window, qtbot, tmp_path, si
 def test_nothing_is_told_of_a_wrong_try_that_is_taken_back(open_window, qtbot, tmp_path):
     window = open_window(1366, 768)
     player = course(window, qtbot, tmp_path, "rolling")
-    player.ask_again(3)
+    player.ask_again(7)
     settle(window, qtbot, player)
     floating, panel = window.scene_view.floating, window.docks.panel("boards")
 
@@ -99,10 +99,10 @@ def test_the_boards_come_with_a_course_and_stay_beside_it(open_window, qtbot, tm
     qtbot.waitUntil(lambda: not boards.isEnabled())
     assert window.tool_bar.widgetForAction(boards) is None
     player = course(window, qtbot, tmp_path, "rolling")
-    assert walk(window, qtbot, player, (3, 10, 14)) == {}
+    assert walk(window, qtbot, player, (7, 3, 14)) == {}
     window.resize(1366, 768)
     qtbot.waitUntil(lambda: not window.docks._room._later.isActive())
-    assert walk(window, qtbot, player, (6,)) == {}
+    assert walk(window, qtbot, player, (10,)) == {}
     learn, dock = (window.docks._docks[name] for name in ("learn", "boards"))
     button = window.tool_bar.widgetForAction(boards)
     assert button.isVisible()
@@ -115,7 +115,7 @@ def test_the_boards_come_with_a_course_and_stay_beside_it(open_window, qtbot, tm
     assert not learn.isHidden()
     present(window, (1024, 768))
     assert learn.isHidden()
-    assert walk(window, qtbot, player, (3, 14, 10)) == {}
+    assert walk(window, qtbot, player, (7, 14, 3)) == {}
     assert window.presentation.inset.isHidden(), "the board needs the width"
     QTest.keyClick(window, Qt.Key.Key_I)
     assert window.presentation.inset.isVisible()

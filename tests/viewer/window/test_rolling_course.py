@@ -80,7 +80,7 @@ def test_every_step_is_done_by_the_mouse(open_window, qtbot, tmp_path):
             shot(window, f"{number + 1:02}{'bcde'[parts - 1]}")
         if number + 1 < steps:
             QTest.mouseClick(panel.next, Qt.MouseButton.LeftButton)
-    assert len(player.run.done) == steps
+    assert len(player.run.done) == steps - 1, "the last one asks for nothing"
 
 
 def shot(window, name):

@@ -203,8 +203,9 @@ def test_the_end_of_a_chapter_leads_to_the_next_one(window, qtbot, drive):
 def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(course):
     learner, player = course("02-pyraos", "Count the turns")
     learner.press(learner.panel._choices.itemAt(1).widget())
+    step = player.run.step
     player.go(0)
-    player.go(8)
+    player.go(step)
     learner.key(K.Key_F5)
     presentation = learner.window.presentation
     assert presentation._slides.choices == ("White", "Black")

@@ -9,6 +9,7 @@ from learner import CTRL, K, Learner
 
 from model.lessons.judging import judge
 from model.records.lesson import parts_of
+from viewer.learn.lessons.lesson_run import NOWHERE
 
 LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
 
@@ -62,20 +63,35 @@ class Pupil:
             assert self.panel.heading.text() == step.title
             assert self.panel.text.text == step.text
             assert self.window.session.document.node == step.node
-            if step.task is not None:
+            if step.task is not None and step.task.kind == "game":
+                self.begin_game()
+            elif step.task is not None:
                 self.do_task(step)
             if number + 1 < len(steps):
                 self.go_on()
         assert not self.panel.next.isEnabled()
-        assert self.lesson_player.run.done == {k for k, step in enumerate(steps) if step.task}
+        asked = [step.task is not None and step.task.kind != "game" for step in steps]
+        assert self.lesson_player.run.done == {k for k, is_asked in enumerate(asked) if is_asked}
         ticks = [self.panel.steps.itemText(k).startswith("✓") for k in range(len(steps))]
-        assert ticks == [step.task is not None for step in steps]
+        assert ticks == asked
         self.leave()
         document = self.window.session.document
         assert document.run is None
         assert document.record is self.record
         assert not document.edited
         assert not document.done
+
+    def begin_game(self) -> None:
+        """One move of a game, and the computer's answer; the others would be like them."""
+        player = self.lesson_player
+        self.play(
+            next(move for move in self.learner.position.legal_moves if self.learner.sees(move))
+        )
+        self.learner.qtbot.waitUntil(
+            lambda: len(self.learner.moves) == 2 and player.run.home != NOWHERE, timeout=60_000
+        )
+        assert self.said() == ("", "")
+        assert not player.is_done
 
     def do_task(self, step) -> None:
         """Every foreseen wrong try, one nobody foresaw, the hint, and then what is right."""
@@ -121,7 +137,7 @@ class Pupil:
 
     def try_wrong(self, step, one, verdict) -> None:
         self.give(one)
-        assert self.said() == (verdict.text, "wrong")
+        assert self.said() == (f"{verdict.text} {verdict.end}".strip(), "wrong")
         assert not self.lesson_player.is_done
         self.foreseen += verdict.foreseen
         self.unforeseen += not verdict.foreseen
