@@ -38,7 +38,7 @@ def told_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
 
 def _answer_faults(position: Position, task: Task, answer: Answer) -> Iterator[str]:
     if not answer.moves and not answer.condition:
-        yield "an answer names no wrong try"
+        yield "an answer does not name a wrong try"
     if not answer.text.strip():
         yield f"there is no answer to {_named(answer.moves) or 'a wrong try'}"
     for word in answer.moves:

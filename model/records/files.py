@@ -158,7 +158,7 @@ def load_item(path: str | Path, item: int | None) -> Contents:
             )
         return replace(found, digest=digest_of(data))
     if item is None:
-        raise FileError(path, f"is a collection of {len(held)} items, one of them is wanted here")
+        raise FileError(path, f"is a collection of {len(held)} items: choose one of them")
     if not 0 <= item < len(held):
         raise FileError(path, f"has {len(held)} items, no item {item + 1}")
     return _item_of(held, item, path)
@@ -200,9 +200,7 @@ def parse(data: bytes, path: str | Path) -> Contents:
     """
     found = parse_any(data, path)
     if isinstance(found, Collection):
-        raise FileError(
-            path, f"is a collection of {len(found.items)} items, one of them is wanted here"
-        )
+        raise FileError(path, f"is a collection of {len(found.items)} items: choose one of them")
     return found
 
 
@@ -235,7 +233,7 @@ _OURS = re.compile(rb'"format"\s*:\s*"pyramidion/(\d+)"')
 _FOREIGN = "is not a Pyramidion file"
 _DAMAGED = "is damaged and cannot be opened"
 _OTHER_VERSION = "was written by another version of Pyramidion and cannot be opened"
-_NO_POSITION = "holds a position with a mistake in it"
+_NO_POSITION = "contains a position with a mistake"
 
 
 def _unreadable(path: str | Path, data: bytes, error: FormError) -> FileError:

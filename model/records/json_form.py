@@ -81,7 +81,7 @@ def decode(data: bytes) -> Item:
     """
     kind = kind_of(data)
     if kind == "collection":
-        raise FormError("$.kind: it is a collection of several items, one is wanted here")
+        raise FormError("$.kind: it is a collection of several items: choose one of them")
     return decode_item(data)
 
 

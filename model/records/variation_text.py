@@ -154,7 +154,9 @@ class _Line:
         """Follow one bracket or move; LineTextError."""
         if token == "(":
             if self._at == self._start:
-                raise LineTextError("a bracket stands before any move: it holds another move")
+                raise LineTextError(
+                    "a bracket comes before any move: it holds an alternative to the move before it"
+                )
             self.open.append((self._at, self._before, self._position))
             self._at, self._position = self._before, self._positions[self._before]
         elif token == ")":

@@ -219,7 +219,7 @@ def one(
     """Return the only input; InputError when it is bad, or there are none or several."""
     found = list(inputs(words, node=node, step=step, item=item))
     if len(found) != 1:
-        raise InputError(f"one position is wanted here, not {len(found)}")
+        raise InputError(f"give one position here, not {len(found)}")
     if isinstance(found[0], InputError):
         raise found[0]
     return found[0]

@@ -23,7 +23,7 @@ _row = partial(Command, menu=MENU, enabled=is_open)
 LEVELS = range(1, 11)
 _SAYS = {
     1: "Hardly looks ahead, and often plays a weaker move on purpose.",
-    6: "Plays the best move it finds; below this it plays a worse one now and then.",
+    6: "Plays the best move it finds; lower levels sometimes play a weaker one.",
     10: "Thinks for three seconds a move, or as the clock allows.",
 }
 

@@ -244,7 +244,7 @@ COMMANDS = (
         lambda shell: shell.saving.close(),
         ("Ctrl+W",),
         icon="close",
-        help="Close this tab; asks first when changes would be lost.",
+        help="Close this tab. You are asked first if changes would be lost.",
     ),
     _row(
         "file.quit",

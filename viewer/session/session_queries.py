@@ -120,7 +120,7 @@ class SessionQueries:
         document = self._store.active()
         players = self._whole_position(document).game.players
         if player not in (None, ONLOOKER, *players):
-            raise SessionError(f"nobody is called {player} here: look as {listed(players, 'or')}")
+            raise SessionError(f"{player} does not play here: look as {listed(players, 'or')}")
         if player != document.viewpoint:
             # What another person has looked at stays with that person.
             seen = replace(document, viewpoint=player, past=(), future=(), touched=())

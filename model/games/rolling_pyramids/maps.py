@@ -123,7 +123,7 @@ def checked_map(found: GameMap) -> GameMap:
         todo += fresh
     lost = [name for n, name in enumerate(found.names) if n not in reached]
     if lost:
-        raise MapError(f"no way leads from space 1 to {listed(lost[:3])}")
+        raise MapError(f"space 1 is not connected to {listed(lost[:3])}")
     if not any(sum(place.points) for place in found.spaces):
         raise MapError("no white pyramid has points: nobody could win")
     return found

@@ -86,7 +86,7 @@ def read_view(game: Game, text: str) -> View:
     try:
         view = msgspec.json.decode(text, type=View)
     except RecursionError:
-        raise ViewError("the view is nested too deeply to be one") from None
+        raise ViewError("the view is nested too deeply") from None
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise ViewError(f"the view cannot be read: {printable(str(error))}") from None
     check_view(game, view)

@@ -118,7 +118,7 @@ def test_faults_name_their_step():
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer((), "No."),))),
-            "names no wrong try",
+            "does not name a wrong try",
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), ""),))),

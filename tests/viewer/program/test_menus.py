@@ -84,6 +84,9 @@ def test_the_page_of_keys_can_be_searched(window, qtbot):
     (page,) = window.findChildren(KeysPage)
     qtbot.waitUntil(page.isVisible)
     assert "New game" in page.browser.toPlainText()
+    QTest.keyClicks(page.filter, "isolate")
+    assert "every path from the corner to a far wall" in page.browser.toPlainText()
+    page.filter.clear()
     QTest.keyClicks(page.filter, "explode less")
     left = page.browser.toPlainText()
     assert "Explode less" in left

@@ -206,7 +206,7 @@ def test_pasted_moves_are_a_game_from_its_start(session):
         ("1a1 1c1 1a1", "1a1 cannot be pasted here: 1a1 is taken"),
         ("hello world", "neither a position nor moves"),
         ("partition RR red", "column"),
-        ("(1a1", "a bracket stands before any move"),
+        ("(1a1", "a bracket comes before any move"),
     ):
         with pytest.raises(SessionError, match=re.escape(said)):
             session.paste(text)

@@ -130,7 +130,7 @@ def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
     dialog = opened(window, qtbot)
     dialog.table.selectRow(dialog.table.currentRow() + 1)
     qtbot.waitUntil(lambda: dialog.verify_button.isEnabled(), timeout=20000)
-    assert dialog.needs.text().startswith("It holds 24,635 positions, is stored in ")
+    assert dialog.needs.text().startswith("It holds 24,635 positions. It is stored in ")
     play(monkeypatch, "waits")
     click(dialog.verify_button)
     qtbot.waitUntil(lambda: "block 3 of 4, 75%" in dialog.doing.text(), timeout=20000)

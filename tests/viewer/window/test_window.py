@@ -387,7 +387,7 @@ GAME = b'{"format": "pyramidion/1", "kind": "game", "position": "partition:size=
         (GAME.replace(b"n/1", b"n/7") + b"}",
          "notes.json was written by another version of Pyramidion and cannot be opened.",
          "$.format: "),
-        (b"partition:size=2 2,2/7 red", "notes.json holds a position with a mistake in it.",
+        (b"partition:size=2 2,2/7 red", "notes.json contains a position with a mistake.",
          "line 1, column "),
     ],
 )  # fmt: skip

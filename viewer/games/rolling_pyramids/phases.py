@@ -50,7 +50,7 @@ def task(position: Position) -> str:
     if state.phase == OVER:
         return ""
     if state.phase == FIRST:
-        return "Roll for your starting area" if rules.is_solo else "Roll for who begins"
+        return "Roll for your starting area" if rules.is_solo else "Roll to see who begins"
     if state.phase == ROLL:
         return f"{round_words(position)}: roll the dice"
     who = rules.sides[state.side].capitalize()

@@ -100,7 +100,7 @@ class RetryPlayer(QObject):
         if why := refusal_of_open(position.game):
             raise SessionError(f"no mistakes to retry here: {why}")
         if self._reviews.is_reviewing:
-            raise SessionError("the review is still going on: wait for its end, or stop it")
+            raise SessionError("the review is still running: wait until it ends, or stop it")
         self._reviews.require_mistakes()
         found = can_be_retried(self._reviews.moves())
         all_ = tuple(one for one in found if self._is_playable(document.record, one))

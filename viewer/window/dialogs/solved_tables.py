@@ -263,7 +263,9 @@ def _needed(state: TableState) -> str:
     """Return what building a table takes beside what this computer has, or where the table lies."""
     if state.header is not None:
         made = f" and was built on {state.header.made}" if state.header.made else ""
-        return f"It holds {state.header.states:,} positions, is stored in {tables_folder()}{made}."
+        return (
+            f"It holds {state.header.states:,} positions. It is stored in {tables_folder()}{made}."
+        )
     if state.needs is None:
         return ""
     needs, memory, disk = state.needs, free_memory(), _free_disk(tables_folder())

@@ -133,7 +133,7 @@ def test_a_map_of_ones_own_is_played_and_written_in_its_positions():
 
 @pytest.mark.parametrize(("says", "spaces", "starts"), [
     ("7 to 61 numbered spaces, not 6", LINE[:6], [[-1, 0], [6, 0], [3, 1], [1, -1]]),
-    ("no way leads from space 1", [*LINE[:4], *[([q + 5, 0], [1, 2]) for q in range(4)]],
+    ("space 1 is not connected", [*LINE[:4], *[([q + 5, 0], [1, 2]) for q in range(4)]],
      [[-1, 0], [9, 0], [2, 1], [1, -1]]),
     ("beside another start", LINE, [[-1, 0], [-1, 1], [3, 1], [5, -1]]),
     ("nobody could win", [(at, [0, 0]) for at, _ in LINE], ENDS),
