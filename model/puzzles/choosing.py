@@ -19,7 +19,7 @@ LIKELY = 200
 """Choices that are drawn to see how hard it is to find one that wins."""
 SHARES = (0.16, 0.08, 0.03, 0.01)
 """What share of them finds it, at the least, in a puzzle of grade 1, 2, 3 and 4."""
-NOT_SEARCHED = "puzzles are for games of two players, without secrets that cannot be searched"
+NOT_SEARCHED = "no puzzles can be made of this game: its secrets or dice cannot be searched"
 
 
 def answering(position: Position) -> Position:

@@ -46,10 +46,11 @@ class _KnownGames(str):
         return known_games()
 
 
-def add_game(parser: Parser, *, needed: bool = True) -> None:
-    """Let a command take the name of a game."""
+def add_game(parser: Parser, *, needed: bool = True, games: str | None = None) -> None:
+    """Let a command take the name of a game; `games` says which, where not all are meant."""
     nargs = None if needed else "?"
-    parser.add_argument("game", metavar="GAME", nargs=nargs, help=_KnownGames("%(games)s"))
+    told = _KnownGames("%(games)s") if games is None else games
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help=told)
 
 
 class Parser(argparse.ArgumentParser):

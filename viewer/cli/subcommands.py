@@ -51,11 +51,12 @@ def run(words: list[str]) -> int:
 
 def window(words: Sequence[str]) -> int:
     """Open the window, on a position or file where one is named."""
+    if words and re.fullmatch("[a-z]+(-[a-z]+)*", words[0]) and not os.path.exists(words[0]):
+        near = get_close_matches(words[0], _COMMANDS, 1)
+        meant = f"; did you mean {near[0]}?" if near else " (see pyramidion --help)"
+        what = "command" if len(words) > 1 else "command or file"
+        raise UsageError(f"there is no {what} {shown(words[0])}{meant}")
     if len(words) > 1:
-        if re.fullmatch("[a-z-]+", words[0]) and not os.path.exists(words[0]):
-            near = get_close_matches(words[0], _COMMANDS, 1)
-            meant = f"; did you mean {near[0]}?" if near else " (see pyramidion --help)"
-            raise UsageError(f"there is no command {shown(words[0])}{meant}")
         where = "quote a position" if is_position(f"{words[0]} ") else "name one file or position"
         raise UsageError(f"the window opens one thing, not {len(words)}: {where}")
     if words:
@@ -90,7 +91,9 @@ def new(words: Sequence[str]) -> int:
     """Print a fresh position."""
     parser = Parser("new", "Print the position a game starts from.")
     add_game(parser)
-    parser.add_argument("--option", action="append", default=[], metavar="K=V")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V",
+                        help="an option of the game, such as size=5: "
+                             "its rules page lists them")  # fmt: skip
     given = parser.parse_intermixed_args(words)
     print(game_from(given.game, given.option).start())
     return DONE

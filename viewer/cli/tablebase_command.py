@@ -66,8 +66,9 @@ def tablebase(words: Sequence[str]) -> int:
 
 
 def _build(words: Sequence[str]) -> int:
-    parser = Parser("tablebase build", "Build the table of a game, or go on building it.")
-    add_game(parser)
+    parser = Parser("tablebase build", "Build the table of a game, or resume building it.")
+    with_tables = [kind.name for kind in SHIPPED if hooks_of(kind).tables is not None]
+    add_game(parser, games=listed(with_tables, "or"))
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     for name in _option_names():
         parser.add_argument(f"--{name}", metavar="WORD", help=f"the same as --option {name}=WORD")

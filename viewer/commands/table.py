@@ -92,7 +92,6 @@ DIVIDED = frozenset(
         *(
             "Learn/Collection",
             "Learn/Pupils",
-            "teach.make-lesson",
             "teach.make-puzzle",
             "mark.mode",
         ),
