@@ -94,7 +94,7 @@ def test_an_opponent_plays_the_same_game_again_by_its_seed(start: Position) -> N
 
 def test_thinking_without_an_end_is_refused(start: Position) -> None:
     top = level_of(start.game.kind, HIGHEST)
-    with pytest.raises(PlayerError, match="how long"):
+    with pytest.raises(PlayerError, match="needs a limit"):
         Opponent(engine_for(start.game), top).think(start)
 
 
