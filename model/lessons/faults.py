@@ -157,7 +157,7 @@ def _game_faults(position: Position, task: Task) -> Iterator[str]:
 def _then_faults(position: Position, task: Task, then: Then, stop: Stop | None) -> Iterator[str]:
     """What is wrong with how a task goes on, after each of its right moves."""
     if task.kind != "place" or then.task.kind != "place":
-        yield "only a task of a move goes on, and with a move"
+        yield "only a task that asks for a move can go on, and only with another move"
         return
     if task.condition:
         yield "a task that goes on accepts the moves it names: a condition would let in others"

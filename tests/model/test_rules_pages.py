@@ -142,6 +142,6 @@ def test_the_position_on_the_page_takes_a_stone_on_a_victory_field():
 def test_the_length_of_play_with_lines_is_not_told_of_rules_that_differ():
     told = section("pyraos", "Rule sets")
     assert re.search(
-        r"46 for .*`alternate` if a player who cannot\s+move has lost", told, re.DOTALL
+        r"46 plies for .*`alternate` if a player who cannot\s+move has lost", told, re.DOTALL
     )
-    assert re.search(r"with the pass\s+of our text it is 48\b", told)
+    assert re.search(r"With the pass\s+of our text it is 48\b", told)

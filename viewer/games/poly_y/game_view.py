@@ -34,7 +34,7 @@ GAME_VIEW = GameView(
         ),
         "size": OptionWords("Size", help="Cells along each side."),
         "swap": OptionWords(
-            "Swap", help="Blue may take the first stone over instead of making a move."
+            "Swap", help="Blue may take over the first stone instead of making a move."
         ),
     },
 )

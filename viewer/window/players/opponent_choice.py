@@ -51,7 +51,7 @@ class OpponentChoice(QWidget):
         self.side = combo("Who begins", SIDES)
         self.clock = combo("Clock", _clocks(0, 0))
         tips = (
-            (self.opponent, "Level 1 is weakest, 10 strongest. Settings has other engines."),
+            (self.opponent, "Level 1 is weakest, 10 strongest. Add other engines in Settings."),
             (self.side, "By turns: the other side than the last time"),
         )
         for box, tip in tips:
