@@ -63,7 +63,7 @@ def take_all(folder):
     take("lesson", resources.lessons()[0], step_called("Isolated is not enough"))
     window.session.end_run()
     window.session.close(window.session.state.active)
-    take("puzzle", resources.puzzles()[0], puzzle_called("One side of five"))
+    take("puzzle", resources.puzzles()[0], puzzle_called("High above"))
     window.session.end_run()
     window.session.close(window.session.state.active)
     window.session.new("pyraos")

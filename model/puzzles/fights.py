@@ -1,9 +1,10 @@
-"""Whether a puzzle is a fight: four conditions, each judged within so many positions.
+"""Whether a puzzle is a fight: five conditions, each judged within so many positions.
 
 A puzzle is one when something is at stake, when the pieces of the other side matter, when a move
-that tempts fails to one reply alone, and when the key is not what is seen first: neither the first
-move of the cheapest plan, nor the only stop of a threat to win at once. Moves tempt that low levels
-play. No clock is asked, nor a table, so the answer is the same on every computer.
+that tempts fails to one reply alone, when the key is not what is seen first: neither the first
+move of the cheapest plan, nor the only stop of a threat to win at once, and when the key holds what
+it is to hold. Moves tempt that low levels play. No clock is asked, nor a table, so the answer is
+the same on every computer.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
+
+import msgspec
 
 from model.contract.game import Goal, Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
@@ -34,6 +37,11 @@ FINDING = 3
 """Seeds with which a level plays the key, at least, where it finds it."""
 FURTHER = 2
 """Moves beyond those asked for within which a try is looked at: does it lose, or win later?"""
+SAFE = 4
+"""Moves for which a key has to hold at least where it is not proved for good, and always one more
+than is asked for."""
+LATEST = 12
+"""Moves within which it is looked whether what a key stops comes later."""
 UNBOUNDED = 3
 """Moves that are looked at where any number may be taken."""
 
@@ -52,7 +60,7 @@ def can_be_judged(position: Position) -> bool:
 def judge(
     position: Position, asked: Stipulation, right: Sequence[Move], tempting: Tempting, stop: Stop
 ) -> Fight:
-    """Judge a sound puzzle by the four conditions.
+    """Judge a sound puzzle by the five conditions.
 
     Parameters
     ----------
@@ -125,7 +133,7 @@ class _Judge:
         forced = threat == 1 and self._is_forced()
         # What a corner takes no level knows: they play for the win.
         level = self._tempting.level_of(self._right) if self._goal.kind == "win" else 0
-        return Fight(
+        fight = Fight(
             stake=stake,
             pieces=self._pieces(),
             tempts=tempts,
@@ -136,6 +144,7 @@ class _Judge:
             tries=tries,
             level=level,
         )
+        return self._with_hold(fight)
 
     # -- what is at stake ------------------------------------------------------------------------
 
@@ -192,6 +201,48 @@ class _Judge:
                     return lost
         found = prover.can(after, self._goal, None)
         return None if found is None else not found
+
+    # -- whether the key holds -------------------------------------------------------------------
+
+    def _with_hold(self, fight: Fight) -> Fight:
+        """Add whether a key keeps what the game is worth, and stops for good what it is to stop."""
+        if self._goal.kind == "win" and not self._question.defends:
+            return fight
+        found = fight
+        for key in sorted(self._right):
+            found = self._held(fight, self._position.play(key).without_past())
+            if found.holds == "yes":
+                break
+        return found
+
+    def _held(self, fight: Fight, after: Position) -> Fight:
+        """Add what is found after one key."""
+        wins = Goal("win", self._question.other)
+        if self._goal.kind != "win":  # a corner is not worth a game
+            lost = self._prover.renewed().can(after, wins, None)
+            own = Goal("win", self._question.solver)
+            won = lost and self._prover.renewed().can(self._position, own, None)
+            if won:
+                return msgspec.structs.replace(fight, holds="no", throws=True)
+            if won is None:
+                return msgspec.structs.replace(fight, holds="undecided")
+        asked = self._question.moves
+        if asked is None or not self._question.defends:  # proved for good, or done
+            return msgspec.structs.replace(fight, holds="yes")
+        prover = self._prover.renewed()
+        reach = 0
+        for number in range(asked + 1, LATEST + 1):
+            found = prover.can(after, self._goal, number)
+            if found is None:
+                break
+            if found:
+                return msgspec.structs.replace(fight, holds="no", later=number)
+            reach = number
+        ever = self._prover.renewed().can(after, self._goal, None)
+        if ever is not None:
+            return msgspec.structs.replace(fight, holds="no" if ever else "yes")
+        far = reach >= max(SAFE, asked + 1)
+        return msgspec.structs.replace(fight, holds="yes" if far else "undecided", reach=reach)
 
     # -- what the other side's pieces do ---------------------------------------------------------
 

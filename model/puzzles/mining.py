@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from time import time
 
+import msgspec
+
 from model.contract.game import Game, Move, Position, Stop, Stopped
 from model.play.batch import run_all
 from model.positions.likeness import canonical, likeness
@@ -177,9 +179,8 @@ def _asked_of(
         asked = attempt.question(position, Random(f"{request.seed} {position}"))
         if asked is None:
             continue
-        question = Question(position, asked, prover.renewed())
         try:
-            right = [move for move in question.first_moves() if question.solves(move)]
+            asked, right = _solved(position, asked, request.longest, prover.renewed())
         except UndecidedError:
             continue
         found = check(position, Puzzle(asked), stop=stop, prover=prover.renewed(), thorough=False)
@@ -189,6 +190,25 @@ def _asked_of(
         if can_be_judged(position):
             fight = judge(position, asked, right, Tempting(position, stop), stop)
         yield Candidate(str(position), asked, attempt.depth, fight, source)
+
+
+def _solved(
+    position: Position, asked: Stipulation, longest: int, prover: BoundedProver
+) -> tuple[Stipulation, list[Move]]:
+    """Return what solves a question: of a parry that several moves manage, look further ahead."""
+    question = Question(position, asked, prover)
+    right = [move for move in question.first_moves() if question.solves(move)]
+    moves = question.moves
+    while asked.kind == "parry" and len(right) > 1 and moves is not None and moves < longest:
+        moves += 1
+        further = msgspec.structs.replace(asked, moves=moves)
+        question = Question(position, further, prover.renewed())
+        left = [move for move in right if question.solves(move)]
+        if left:
+            asked, right = further, left
+        else:
+            break
+    return asked, right
 
 
 def _chosen(ranked: Sequence[Candidate], count: int, end: float | None) -> list[GeneratedPuzzle]:

@@ -12,6 +12,9 @@ from model.records.puzzle import Stipulation
 DEEPEST = 12
 """Moves up to which the length of an unbounded win is looked for."""
 
+REFUTING = 7
+"""Moves a refutation shows, at most: an odd number, so the side with the goal has the last word."""
+
 
 class UndecidedError(Exception):
     """The prover cannot answer: the position is too large for it."""
@@ -179,7 +182,7 @@ class Question:
         if self.defends:
             # On to the goal, if it is near: the solver answers as long as he can.
             left = None if self.moves is None else self.moves - 1
-            while position.outcome is None and len(line) < 6:
+            while position.outcome is None and len(line) < REFUTING:
                 wants = position.to_move == self.goal.side
                 try:
                     length = self.length(position, left)

@@ -126,7 +126,7 @@ def counted_moves(counts: MoveCounts, stipulation: Stipulation) -> str:
 
 
 def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
-    """Return a sentence on each of the four conditions of a fight, without full stops."""
+    """Return a sentence on each of the conditions of a fight, without full stops; "" for none."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
     if fight.loses:
         stake = f"{fight.loses} loses"
@@ -157,15 +157,33 @@ def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
             only_stop if fight.forced else "the key is what is seen first",
             "whether the key is what is seen first is undecided",
         ),
+        "holds": (_holding(fight), _delaying(other, fight), "whether the key holds is undecided"),
     }
     numbers = {"yes": 0, "no": 1, "undecided": 2}
-    return tuple(words[numbers[getattr(fight, name)]] for name, words in said.items())
+    answers = {name: getattr(fight, name) for name in said}
+    return tuple(
+        "" if answers[name] is None else words[numbers[answers[name]]]
+        for name, words in said.items()
+    )
+
+
+def _holding(fight: Fight) -> str:
+    if not fight.reach:
+        return "the key holds for good"
+    return f"the key holds for {counted(fight.reach, 'move')} at least, what follows is undecided"
+
+
+def _delaying(other: str, fight: Fight) -> str:
+    if fight.throws:
+        return "the key loses a game that another move wins"
+    when = f" in {counted(fight.later, 'move')}" if fight.later else ""
+    return f"the key only delays: {other} gets there{when} all the same"
 
 
 def fight_verdict(position: Position, fight: Fight) -> str:
     """Return whether a puzzle is a fight, and why or why not, without a full stop."""
     words = fight_words(position, fight)
-    answers = (fight.stake, fight.pieces, fight.tempts, fight.unseen)
+    answers = (fight.stake, fight.pieces, fight.tempts, fight.unseen, fight.holds)
     said = [one for one, answer in zip(words, answers, strict=True) if answer == fight.answer]
     verdict = {"yes": "a fight", "no": "no fight", "undecided": "fight or not"}[fight.answer]
     return f"{verdict}: {', '.join(said)}"

@@ -116,7 +116,7 @@ Answer = Literal["yes", "no", "undecided"]
 
 
 class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What makes a puzzle a fight, each of four conditions answered within bounded work.
+    """What makes a puzzle a fight, each of five conditions answered within bounded work.
 
     Attributes
     ----------
@@ -129,12 +129,21 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     unseen
         The key is not what the cheapest plan shows first; in games without plans, not what low
         levels mostly play. Nor is it `forced`.
+    holds
+        The key keeps what the game is worth, and what is parried does not come later. None: there
+        is nothing to hold, since a win is asked for.
     forced
         The key alone stops what the other side would do with its next move: anybody sees it.
     loses
         A tempting try that loses for good, "": none is known.
     threat
         In how many moves the other side would win, were it its turn; 0: it threatens nothing.
+    later
+        In how many moves the other side gets there after a key that only delays; 0: it does not.
+    throws
+        The key loses a game that another move wins.
+    reach
+        Moves of the other side within which the key is proved to hold; 0: for good, or it does not.
     tries
         The tempting tries that fail to exactly one reply.
     level
@@ -145,16 +154,20 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     pieces: Answer = "undecided"
     tempts: Answer = "undecided"
     unseen: Answer = "undecided"
+    holds: Answer | None = None
     forced: bool = False
     loses: Move = ""
     threat: Count = 0
+    later: Count = 0
+    throws: bool = False
+    reach: Count = 0
     tries: tuple[Move, ...] = ()
     level: Count = 0
 
     @property
     def answer(self) -> Answer:
         """Whether the puzzle is a fight: one "no" is enough for none."""
-        answers = (self.stake, self.pieces, self.tempts, self.unseen)
+        answers = (self.stake, self.pieces, self.tempts, self.unseen, self.holds)
         if "no" in answers:
             return "no"
         return "undecided" if "undecided" in answers else "yes"

@@ -14,18 +14,23 @@ from model.play.opponent import never
 from model.positions.reading import read_position
 from model.positions.setup import put
 from model.puzzles import fights
-from model.puzzles.fights import Tempting, can_be_judged, judge
+from model.puzzles.fights import SAFE, Tempting, can_be_judged, judge
 from model.puzzles.generated import grade_found
 from model.puzzles.proof import check
+from model.puzzles.question import Question
 from model.puzzles.wording import fight_verdict, fight_words
 from model.records.puzzle import Fight, Proof, Puzzle, Stipulation
 from model.registry import kinds
 from model.search.proofs.bounded_prover import BoundedProver
+from model.search.provers import prover_for
 
 QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 """1e3 alone wins in two, and every other move wins later."""
 MEETS = "partition:size=3,rules=free 2R,2R,R1R/2,2/1 blue"
 """Red threatens to win; one point holds it up."""
+
+GREEDY = "partition:size=3,rules=free B1B,RB1,R1B/R1,1R/1 red"
+"""3c3 holds the apex, and then Blue wins; 1c1 alone wins for Red."""
 
 
 def judged(position, asked, right):
@@ -86,6 +91,69 @@ def test_a_shipped_key_is_forced_where_every_other_move_loses_at_once():
             assert fight.forced == (at_once == wrong), f"{path.stem}#{number}"
             seen.add(path.stem)
     assert len(seen) == 2
+
+
+def test_a_parry_that_only_delays_is_no_fight():
+    position, asked = read_position(MEETS), Stipulation("parry", 1)
+    found = judged(position, asked, sorted(brute.solutions(position, asked)))
+    assert (found.holds, found.later, found.reach) == ("no", 2, 0)
+    said = fight_words(position, found)[-1]
+    assert said == "the key only delays: Red gets there in 2 moves all the same"
+    assert said in fight_verdict(position, found)
+    after = position.play("1c5").without_past()
+    reached = [brute.forces(after, "red", "", moves, {}) for moves in (1, 2)]
+    assert reached == [False, True]
+
+
+def test_a_corner_is_not_worth_a_game():
+    position, asked = read_position(GREEDY), Stipulation("hold", 1, "apex")
+    right = sorted(brute.solutions(position, asked))
+    found = judged(position, asked, right)
+    assert (found.holds, found.throws) == ("no", True)
+    assert fight_words(position, found)[-1] == "the key loses a game that another move wins"
+    assert not any(brute.forces(position.play(key), "red", "", 9, {}) for key in right)
+    assert brute.forces(position, "red", "", 9, {})
+
+
+def test_a_win_has_nothing_to_hold():
+    position, asked = read_position(QUICKER), Stipulation("win", 2)
+    found = judged(position, asked, ["1e3"])
+    assert found.holds is None
+    assert fight_words(position, found)[-1] == ""
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Fight) == found
+
+
+def test_it_is_said_how_far_a_key_is_proved_to_hold():
+    position = read_position(MEETS)
+    held = Fight("yes", "yes", "yes", "yes", "yes")
+    assert fight_words(position, held)[-1] == "the key holds for good"
+    held = msgspec.structs.replace(held, reach=4)
+    said = "the key holds for 4 moves at least, what follows is undecided"
+    assert fight_words(position, held)[-1] == said
+    assert held.answer == "yes"
+    assert msgspec.structs.replace(held, holds="undecided").answer == "undecided"
+
+
+PARRIES = [
+    pytest.param(position, puzzle, id=f"{path.stem}#{number}")
+    for path in PUZZLES
+    for number, position, puzzle in puzzles(path)
+    if puzzle.proof.fight is not None
+    and puzzle.proof.fight.answer == "yes"
+    and not puzzle.stipulation.asks_goal
+]
+
+
+@counts(few=6, all=200)
+def test_no_parry_of_a_shipped_fight_merely_delays(count):
+    """After the key the other side needs more moves than asked for, and more than four."""
+    for position, puzzle in (one.values for one in PARRIES[:count]):
+        fight, asked = puzzle.proof.fight, puzzle.stipulation
+        assert fight.holds == "yes"
+        question = Question(position, asked, prover_for(position.game, never))
+        within = fight.reach or max(SAFE, (asked.moves or 1) + 1)
+        for key in puzzle.proof.first:
+            assert not question.can(position.play(key).without_past(), within)
 
 
 # Small enough to be played out, and judged in a moment.

@@ -137,7 +137,7 @@ def planted(game, most, small):
     [
         ("partition", 3, 3_000),
         ("pyraos", 5, 3_000),
-        ("pyramid", 2, 3_000),
+        ("pyramid", 2, 8_000),
         pytest.param("partition", 16, SMALL, marks=pytest.mark.soak),
         pytest.param("pyraos", 6, SMALL, marks=pytest.mark.soak),
         pytest.param("pyramid", 6, SMALL, marks=pytest.mark.soak),
