@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.puzzles import solving as machine
 from model.puzzles.question import Question
+from model.records import files
 from model.records.record import ROOT
 from model.search.provers import prover_for
 from viewer.panels.why.show_line import ShowLine
@@ -245,8 +246,10 @@ class ByKeys(Solver):
         self.learner.press_by_keys(self.window.docks.panel("learn").puzzle.edit)
 
 
-def chosen(window, qtbot, drive, number: int) -> Learner:
+def chosen(window, qtbot, drive, title: str) -> Learner:
     """Choose a puzzle in the Collection dock by a click: it begins."""
+    titles = [item.record.headers["title"] for item in files.load_any(PUZZLES).items]
+    number = titles.index(title)
     window.shell.opening.show_collection(PUZZLES)
     listed = window.docks.panel("collection").list
     item = listed.item(number)
@@ -270,17 +273,17 @@ def a_wrong_move(solver: Solver) -> str:
 
 
 @pytest.mark.parametrize(
-    ("number", "alternative"),
+    ("title", "alternative"),
     [
-        pytest.param(5, False, id="parry"),
-        pytest.param(10, False, id="win in two"),
-        pytest.param(11, False, id="hold in two"),
-        pytest.param(12, False, id="only move"),
-        pytest.param(24, True, id="set of three, win in three"),
+        pytest.param("Hold the wall", False, id="parry"),
+        pytest.param("Two ways down", False, id="hold in two"),
+        pytest.param("The ball that does both", False, id="only move"),
+        pytest.param("A double threat", False, id="win in two"),
+        pytest.param("Not on the corner", True, id="hold in three"),
     ],
 )
-def test_a_whole_puzzle_with_the_mouse(window, qtbot, drive, number, alternative):
-    solver = ByMouse(chosen(window, qtbot, drive, number))
+def test_a_whole_puzzle_with_the_mouse(window, qtbot, drive, title, alternative):
+    solver = ByMouse(chosen(window, qtbot, drive, title))
     solver.check_hidden()
     solver.try_wrong(solver.puzzle.tries[-1].move)
     solver.try_wrong(a_wrong_move(solver))
@@ -289,12 +292,13 @@ def test_a_whole_puzzle_with_the_mouse(window, qtbot, drive, number, alternative
     if alternative:
         assert solver.alternatives
     listed = window.docks.panel("collection").list
-    assert listed.item(number).text().startswith("✓")
+    assert listed.item(window.session.document.item).text().startswith("✓")
     solver.end()
 
 
 def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, qtbot, drive):
-    solver = ByMouse(chosen(window, qtbot, drive, 10))
+    solver = ByMouse(chosen(window, qtbot, drive, "Two ways down"))
+    number = window.session.document.item
     learner, puzzle = solver.learner, solver.puzzle
     assert solver.panel.title.palette().windowText().color() == QColor(active_theme().text)
     solver.hint()
@@ -318,12 +322,12 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     assert solver.answer.startswith("Solved, after 1 wrong try and 1 hint.")
     assert window.scene_view.laid.marks == ()
     learner.press(solver.panel.next)
-    assert window.session.document.item == 11
+    assert window.session.document.item == number + 1
     assert window.session.document.run is not None
 
 
 def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
-    solver = ByMouse(chosen(window, qtbot, drive, 10))
+    solver = ByMouse(chosen(window, qtbot, drive, "Two ways down"))
     solver.play(solver.puzzle.tries[0].move)
     solver.settle()
     tools = window.scene_view.tools
@@ -339,7 +343,7 @@ def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
 def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
     window, qtbot, drive, monkeypatch
 ):
-    solver = ByMouse(chosen(window, qtbot, drive, 12))
+    solver = ByMouse(chosen(window, qtbot, drive, "A double threat"))
     window.scene_view.widget.animation = True
     asked = []
     judge = machine.answer
