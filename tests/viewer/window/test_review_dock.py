@@ -113,8 +113,8 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     assert heard.text(QAccessible.Text.Name) == "Chances over the moves"
     assert "Mistakes: 1 ??, 4 ??." in heard.text(QAccessible.Text.Description)
     assert [dock.list.item(k).text() for k in range(dock.list.count())] == [
-        "1. 2d2 ??   Red 50 → 10",
-        "4. 2b4 ??   Blue 90 → 50",
+        "1. 2d2 ??   Red 50 % → 10 %",
+        "4. 2b4 ??   Blue 90 % → 50 %",
     ]
     QTest.mouseClick(
         dock.list.viewport(), LEFT, pos=dock.list.visualItemRect(dock.list.item(0)).center()

@@ -55,7 +55,7 @@ def test_it_lists_the_rule_sets_and_says_beforehand_what_a_table_takes(window, q
     assert "Pyramid Partition, 4, stacking" in names
     assert "Pyraos, standard, obliged" in names
     assert {dialog.table.item(row, 1).text() for row in range(len(names))} == {"not built"}
-    for words in ("of memory", "of disk", "minutes of one core", "Free now"):
+    for words in ("of memory", "of disk", "minutes on one core", "Free now"):
         assert words in dialog.needs.text()
     assert not dialog.verify_button.isEnabled()
     assert not dialog.remove_button.isEnabled()
