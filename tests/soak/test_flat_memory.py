@@ -140,8 +140,10 @@ class Reader:
             if path.stem in ("32-rolling-pyramids-a-melee", "01-empty-board", "02-pyraos-course"):
                 assert self.window.open_path(path)
                 self.look_and_close(str(path))
-        self.an_item(next(iter(self.items)), 0)
-        self.look_and_close("the first item")
+        for path in self.items:  # answers to choose from, and moves for which there are buttons
+            if path.stem in ("01-partition-course", "partition-puzzles"):
+                self.an_item(path, 1)
+                self.look_and_close(str(path))
         QTest.qWait(50)
 
 

@@ -97,10 +97,15 @@ class FakeFrame(Asked):
 
     def __init__(self, done: list[tuple[object, ...]]) -> None:
         super().__init__(done, mistake_puzzles=Asked(done))
-        self.presentation = SimpleNamespace(toggle=self._toggle)
+        self.presentation = SimpleNamespace(
+            toggle=self._toggle, toggle_text=self._toggle_text, shows_all=False
+        )
 
     def _toggle(self) -> None:
         self.is_presenting = not self.is_presenting
+
+    def _toggle_text(self) -> None:
+        self.presentation.shows_all = not self.presentation.shows_all
 
     def windowState(self) -> Qt.WindowState:
         return Qt.WindowState.WindowNoState
@@ -495,6 +500,8 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
         if name == "view.cut-level":
             perform(shell, "view.cut-west")
             before = command.checked(shell)
+    if name == "present.text":
+        shell.frame.presentation.toggle()
     if name == "play.pause":  # somebody plays
         shell.playing.opponents.sit("blue")
     if name.startswith("play.level-"):  # one of ten is always on

@@ -51,7 +51,9 @@ def test_every_size_of_the_window_comes_to_rest(qtbot, open_window, qapp, watch,
     window = open_window(1100, 800)
     if shown != "welcome":
         lesson = shown == "lesson"
-        window.session.open(resources.lessons()[0] if lesson else resources.examples()[3])
+        window.session.open(
+            *((resources.lessons()[0], 0) if lesson else (resources.examples()[3],))
+        )
         qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
         for dock in ("why", "maps", "moves", "learn", "look"):
             window.docks.open(dock)

@@ -107,7 +107,7 @@ def test_moves_that_throw_the_game_away_are_marked(window, qtbot, table):
     node, model = window.session.document.node, window.contents.moves.model
     qtbot.waitUntil(lambda: "??" in str(model.index_of(node).data()))
     tip = model.index_of(node).data(Qt.ItemDataRole.ToolTipRole)
-    assert "threw a proved win away" in tip
+    assert "threw away a proved win" in tip
     window.perform("explain.hide")
     assert "??" not in str(model.index_of(node).data())
 

@@ -192,11 +192,16 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
     from viewer.session.files import resources
     from viewer.session.progress import progress
 
-    lesson, puzzles = resources.lessons()[0], resources.puzzles()[0]
-    progress.keep(lesson, files.load(lesson).record, frozenset({0, 2}))
+    chapters, lesson, puzzles = *resources.lessons()[:2], resources.puzzles()[0]
+    course = files.load_any(chapters).items
+    progress.keep(chapters, course[1].record, frozenset({0}))
+    record = files.load(lesson).record
+    progress.keep(lesson, record, frozenset({0, 2}))
     items = files.load_any(puzzles).items
     progress.keep(puzzles, items[3].record, frozenset({progress.SOLVED}))
-    assert far(lesson) == "32 steps, 2 of 29 tasks done"
+    tasks = sum(step.task is not None for step in record.lesson.steps)
+    assert far(chapters) == f"{len(course)} chapters, 1 task done"
+    assert far(lesson) == f"{len(record.lesson.steps)} steps, 2 of {tasks} tasks done"
     assert far(puzzles) == f"{len(items)} puzzles, 1 solved"
 
 

@@ -106,7 +106,7 @@ class KeystonePosition(BasePosition):
     def explain(self, move):
         board = self.game.board
         if move not in board:
-            return Reason("no-move", "{move} is no point of this board", {"move": shown(move)})
+            return Reason("no-move", "{move} is not a point of this board", {"move": shown(move)})
         if self.outcome:
             return Reason("game-over", "the game is over", {})
         site = board.index(move)
