@@ -140,9 +140,9 @@ class Reader:
             if path.stem in ("32-rolling-pyramids-a-melee", "01-empty-board", "02-pyraos-course"):
                 assert self.window.open_path(path)
                 self.look_and_close(str(path))
-        for path in self.items:  # answers to choose from, and moves for which there are buttons
+        for path in self.items:  # answers to choose from, moves with buttons
             if path.stem in ("01-partition-course", "partition-puzzles"):
-                self.an_item(path, 1)
+                self.an_item(path, 6)
                 self.look_and_close(str(path))
         QTest.qWait(50)
 
