@@ -60,10 +60,10 @@ def take_all(folder):
 
     take("window", resources.example("09-double-threat"))
     window.session.close(window.session.state.active)
-    take("lesson", resources.lessons()[0], step_called("Isolated is not enough"))
+    take("lesson", resources.lessons()[0], task_done("Anchors", "Anchor it", "1i1"))
     window.session.end_run()
     window.session.close(window.session.state.active)
-    take("puzzle", resources.puzzles()[0], puzzle_called("High above"))
+    take("puzzle", resources.puzzles()[0], item_called("High above"))
     window.session.end_run()
     window.session.close(window.session.state.active)
     window.session.new("pyraos")
@@ -80,22 +80,21 @@ def take_all(folder):
     window.close_window()
 
 
-def step_called(title):
-    """Return what goes through a course to the step of that title."""
+def task_done(chapter, title, move):
+    """Return what goes through a chapter of a course to the task of that title, and does it."""
 
     def go(window):
-        learning = window.shell.learning
-        if window.session.document.run is None:
-            learning.begin()
+        item_called(chapter)(window)
         titles = [step.title for step in window.session.document.record.lesson.steps]
         while window.session.document.run.step < titles.index(title):
-            learning.next()
+            window.shell.learning.next()
+        window.session.play(move)
 
     return go
 
 
-def puzzle_called(title):
-    """Return what opens the puzzle of that title in a collection, and begins it."""
+def item_called(title):
+    """Return what opens the item of that title in a collection, and begins it."""
 
     def go(window):
         while window.session.document.record.headers["title"] != title:
