@@ -180,6 +180,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         "SW:red": what pours from that corner past Red's balls; "" for none.
     task
         What the learner does before going on.
+    why
+        The panel Why comes with this step and stays; before, only a learner opens it.
     since
         A node before `node`: the moves from there to `node` are played when the step is shown.
     """
@@ -192,6 +194,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     pour: str = ""
     task: Task | None = None
     since: Annotated[int, Meta(ge=0, lt=1 << 31)] | None = field(default=None, name="from")
+    why: bool = False
 
 
 def parts_of(task: Task | None) -> tuple[Task, ...]:

@@ -71,8 +71,8 @@ def show_overlay(session: Session, docks: Docks, overlay: str) -> None:
     document = session.document
     if document is None:
         raise SessionError("open a game first")
-    if not docks.is_open("why"):
-        docks.toggle("why")
+    if not docks.is_open("why") or docks.waits("why"):
+        docks.open("why")
     session.set_view(view_edits.show(document.view, overlay))
 
 

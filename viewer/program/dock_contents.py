@@ -80,7 +80,6 @@ class DockContents:
                 380,
                 self._make_why,
                 starts_open=lambda preferences: preferences.why_open,
-                fits=lambda document: document.run is None or document.run.explains,
                 waits=self._why_waits,
             ),
             DockDeclaration(
@@ -263,12 +262,14 @@ class DockContents:
         )
 
     def _why_waits(self, document: Document) -> bool:
-        """Whether Why would take the scene's width with every answer, and give it back after it.
+        """Whether Why is not taught yet, or would take the scene's width with every answer.
 
         Beside the level maps it stays: nothing moves under the mouse with each task.
         """
         if document.run is None or not document.run.is_task:
             return False
+        if not document.run.explains:
+            return True
         maps = game_view_of(self._session.position_of(document)).level_maps
         return not (maps and self._shell.docks.is_open("maps"))
 

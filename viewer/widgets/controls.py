@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -72,10 +73,37 @@ class ScrolledPanel(QScrollArea):
         self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
         self.column.setSpacing(GAP)
         self._told = 0
+        self._foot: QWidget | None = None
         self.setWidget(self.body)
+
+    def set_foot(self, layout: QLayout) -> None:
+        """Have a row that stays at the lower edge, whatever the column above it scrolls to."""
+        self._foot = foot = QWidget(self)
+        foot.setObjectName("PanelBody")
+        layout.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
+        foot.setLayout(layout)
+        self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, GAP)
+        foot.installEventFilter(self)
+        self._place_foot()
+
+    def _place_foot(self) -> None:
+        if self._foot is not None:
+            high = self._foot.sizeHint().height()
+            self.setViewportMargins(0, 0, 0, high)
+            self._foot.setGeometry(0, self.height() - high, self.width(), high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_foot()
+
+    def show_whole(self, widget: QWidget) -> None:
+        """Scroll as little as shows a widget whole, once what was changed is laid out."""
+        QTimer.singleShot(0, widget, lambda: self.ensureWidgetVisible(widget, 0, GAP))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Pass on that the column needs another width: it can be scrolled, so Qt keeps it here."""
+        if watched is self._foot and event.type() == QEvent.Type.LayoutRequest:
+            self._place_foot()
         if watched is self.body and event.type() == QEvent.Type.LayoutRequest:
             wide = self.need.width()
             if wide != self._told:
@@ -87,7 +115,8 @@ class ScrolledPanel(QScrollArea):
     def need(self) -> QSize:
         """The least room in which nothing has to be scrolled to from left to right."""
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self.body.minimumSizeHint().width() + bar, 120)
+        need = QSize(self.body.minimumSizeHint().width() + bar, 120)
+        return need if self._foot is None else need.expandedTo(self._foot.minimumSizeHint())
 
     def minimumSizeHint(self) -> QSize:
         """Small: where a window has less room than the contents need, they scroll."""
@@ -265,6 +294,16 @@ def show_if(widget: QWidget, shown: bool, heir: Callable[[], object]) -> None:
     if not shown and widget.hasFocus():
         heir()
     widget.setVisible(shown)
+
+
+def enable_if(widget: QWidget, enabled: bool, heir: Callable[[], object]) -> None:
+    """Enable or disable a widget; where it has the keyboard as it rests, `heir` gives it elsewhere.
+
+    See `show_if`.
+    """
+    if not enabled and widget.hasFocus():
+        heir()
+    widget.setEnabled(enabled)
 
 
 def lay_out_around(widget: QWidget) -> None:

@@ -69,7 +69,7 @@ class DockDeclaration:
         The same, asked only when another document becomes the active one.
     waits
         Whether it has nothing to say of a document for now: until it has, it is away unless a
-        person opens it beside that document.
+        person opens it meanwhile; then it stays until it is closed.
     comes
         Whether it comes before the docks it lies among now that a move has led to where the
         document stands.

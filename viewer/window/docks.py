@@ -66,7 +66,7 @@ class Docks(QObject):
         self._needed: set[str] = set()
         self._asked: tuple[int, object] = (0, None)
         self._returning: set[str] = set()
-        self._asked_for: dict[str, int] = {}
+        self._asked_for: set[str] = set()
         self._seen: set[str] = set()
         self._wanted: list[str] = []
         self._given: dict[str, int] = {}
@@ -158,6 +158,10 @@ class Docks(QObject):
         """Tell whether a dock is open."""
         return self._open.get(name, False) or name in self._needed
 
+    def waits(self, name: str) -> bool:
+        """Tell whether an open dock is away until it has something to say, or is asked for."""
+        return name in self._elsewhere
+
     def is_shown(self, name: str) -> bool:
         """Tell whether an open dock has its place in the window, be it behind another tab."""
         return name in self._seen
@@ -184,8 +188,9 @@ class Docks(QObject):
         """
         self._open[name] = True
         self._elsewhere.discard(name)
-        if self._session.document is not None:
-            self._asked_for[name] = self._session.document.key
+        document, waits = self._session.document, self._declared[name].waits
+        if document is not None and waits is not None and waits(document):
+            self._asked_for.add(name)
         if self._shown:
             told = self._filled and name in self._seen
             self._room.to_front(name)
@@ -203,6 +208,7 @@ class Docks(QObject):
     def close(self, name: str) -> None:
         """Close a dock; what waited for its room comes back."""
         self._open[name] = False
+        self._asked_for.discard(name)
         self._needed.discard(name)
         self._share()
         self.closed.emit()
@@ -373,7 +379,7 @@ class Docks(QObject):
                 continue
             if not declared.waits(document):
                 self._elsewhere.discard(name)
-            elif self._asked_for.get(name) != document.key:
+            elif name not in self._asked_for:
                 self._elsewhere.add(name)
 
     def prefer(self, preferences: Preferences) -> None:

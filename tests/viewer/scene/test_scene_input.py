@@ -177,7 +177,8 @@ def test_deeper_says_where_the_line_of_sight_ends(scene):
     projection = scene.input.pointer.projection
     x, y = projection.to_screen(BOARD.centres[BOARD.index("1c3")])
     scene.input.point(QPointF(x, y))
-    for _ in range(len(scene.input.pointer.found)):
+    pointer = scene.input.pointer
+    for _ in range(len(pointer.found) - pointer.choice):
         scene.input.deeper(1)
     assert scene.heard("message") == ["nothing lies farther on this line of sight"]
 

@@ -290,11 +290,13 @@ class LessonPlayer(QObject):
                 progress.helped(document.path, document.item, run.original, run.step)
 
     def choose(self, number: int) -> None:
-        """Answer a choice."""
-        step, position = self.step, self._session.position
+        """Answer a choice; while the right answer is explained, a wrong one says nothing."""
+        step, position, run = self.step, self._session.position, self.run
         if step is None or step.task is None or step.task.kind != "choice" or position is None:
             return
-        self._tell(judge(position, step.task, number))
+        verdict = judge(position, step.task, number)
+        if run is not None and (verdict.right or not run.rests):
+            self._tell(verdict)
 
     def click(self, site: int) -> bool:
         """Answer a task of clicking with a site; False where none is asked."""

@@ -96,6 +96,11 @@ class LessonRun(Run):
         )
 
     @property
+    def rests(self) -> bool:
+        """Whether a task is done, and what is said to its right answer stands there."""
+        return not self.asks and self.tone == "right"
+
+    @property
     def stands_wrong(self) -> bool:
         """Whether a wrong move stands on the board."""
         task = self.task
@@ -104,7 +109,7 @@ class LessonRun(Run):
     @property
     def hiding(self) -> bool | None:
         """Whether verdicts are hidden: until the task is done, and before they are explained."""
-        if not self.asks and self.explains:
+        if not self.asks and self._has_shown:
             return None
         return self.given_in != self.step
 
@@ -114,10 +119,14 @@ class LessonRun(Run):
 
     @property
     def explains(self) -> bool:
-        """Whether Why may be there: not before the first step that shows an explanation itself.
+        """Whether Why comes by itself: from the first step on that opens it."""
+        lesson = self.original.lesson
+        steps = () if lesson is None else lesson.steps
+        return any(step.why for step in steps[: self.step + 1])
 
-        Its words are taught by then. A lesson that never shows one leaves it to the learner.
-        """
+    @property
+    def _has_shown(self) -> bool:
+        """Whether a step up to here shows an explanation itself, or the lesson has none at all."""
         lesson = self.original.lesson
         steps = () if lesson is None else lesson.steps
         shown = (k for k, step in enumerate(steps) if _explains(step))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from model.contract.game import Position
 from model.phrases import counted
@@ -101,6 +101,10 @@ class StepForm(QWidget):
         column.addLayout(named("View", self.view, self.take_view, self.drop_view))
         column.addLayout(named("Marks", self.marks, self.mark, self.clear))
         column.addWidget(self.pour)
+        self.why = QCheckBox("Open Why from here on")
+        self.why.setToolTip("Until a step opens Why, only the learner does (Ctrl+1)")
+        self.why.clicked.connect(lambda on: author.change("Why in a step", why=on))
+        column.addWidget(self.why)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -127,4 +131,5 @@ class StepForm(QWidget):
         self.since.show_start(document.record, author.steps, step)
         self.since_row.setVisible(self.since.count() > 1)
         self.pour.show_pour(step.pour, position, author.pour_shown() if here else "")
+        self.why.setChecked(step.why)
         self.task.show_step(step, position)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -23,9 +22,6 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
-
-if TYPE_CHECKING:
-    pass
 
 TASKS = {
     "place": "Your move",
@@ -63,6 +59,8 @@ class LessonPanel(controls.ScrolledPanel):
         self._steps: tuple[Lesson, frozenset[int]] | None = None
         self._shown: Step | None = None
         self._buttons: list[QPushButton] = []
+        self._place: tuple[object, int] = (None, -1)
+        self._said = ""
         self.title = controls.label("", "small")
         self.title.setWordWrap(True)
         self.steps = controls.combo("Steps of the lesson", ())
@@ -93,14 +91,13 @@ class LessonPanel(controls.ScrolledPanel):
         )
         self._puzzles: Path | None = None
         self.puzzles = controls.button(
-            "Try the puzzles", self._open_puzzles, "Open the puzzles of this game", role="primary"
+            "Try the puzzles", self._open_puzzles, "Open the puzzles of this game"
         )
         self._chapters: tuple[Path, int] | None = None
         self.chapter = controls.button(
             "Next chapter",
             lambda: scene.perform("teach.next-item"),
             "The next lesson of this course (Alt+Page Down)",
-            role="primary",
         )
         self.leave = controls.button("End lesson", lambda: scene.perform("teach.end"), role="quiet")
         for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
@@ -117,7 +114,7 @@ class LessonPanel(controls.ScrolledPanel):
         way = controls.row(self.leave)
         way.addWidget(self.back)
         way.addWidget(self.next)
-        self.column.addLayout(way)
+        self.set_foot(way)
         self._player.poured.connect(self.pour)
 
     def changed(self, old: State, new: State) -> None:
@@ -138,14 +135,16 @@ class LessonPanel(controls.ScrolledPanel):
         task, done = self._player.task, self._player.is_done
         self.asked.setVisible(task is not None)
         self.asked.setText("Done" if done and task else _asked(task))
-        self._show_choices(step, done=done)
-        self.answer.say(run.said, run.tone)
+        self._show_choices(step, run, done=done)
+        self._scroll(run)
         scene = self._scene.take_focus
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
-        controls.show_if(self.renew, done and task is not None and not practice, scene)
-        plays = step.since is not None
-        controls.show_if(self.again, self._player.is_away or plays, scene)
-        if self._player.is_away and not self._player.playback.is_running:
+        renews = done and task is not None and not practice
+        controls.show_if(self.renew, renews, scene)
+        plays, goes_back = step.since is not None, self._goes_back
+        # Whoever does a task again is back at its position: one of the two is enough.
+        controls.show_if(self.again, plays or (self._player.is_away and not renews), scene)
+        if goes_back and not (renews and plays):
             self.again.setText("Back to the step" if done else "Try again")
         else:
             self.again.setText("Play the moves again")
@@ -157,17 +156,36 @@ class LessonPanel(controls.ScrolledPanel):
         self._puzzles = puzzles_of(game) if leads_on and not goes_on else None
         controls.show_if(self.chapter, goes_on, scene)
         controls.show_if(self.puzzles, self._puzzles is not None, scene)
-        self.back.setEnabled(run.step > 0 or bool(practice))
-        self.next.setEnabled(not last)
-        controls.set_role(self.next, "primary" if done and not last else "")
+        controls.enable_if(self.back, run.step > 0 or bool(practice), scene)
+        controls.enable_if(self.next, not last, scene)
+        for way_on in (self.next, self.chapter, self.puzzles):
+            controls.set_role(way_on, "primary" if done and way_on.isEnabled() else "")
         self.leave.setText("Back to the editor" if run.trial else "End lesson")
+
+    @property
+    def _goes_back(self) -> bool:
+        """Whether a step would come back by going back, and not by its moves played again."""
+        return self._player.is_away and not self._player.playback.is_running
 
     def _again(self) -> None:
         """Go back to the step, or play the moves that lead there once more."""
-        if self._player.is_away and not self._player.playback.is_running:
+        if self._goes_back and not self.renew.isVisibleTo(self):
             self._player.again()
         else:
             self._player.replay()
+
+    def _scroll(self, run: LessonRun) -> None:
+        """Say what is said to an answer; show a step from its top, and an answer whole."""
+        document = self._session.document
+        place = (None if document is None else document.key, run.step)
+        if place != self._place:
+            self._place = place
+            self.verticalScrollBar().setValue(0)
+        fresh = run.said and run.said != self._said
+        self._said = run.said
+        self.answer.say(run.said, run.tone)
+        if fresh:
+            self.show_whole(self.answer)
 
     def _list_steps(self, run: LessonRun, lesson: Lesson) -> None:
         """Fill the list of steps anew where another lesson runs, or another task is done."""
@@ -180,12 +198,17 @@ class LessonPanel(controls.ScrolledPanel):
                     self.steps.addItem(f"{tick}{k + 1}. {title_of(run.original, one)}")
             self.steps.setCurrentIndex(run.step)
 
-    def _show_choices(self, step: Step, *, done: bool) -> None:
-        """Show the answers to choose from, and mark the right ones once one was chosen."""
+    def _show_choices(self, step: Step, run: LessonRun, *, done: bool) -> None:
+        """Show the answers to choose from, and mark the right ones once one was chosen.
+
+        While what is said to the right one stands there, the others rest.
+        """
         task = step.task
         choices = task.choices if task is not None and task.kind == "choice" else ()
         if self._shown is not step:
             self._shown = step
+            if any(button.hasFocus() for button in self._buttons):
+                self._scene.take_focus()
             controls.empty(self._choices)
             self._buttons = []
             for number in range(len(choices)):
@@ -198,6 +221,8 @@ class LessonPanel(controls.ScrolledPanel):
             text, right = short(choice.text, MOST_IN_LINE), done and choice.right
             button.setText(f"✓ {text}" if right else text)
             controls.set_role(button, "primary" if right else "")
+            rests = run.rests and not choice.right
+            controls.enable_if(button, not rests, self._scene.take_focus)
 
     def _has_next(self) -> bool:
         """Whether another chapter follows in the collection that the lesson is from."""

@@ -145,7 +145,7 @@ class RetryPanel(controls.ScrolledPanel):
         for button, is_shown in shown.items():
             controls.show_if(button, is_shown, scene)
         self.play.setText("Stop" if line is not None and line.plays else "Play")
-        self.back.setEnabled(bool(run.at))
+        controls.enable_if(self.back, bool(run.at), scene)
         self.next.setText("Next" if run.at + 1 < len(run.mistakes) else "How it went")
         controls.set_role(self.again, "primary" if run.stands_wrong else "")
         controls.set_role(self.next, "" if asks else "primary")

@@ -20,10 +20,13 @@ from viewer.picture.compose.ground import (
     top,
 )
 from viewer.picture.picking.line_of_sight import (
+    ON_POINT,
+    POINT_RADIUS,
     RING_RADIUS,
     Candidate,
     Vector,
     candidates,
+    meant,
     nearest_depth,
     ringed_first,
 )
@@ -63,7 +66,7 @@ class Pointer:
         Index of the active one in `found`, -1 when there is none.
     depth
         How much farther away than the camera's centre the last chosen candidate was; None until
-        one was chosen that is not in front. The next hover takes the candidate nearest to it.
+        another was chosen than the mouse is on. The next hover takes the candidate nearest to it.
     """
 
     def __init__(self) -> None:
@@ -71,6 +74,7 @@ class Pointer:
         self.found: tuple[Candidate, ...] = ()
         self.choice = -1
         self.depth: float | None = None
+        self._meant = -1
         self._area = (0.0, 0.0, 1.0, 1.0)
         self._place: tuple[float, float] | None = None
 
@@ -139,7 +143,8 @@ class Pointer:
         """Take the candidate `by` farther (negative: nearer), as far as there are any."""
         if self.found:
             self.choice = min(max(self.choice + by, 0), len(self.found) - 1)
-            self.depth = None if self.choice == 0 else self._depth_of(self.found[self.choice])
+            by_itself = self.choice == self._meant
+            self.depth = None if by_itself else self._depth_of(self.found[self.choice])
         return self.active
 
     def over(self, place: QPointF, site: int) -> tuple[float, float, float]:
@@ -174,10 +179,11 @@ class Pointer:
 
     def _find(self) -> None:
         if self.picture is None or self._place is None:
-            self.found, self.choice = (), -1
+            self.found, self.choice, self._meant = (), -1, -1
             return
         origin, direction = self.projection.line(*self._place)
         board, pieces = self.picture.board, self.picture.pieces
+        ringed = 0
         if board.ground == "squares":
             self.found = candidates_on_squares(
                 self.visible, board, pieces, self.picture.piece_kinds, pickable(self.picture),
@@ -193,19 +199,31 @@ class Pointer:
                 self.visible, occupied(self.picture), pickable(self.picture), origin, direction,
                 **reach,
             )  # fmt: skip
-            self._put_ringed_first(origin, direction)
+            ringed = self._put_ringed_first(origin, direction)
         if is_flat(ByIdentity(board)) and board.ground != "squares":
             # Steps in front would hide fields that are seen: the nearest to the line is meant.
             self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))
         if in_cells(board):
             self.found = self._in_its_cell(origin, direction)
         if not self.found:
-            self.choice = -1
+            self.choice = self._meant = -1
             return
+        heaped = board.ground != "squares" and not is_flat(ByIdentity(board))
+        before_all = self.found[:ringed] if ringed else self.found
+        self._meant = meant(before_all, self._on_point()) if heaped else 0
         # On a plain nothing lies behind anything: the nearest is meant, whatever was chosen before.
-        sticks = self.depth is not None and not (is_map(board) or in_cells(board))
-        wanted = self.projection.reach(*self._place, self.depth or 0.0) if sticks else None
-        self.choice = nearest_depth(self.found, wanted)
+        if self.depth is None or is_map(board) or in_cells(board):
+            self.choice = self._meant
+        else:
+            wanted = self.projection.reach(*self._place, self.depth)
+            self.choice = nearest_depth(self.found, wanted)
+
+    def _on_point(self) -> float:
+        """How near to the middle of an empty point the mouse is on what is drawn of it."""
+        assert self.picture is not None
+        if self.picture.view.ghost_style == "shells":
+            return POINT_RADIUS
+        return max(ON_POINT, self.picture.dot_radius or 0.0)
 
     def _in_its_cell(self, origin: Vector, direction: Vector) -> tuple[Candidate, ...]:
         """The candidate on whose cell a line of sight, raised by half a disc, meets the board.
@@ -221,8 +239,11 @@ class Pointer:
         shapes = cell_shapes(board).cells
         return tuple(one for one in self.found if beyond(shapes[one.site], meets) <= 0)[:1]
 
-    def _put_ringed_first(self, origin: Vector, direction: Vector) -> None:
-        """A click within the ring round an empty point means it, whatever stands before it."""
+    def _put_ringed_first(self, origin: Vector, direction: Vector) -> int:
+        """A click within the ring round an empty point means it, whatever stands before it.
+
+        Returns how many ringed points stand before all else now.
+        """
         assert self.picture is not None
         ringed = ringed_points(self.picture)
         if ringed is not None:
@@ -231,3 +252,5 @@ class Pointer:
                 point_radius=RING_RADIUS,
             )  # fmt: skip
             self.found = ringed_first(self.found, met)
+            return sum(not one.ball for one in met)
+        return 0

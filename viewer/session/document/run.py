@@ -119,7 +119,7 @@ class Run:
 
     @property
     def explains(self) -> bool:
-        """Whether the panel that explains may be there at all."""
+        """Whether the panel that explains comes by itself, as far as the window has room."""
         return True
 
     def shows(self, node: int) -> str:

@@ -117,6 +117,13 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window.shell.toolbox.annotation.leave()
 
 
+def test_a_step_opens_why_and_no_longer(three):
+    for opens in (True, False):
+        three.form.why.click()
+        assert three.steps[2].why is opens
+        assert three.form.why.isChecked() is opens
+
+
 def test_a_pour_is_chosen_and_runs(three):
     three.choose(three.form.pours, "NE")
     assert three.steps[2].pour == "NE:red"

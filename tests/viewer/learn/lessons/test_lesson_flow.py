@@ -6,11 +6,15 @@ import pytest
 import shipped
 from learner import CTRL, K, Learner
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from model.positions.reading import read_position
+from model.records.lesson import Choice, Lesson, Step, Task
 from viewer.games.decision import effect_signs
 from viewer.session.progress import progress, pupils
 from viewer.visuals.overlay_types import Sheet, Sign, Tube
+
+THREE = (Choice("One", right=True), Choice("Two"), Choice("Three"))
 
 
 @pytest.fixture
@@ -280,7 +284,8 @@ def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
     before = progress.work_of(document.path, player.run.original)
     learner.play("1c1")  # wrong, where it is asked
     assert "not judged" in panel.answer.text()
-    learner.press(panel.again)
+    assert panel.again.isHidden(), "one button is enough"
+    learner.key(K.Key_R, CTRL)
     assert (learner.moves, panel.answer.isHidden()) == ([], True)
     assert progress.work_of(document.path, player.run.original) == before
     learner.press(panel.renew)
@@ -316,3 +321,58 @@ def test_a_program_is_carried_out_at_once(course, qtbot, title, program, tone, w
     assert session.document.record[session.document.node].move != program or tone == "wrong"
     player.again()
     assert str(session.position) == before
+
+
+def test_the_last_step_gives_the_keyboard_to_the_scene_and_not_to_the_maps(course):
+    learner, player = course("lesson", "Floating")
+    player.go(len(player.lesson.steps) - 2)
+    learner.press_by_keys(learner.panel.next)
+    assert not learner.panel.next.isEnabled()
+    assert QApplication.focusWidget() is learner.surface
+    scene = learner.window.scene_view.widget.input
+    assert (scene.cursor, scene.elsewhere) == (None, None)
+
+
+def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
+    learner, player = course("lesson", "Floating")
+    panel = learner.panel
+    lesson = player.lesson
+    step = Step(0, text="Read on. " * 400, task=Task("choice", choices=THREE, right="Yes. " * 99))
+    player.end()
+    learner.window.session.set_lesson(Lesson((step, *lesson.steps)))
+    player.begin(0)
+    learner.qtbot.waitUntil(lambda: panel.verticalScrollBar().maximum() > 0)
+    assert panel.verticalScrollBar().value() == 0
+    inside = panel.rect().contains
+    for button in (panel.leave, panel.back, panel.next):
+        place = button.mapTo(panel, button.rect().bottomRight())
+        assert inside(place), button.text()
+        assert panel.childAt(place - button.rect().center()) is button
+    player.choose(0)
+    answer = panel.answer
+    learner.qtbot.waitUntil(lambda: panel.verticalScrollBar().value() > 0)
+    assert not answer.visibleRegion().isEmpty()
+    player.go(1)
+    assert panel.verticalScrollBar().value() == 0
+
+
+def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
+    learner, player = course("lesson", "Floating")
+    player.end()
+    task = Task("choice", choices=THREE, right="Because.", otherwise="No.")
+    learner.window.session.set_lesson(Lesson((Step(0, task=task), Step(0))))
+    player.begin(0)
+    right, *wrong = learner.panel._buttons
+    learner.press(wrong[0])
+    assert player.run.tone == "wrong"
+    learner.press(right)
+    assert not any(button.isEnabled() for button in wrong)
+    player.choose(1)  # as in a presentation
+    assert (player.run.said, player.run.tone) == ("Because.", "right")
+    player.go(1)
+    player.go(0)
+    right, *wrong = learner.panel._buttons
+    learner.press(wrong[1])
+    assert player.run.said == "No.", "done before: what is said to it can be read"
+    learner.press(right)
+    assert player.run.said == "Because."

@@ -1,7 +1,7 @@
 """A task of a lesson does not tell its answer: verdicts, costs, plans and Why wait for it."""
 
 import pytest
-from learner import Learner
+from learner import CTRL, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -14,7 +14,7 @@ HOLD = Task("place", "holds=SW", right="Yes.", otherwise="No.", hint="East.")
 GUESS = Task("choice", choices=(Choice("Yes", right=True), Choice("No")), hint="Look.")
 STEPS = (
     Step(0, text="First.", task=HOLD),
-    Step(0, text="Second.", view=View(show="corner=SW:red"), task=GUESS),
+    Step(0, text="Second.", view=View(show="corner=SW:red"), task=GUESS, why=True),
     Step(0, text="Third.", view=View(), task=HOLD),
     Step(0, text="Fourth.", view=View()),
 )
@@ -60,7 +60,7 @@ def test_nothing_tells_the_answer_before_it_is_given(learner):
     assert line(learner).startswith("1g1, level 1")
     assert "holds" not in line(learner)
     assert not why(learner).isVisible()
-    for name in ("explain.why", "explain.SW-red", "explain.cost-SW-red", "explain.pour"):
+    for name in ("explain.SW-red", "explain.cost-SW-red", "explain.pour"):
         assert not usable(learner, name), name
     assert not learner.window.command_actions["explain.why"].isChecked()
     QTest.keyClick(learner.surface, K.Key_Space)
@@ -155,13 +155,20 @@ def test_a_presentation_leaves_hidden_what_a_task_hides(learner):
     assert not learner.window.chosen.own.hide_verdicts
 
 
-def test_a_lesson_that_explains_nothing_itself_leaves_why_to_the_learner(learner):
+def test_a_lesson_that_does_not_open_why_leaves_it_to_the_learner(learner):
     window = learner.window
     window.shell.learning.end()
     window.session.set_lesson(Lesson((Step(0, text="Look."), Step(0, text="On.", task=HOLD))))
     window.shell.learning.begin()
     settled(learner)
-    assert why(learner).isVisible()
+    assert not why(learner).isVisible()
     assert usable(learner, "explain.SW-red")
+    window.perform("explain.why")
+    assert why(learner).isVisible()
+    learner.key(K.Key_Right, CTRL)
+    assert why(learner).isVisible(), "whoever has opened it keeps it"
+    window.perform("explain.why")
+    learner.key(K.Key_Left, CTRL)
+    assert not why(learner).isVisible()
     learner.point_at("1g1")
     assert "holds SW" in line(learner)

@@ -7,8 +7,8 @@ import pytest
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
-from model.records.views.view import Cut, Peel, View
-from viewer.picture.picking.line_of_sight import candidates, nearest_depth
+from model.records.views.view import Camera, Cut, Peel, View
+from viewer.picture.picking.line_of_sight import ON_POINT, candidates, nearest_depth
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import resolve
 from viewer.scene.input.pointer import Pointer
@@ -187,3 +187,34 @@ def test_within_a_ring_the_ringed_point_is_meant_whatever_lies_before_it():
     assert [pointer.at(*place).site for place in places] == [site] * len(places)
     pointer.show(replace(ringed, legal=np.zeros(len(BOARD), bool)), 800, 600)
     assert all(pointer.at(*place) is None for place in places), "nothing can be played there"
+
+
+@pytest.mark.parametrize("azimuth", [19.0, 60.0, 160.0])
+def test_whoever_points_at_a_dot_or_a_ball_that_is_seen_means_it(azimuth):
+    stands = BOARD.index("1e5")
+    pieces = Pieces(*(np.array([value], np.int32) for value in (stands, 0, 0, 1)))
+    seen = View(camera=Camera(azimuth=azimuth, elevation=34.0))
+    pointer = Pointer()
+    pointer.show(Picture(BOARD, pieces, ("red", "blue"), seen), 800, 600)
+    covered = 0
+    for site, centre in enumerate(pointer.visible.centres):
+        active = pointer.at(*pointer.projection.to_screen(centre))
+        before = pointer.found[: [one.site for one in pointer.found].index(site)]
+        hides = [one.site for one in before if one.ball or one.miss < ON_POINT]
+        assert active.site == (hides or [site])[0]
+        covered += not hides and pointer.choice > 0
+    assert covered, "the spheres of nearer points lie before some dots"
+
+
+def test_a_nearer_point_that_was_chosen_stays_chosen():
+    pointer, centres = Pointer(), BOARD.centres
+    bare = Pieces(*(np.zeros(0, np.int32) for _ in range(4)))
+    pointer.show(Picture(BOARD, bare, ("red", "blue"), View()), 800, 600)
+    places = [pointer.projection.to_screen(centre) for centre in centres]
+    x, y = next(place for place in places if pointer.at(*place) and pointer.choice > 0)
+    meant = pointer.at(x, y)
+    nearer = pointer.deeper(-1)
+    assert nearer.depth < meant.depth
+    assert pointer.at(x + 0.1, y).site == nearer.site
+    assert pointer.deeper(1).site == meant.site
+    assert pointer.depth is None
