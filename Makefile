@@ -8,6 +8,9 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
+# The exported page is tested in a real browser.
+test soak: SYSTEM_LIBRARIES += chromium chromium-driver
+
 # OVITO draws with Vulkan; only `make bench` needs it.
 bench: SYSTEM_LIBRARIES += libvulkan1 mesa-vulkan-drivers
 
@@ -17,7 +20,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick lint soak bench docs pictures constraints clean
+.PHONY: help run test quick lint soak bench docs pictures page constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -70,6 +73,10 @@ pictures: ## draw the pictures of the docs and of the welcome page with the prog
 	$(set_up) run
 	@.venv/bin/python docs/images/draw.py
 	@.venv/bin/python docs/images/windows.py
+
+# Only who changes the page needs Node and npm: what is built is in the tree.
+page: ## build the page that is exported (viewer/export/page.html) from viewer/export/web; needs npm
+	@cd viewer/export/web && npm ci --silent && npm run --silent check && npm run --silent build
 
 constraints: ## take the newest versions of everything and hold them
 	$(PYTHON) -m venv --clear build/newest

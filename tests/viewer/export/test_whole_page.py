@@ -1,0 +1,31 @@
+"""The page as a file: what its browser may do, and that its build is that of its sources."""
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from pathlib import Path
+
+from viewer.export.whole_page import page
+
+WEB = Path(__file__).parents[3] / "viewer" / "export" / "web"
+HOSTILE = "</title><script>alert(1)</script>{{script}}"
+
+
+def test_data_and_title_come_back_as_they_were():
+    text = page(json.dumps({"title": HOSTILE}).encode(), HOSTILE).decode()
+    packed = text.partition('id="data">')[2].partition("<")[0]
+    assert json.loads(zlib.decompress(base64.b64decode(packed)))["title"] == HOSTILE
+    assert "alert(1)</script>" not in text
+    assert "{{" not in text.partition("<style>")[0].replace("{{script}}", "")
+
+
+def test_a_browser_runs_nothing_but_the_one_script_by_its_hash():
+    text = page(b"{}", "x").decode()
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+    assert policy.startswith("default-src 'none'; ")
+    for element, kind in (("script", "script-src"), ("style", "style-src")):
+        (content,) = re.findall(rf"<{element}>(.*?)</{element}>", text, re.S)
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert f"{kind} 'sha256-{digest}'" in policy

@@ -1,0 +1,199 @@
+/**
+ * What a page holds: the data that the program writes into it (`viewer/export`, which has the same
+ * values as structs), read once when the page opens. Sites are numbers in the order of the board.
+ */
+
+export type Vec3 = [number, number, number];
+
+/** Numbers in base64: little-endian float32 (`f4`), int32 (`i4`), int16 (`i2`) or bytes (`u1`). */
+export type Packed = `${"f4" | "i4" | "i2" | "u1"}:${string}`;
+
+export interface PageData {
+  format: "pyramidion-page/1";
+  title: string;
+  /** Who made what is shown, and the program's own credit. */
+  credits: string[];
+  /** Colours by palette: "light", "dark", and both with stronger contrast. */
+  palettes: Record<PaletteName, PaletteColours>;
+  boards: BoardData[];
+  games: GameData[];
+  items: Item[];
+  /** The item and node (or lesson step) it opens at. */
+  start: { item: number; node: number };
+}
+
+export type PaletteName = "light" | "dark" | "light-strong" | "dark-strong";
+
+/** Every colour of `viewer.picture.palette.Palette` by its name, as "#rrggbb" or a number. */
+export type PaletteColours = Record<string, string | number>;
+
+export interface BoardData {
+  names: string[];
+  /** (n, 3) float32, ball diameters. */
+  centres: Packed;
+  /** (n,) int16 levels from 1, or null on boards without. */
+  levels: Packed | null;
+  /** (n, 12) int16 touching sites, -1 beyond the border; null where balls do not touch. */
+  neighbours: Packed | null;
+  ground: string;
+  /** Families of planes that cut it: "level", "west" ... as `Board.planes`. */
+  planes: { name: string; label: string; normal: Vec3; offsets: number[]; words: string[] }[];
+  /** Layers that peel: a number a site, 0 outermost, as `Board.layers`. */
+  layers: { name: string; values: Packed }[];
+  /** What always stands there, a list a palette: slab, ground, trays, letters. */
+  base: Record<PaletteName, Layer[]>;
+  /** What must fit into a picture: points (m, 3) float32. */
+  outline: Packed;
+}
+
+export interface GameData {
+  /** "partition", "polyy", "pyraos" ... */
+  kind: string;
+  /** First token of its position strings: "partition:size=6,rules=free". */
+  header: string;
+  name: string;
+  designer: string;
+  board: number;
+  players: { name: string; colour: Record<PaletteName, string>; banded: boolean; wooden: boolean }[];
+  /** How one wins, in a sentence or two. */
+  goal: string;
+}
+
+/**
+ * One layer of impostors: quads drawn in one go by one of the program's own shaders
+ * (`viewer.scene.props.impostors.Layer`), in the order listed.
+ */
+export interface Layer {
+  shader: string;
+  features: string[];
+  opaque: boolean;
+  depth: boolean;
+  /** (m, 3) or (m, 4, 3) float32. */
+  points: Packed;
+  corners: 1 | 4;
+  /** (m,) or (m, 4) float32. */
+  lift: Packed;
+  /** (m, 4) float32 each. */
+  attributes: Record<string, Packed>;
+  /** Texts of a layer of glyphs, a row each: the page draws them into its own atlas. */
+  texts?: string[];
+}
+
+export type Item = Game | Puzzle | Lesson;
+
+interface Titled {
+  title: string;
+  author: string;
+  comment: string;
+  nodes: NodeData[];
+}
+
+export interface Game extends Titled {
+  kind: "game";
+}
+
+export interface NodeData {
+  id: number;
+  parent: number;
+  children: number[];
+  game: number;
+  /** Position string: what is sent on, and what Explore begins with. */
+  position: string;
+  /** Canonical text of the move that led here, "" at the start; its name for people, and who made it. */
+  move: string;
+  label: string;
+  by: number;
+  /** Who is to move: a player, or -1. */
+  toMove: number;
+  /** "Red wins", or "". */
+  outcome: string;
+  comment: string;
+  /** (n,) int8 as bytes: owner + 2 (0 empty, 1 nobody's piece, 2 the first player ...). */
+  owners: Packed;
+  /** What stands there but balls: discs, pyramids, tokens; a list a palette. */
+  pieces: Record<PaletteName, Layer[]>;
+  /** Marks, arrows, captions laid over it; a list a palette. */
+  marks: Record<PaletteName, Layer[]>;
+  /** How it is looked at: `model.records.views.View` as JSON. */
+  view: ViewData;
+  last: number;
+  legal: { site: number; move: string }[];
+  /** Moves that are no single site, by their texts and names. */
+  moves: { move: string; label: string }[];
+  why: Finding[];
+  /** Stages of the move that led here: who moved from where to where. */
+  ways: [number, number][];
+}
+
+/** Something Why says: who holds a corner, a sheet, a way out, a pour. */
+export interface Finding {
+  key: string;
+  title: string;
+  text: string;
+  lit: number[];
+  layers: Record<PaletteName, Layer[]>;
+  /** (n,) int16 steps of a pour from a corner, -1 never; and whose balls hold it. */
+  pour: { distances: Packed; owner: number } | null;
+}
+
+export interface ViewData {
+  camera?: { azimuth?: number; elevation?: number; centre?: Vec3; distance?: number; parallel?: boolean };
+  cuts?: { at: number; family?: string; to?: number; flip?: boolean; normal?: Vec3 }[];
+  peel?: { levels?: [number, number]; layers?: [string, number][]; only?: string; between?: [number, number] };
+  layer?: [string, number];
+  lens?: string;
+  explode?: number;
+  ghosts?: "all" | "legal" | "off";
+  ghost_style?: "dots" | "shells";
+  selected?: string;
+  dim?: boolean;
+  show?: string;
+  labels?: boolean;
+  board?: boolean;
+  parts?: [string, "shown" | "faint" | "hidden"][];
+  opacity?: number;
+  colour?: "player" | "group" | "level" | "move";
+}
+
+/** What a try at a task or puzzle comes to, by the text of the move. */
+export interface Verdict {
+  right: boolean;
+  /** What is said of it. */
+  text: string;
+  /** Moves that follow by themselves, to be played one after the other. */
+  reply: string[];
+  /** The node it leads to, where the page goes on from there; -1: the try is taken back. */
+  node: number;
+  /** A finding (a pour) shown after it. */
+  shows?: Finding;
+}
+
+export interface Puzzle extends Titled {
+  kind: "puzzle";
+  task: string;
+  side: number;
+  grade: string;
+  /** Node -> move -> what it comes to. Nodes of the solver's turns have a row. */
+  verdicts: Record<number, Record<string, Verdict>>;
+  /** The solution in sentences; empty where it was left out. */
+  solution: string[];
+}
+
+export interface Lesson extends Titled {
+  kind: "lesson";
+  course: string;
+  steps: Step[];
+}
+
+export interface Step {
+  title: string;
+  /** The sentences of the stage, plain text; blank lines part paragraphs. */
+  text: string;
+  node: number;
+  task: Task | null;
+}
+
+export type Task =
+  | { kind: "moves"; verdicts: Record<number, Record<string, Verdict>>; otherwise: string; hint: string; shown: string[] }
+  | { kind: "choice"; options: { text: string; right: boolean; said: string }[]; hint: string }
+  | { kind: "points"; right: number[]; said: string; wrong: string; hint: string };

@@ -1,0 +1,4 @@
+declare module "shaders" {
+  const texts: Record<string, string>;
+  export default texts;
+}

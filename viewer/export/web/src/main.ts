@@ -1,0 +1,13 @@
+/** Opens the page: reads its data and hands it to the program. */
+
+import { readData } from "./data";
+
+readData().then(
+  (data) => {
+    document.title = data.title;
+    document.querySelector("main")!.textContent = data.title;
+  },
+  () => {
+    document.querySelector("main")!.textContent = "This page is damaged: please ask for the file again.";
+  },
+);
