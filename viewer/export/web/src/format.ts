@@ -37,13 +37,23 @@ export interface BoardData {
   neighbours: Packed | null;
   ground: string;
   /** Families of planes that cut it: "level", "west" ... as `Board.planes`. */
-  planes: { name: string; label: string; normal: Vec3; offsets: number[]; words: string[] }[];
+  planes: {
+    name: string;
+    label: string;
+    normal: Vec3;
+    offsets: number[];
+    words: string[];
+    /** Number of the plane that `offsets` begins with; 1 where nothing is said. */
+    first?: number;
+  }[];
   /** Layers that peel: a number a site, 0 outermost, as `Board.layers`. */
   layers: { name: string; values: Packed }[];
   /** What always stands there, a list a palette: slab, ground, trays, letters. */
   base: Record<PaletteName, Layer[]>;
   /** What must fit into a picture: points (m, 3) float32. */
   outline: Packed;
+  /** From where it is seen best (`home_camera`); 19 and 36 degrees where nothing is said. */
+  home?: { azimuth: number; elevation: number };
 }
 
 export interface GameData {
@@ -57,6 +67,13 @@ export interface GameData {
   players: { name: string; colour: Record<PaletteName, string>; banded: boolean; wooden: boolean }[];
   /** How one wins, in a sentence or two. */
   goal: string;
+  /** Its pieces are balls, which the page draws from the owners; otherwise they are in `pieces`. */
+  balls?: boolean;
+  /**
+   * Where no node says what stands there (Explore): one piece on every site, site by site, which
+   * the page colours by its owner. `tint` and the first number of `state` are the page's.
+   */
+  piece?: Layer;
 }
 
 /**
@@ -77,6 +94,12 @@ export interface Layer {
   attributes: Record<string, Packed>;
   /** Texts of a layer of glyphs, a row each: the page draws them into its own atlas. */
   texts?: string[];
+  /** Drawn in pictures at rest only (true), or while something moves only (false). */
+  finely?: boolean;
+  /** What a view may leave out: the board, or what is written on it. */
+  part?: "board" | "labels";
+  /** Of a skin of balls: the sites of these, which are drawn smaller. */
+  sites?: number[];
 }
 
 export type Item = Game | Puzzle | Lesson;
@@ -116,6 +139,8 @@ export interface NodeData {
   marks: Record<PaletteName, Layer[]>;
   /** How it is looked at: `model.records.views.View` as JSON. */
   view: ViewData;
+  /** (n,) int16 ply at which each piece came, 0 set up; for colours and peels by moves. */
+  plies?: Packed;
   last: number;
   legal: { site: number; move: string }[];
   /** Moves that are no single site, by their texts and names. */
