@@ -1,0 +1,212 @@
+"""A browser that opens exported pages as files: headless Chromium, driven by selenium.
+
+What a page writes to its console, and whatever it asks for besides itself, fails the test.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+
+SWITCHES = (
+    "--headless=new",
+    # The tests may run as root or in a container, where the sandbox cannot start; pages are ours.
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--force-device-scale-factor=1",
+    "--hide-scrollbars",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+    "--no-default-browser-check",
+)
+OWN = ("file:", "data:", "blob:", "about:", "chrome:", "devtools:")
+"""What may be asked for: nothing of it comes over a network."""
+PATIENCE = 20.0
+"""Seconds in which a page must have come to what a test waits for."""
+
+
+class PageBrowser:
+    """A browser with one page in it.
+
+    Attributes
+    ----------
+    driver
+        Selenium's own, for what has no method here.
+    said
+        What the page has told on its console.
+    asked
+        Addresses the page has asked for.
+    """
+
+    def __init__(self, driver: Chrome) -> None:
+        self.driver = driver
+        self.said: list[str] = []
+        self.asked: list[str] = []
+
+    def open(
+        self,
+        path: Path,
+        *,
+        size: tuple[int, int] = (1366, 768),
+        touch: bool = False,
+        dark: bool = False,
+        reduced_motion: bool = True,
+        fragment: str = "",
+    ) -> None:
+        """Open a file; what an earlier page stored in the browser is gone.
+
+        Parameters
+        ----------
+        size
+            Of the page in CSS pixels; a pixel of the screen each.
+        touch
+            The screen takes fingers, and is that of a telephone or a tablet.
+        fragment
+            What stands behind `#` in the address.
+        """
+        self.driver.get("about:blank")
+        self.look()
+        self.said.clear()
+        self.asked.clear()
+        width, height = size
+        self.send(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=touch,
+        )
+        self.send("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=5)
+        features = [
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {
+                "name": "prefers-reduced-motion",
+                "value": "reduce" if reduced_motion else "no-preference",
+            },
+        ]
+        self.send("Emulation.setEmulatedMedia", features=features)
+        self.send("Storage.clearDataForOrigin", origin="file://", storageTypes="local_storage")
+        self.driver.get(path.resolve().as_uri() + (f"#{fragment}" if fragment else ""))
+
+    def send(self, command: str, **values: object) -> Any:
+        """Send a command of Chromium's DevTools, and return what it answers."""
+        return self.driver.execute_cdp_cmd(command, values)
+
+    def run(self, script: str, *values: object) -> Any:
+        """Run a script (`return ...` gives its value) with `arguments`."""
+        return self.driver.execute_script(script, *values)
+
+    def wait(self, script: str, *values: object) -> Any:
+        """Wait until a script returns what is true, and return that."""
+        waiting = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05)
+        return waiting.until(lambda driver: driver.execute_script(script, *values), script)
+
+    def find(self, css: str) -> WebElement:
+        """Return the element of a selector once it is there."""
+        found: WebElement = self.wait("return document.querySelector(arguments[0])", css)
+        return found
+
+    def text(self, css: str) -> str:
+        """Return what an element says."""
+        said: str = self.find(css).text
+        return said
+
+    def click(self, css: str) -> None:
+        """Click on the middle of an element."""
+        self.find(css).click()
+
+    def keys(self, *keys: str) -> None:
+        """Press keys one after the other, wherever the focus is."""
+        chain = ActionChains(self.driver, duration=0)
+        for key in keys:
+            chain.send_keys(key)
+        chain.perform()
+
+    def tap(self, x: float, y: float, *, held: float = 0.0) -> None:
+        """Touch a point with a finger, for `held` seconds."""
+        self.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        if held:
+            self.driver.execute_async_script("setTimeout(arguments[1], arguments[0] * 1000)", held)
+        self.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def drag(self, *points: tuple[float, float]) -> None:
+        """Draw a finger over the page from point to point."""
+        first, *others = ({"x": x, "y": y} for x, y in points)
+        self.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[first])
+        for point in others:
+            self.send("Input.dispatchTouchEvent", type="touchMove", touchPoints=[point])
+        self.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def pixels(self) -> np.ndarray:
+        """Return what the page looks like, (height, width, 3) bytes."""
+        with Image.open(BytesIO(self.driver.get_screenshot_as_png())) as picture:
+            return np.asarray(picture.convert("RGB"))
+
+    def look(self) -> None:
+        """Take note of what has been told and asked for since."""
+        self.said += [entry["message"] for entry in self.driver.get_log("browser")]
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                self.asked.append(message["params"]["request"]["url"])
+
+    def check(self) -> None:
+        """Fail where the page told something or asked for anything but itself."""
+        self.look()
+        assert not self.said, f"the page told: {self.said}"
+        # The page itself is one request; another file would be another.
+        files = {url.partition("#")[0] for url in self.asked if url.startswith("file:")}
+        others = [url for url in self.asked if not url.startswith(OWN)]
+        assert not others, f"the page asked for {others}"
+        assert len(files) <= 1, f"the page asked for {sorted(files)}"
+
+
+def _missing() -> str:
+    """What a machine lacks to drive a browser; "" where it has all."""
+    wanted = ("chromium", "chromedriver")
+    lacks = [name for name in wanted if shutil.which(name) is None]
+    return f"{' and '.join(lacks)} not found: make test installs it on Debian" if lacks else ""
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """One browser for all tests of a process; it takes a second to start."""
+    if missing := _missing():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(missing)
+    options = ChromeOptions()
+    options.binary_location = str(shutil.which("chromium"))
+    for switch in SWITCHES:
+        options.add_argument(switch)
+    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('chromium')}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    # With its path, selenium looks for no driver on the network.
+    driver = Chrome(options, Service(shutil.which("chromedriver")))
+    driver.set_script_timeout(PATIENCE)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def page_browser(chromium: Chrome) -> Iterator[PageBrowser]:
+    """The browser for one test, which fails where its page told or asked for anything."""
+    browser = PageBrowser(chromium)
+    yield browser
+    browser.check()

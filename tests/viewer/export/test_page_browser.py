@@ -1,0 +1,54 @@
+"""The browser of the tests: it opens a page, and notices what pages must not do."""
+
+import json
+
+import pytest
+
+from viewer.export.whole_page import page
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+BARE = (
+    '<!doctype html><meta name="viewport" content="width=device-width">'
+    '<link rel="icon" href="data:,"><p>Here</p>'
+)
+
+
+def test_a_page_that_is_damaged_says_so_and_nothing_else(page_browser, tmp_path):
+    path = tmp_path / "page.html"
+    data = page(json.dumps({}).encode(), "A title")
+    start = data.index(b'id="data">') + len(b'id="data">')
+    path.write_bytes(data[:start] + b"AAAA" + data[start + 40 :])
+    page_browser.open(path)
+    page_browser.wait("return document.body.textContent.includes('damaged')")
+
+
+def test_size_palette_and_motion_are_those_asked_for(page_browser, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(BARE)
+    page_browser.open(path, size=(360, 740), dark=True, touch=True)
+    assert page_browser.run("return [innerWidth, innerHeight]") == [360, 740]
+    assert page_browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")
+    assert page_browser.run("return matchMedia('(prefers-reduced-motion: reduce)').matches")
+    assert page_browser.pixels().shape == (740, 360, 3)
+    page_browser.open(path, size=(800, 600), reduced_motion=False)
+    assert page_browser.run("return [innerWidth, innerHeight]") == [800, 600]
+    assert not page_browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")
+
+
+@pytest.mark.parametrize(
+    ("script", "seen"),
+    [
+        ("console.warn('oh')", "the page told"),
+        ("fetch('http://127.0.0.1:9/x').catch(() => 0)", "the page asked for|the page told"),
+        ("new Image().src = 'other.png'", "the page asked for|the page told"),
+    ],
+)
+def test_what_a_page_tells_and_asks_for_is_noticed(page_browser, tmp_path, script, seen):
+    path = tmp_path / "page.html"
+    path.write_text(f"{BARE}<script>{script}</script>")
+    page_browser.open(path)
+    page_browser.wait("return document.readyState == 'complete'")
+    with pytest.raises(AssertionError, match=seen):
+        page_browser.check()
+    page_browser.said.clear()
+    page_browser.asked.clear()
