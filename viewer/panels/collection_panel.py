@@ -32,10 +32,12 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.own_signals import answer_later
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.prose import begun, plain_tip
 from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 
-PICTURE = QSize(72, 54)
+PICTURE = QSize(56, 42)
+FEW = 20
+"""Entries that are seen through without a search, where all are of one kind."""
 KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
 
 
@@ -87,7 +89,7 @@ class CollectionPanel(QWidget):
         self._session, self._ask = session, ask
         self._try, self._open_entry = notices.try_to, open_entry
         self.shown: Shown | None = None
-        self.title = controls.label("No collection is open", "lead")
+        self.title = controls.label("No collection is open", "muted")
         self.title.setWordWrap(True)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search titles")
@@ -128,12 +130,16 @@ class CollectionPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, GAP, 2 * GAP, int(1.5 * GAP))
         column.setSpacing(GAP // 2)
-        column.addWidget(self.title)
-        line = QHBoxLayout()
+        heading = QHBoxLayout()
+        heading.addWidget(self.title, 1)
+        heading.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(heading)
+        self.seeking = QWidget()
+        line = QHBoxLayout(self.seeking)
+        line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self.search, 1)
         line.addWidget(self.kind)
-        line.addWidget(self.more)
-        column.addLayout(line)
+        column.addWidget(self.seeking)
         column.addWidget(self.list, 1)
         # One file and its picture at a time, between events: the list answers while they appear.
         self._waiting: deque[int] = deque()
@@ -159,7 +165,7 @@ class CollectionPanel(QWidget):
         for entry in entries:
             item = QListWidgetItem()
             item.setToolTip(plain_tip(entry.line))
-            item.setSizeHint(QSize(200, PICTURE.height() + 14))
+            item.setSizeHint(QSize(200, PICTURE.height() + 10))
             _write(item, entry, collections.is_done(entry))
             self.list.addItem(item)
         self._waiting = deque(range(len(entries)))
@@ -191,8 +197,15 @@ class CollectionPanel(QWidget):
             item.setIcon(list_icon(picture))
 
     def _filter(self) -> None:
+        """Hide what is not looked for; a short list of one kind offers no search."""
         if self.shown is None:
             return
+        several = len({entry.kind for entry in self.shown.entries}) > 1
+        self.seeking.setVisible(
+            several
+            or len(self.shown.entries) >= FEW
+            or bool(self.search.text() or self.kind.currentData())
+        )
         for number, entry in enumerate(self.shown.entries):
             self.list.item(number).setHidden(not self._fits(entry))
 
@@ -323,6 +336,8 @@ class CollectionPanel(QWidget):
 def _write(item: QListWidgetItem, entry: collections.Entry, done: bool) -> None:
     """Write an entry into its line, with a tick where it is done."""
     tick = "✓ " if done else ""
-    item.setText(f"{tick}{entry.title}\n{entry.line}")
+    # What a lesson is about stands in its title, and its game in that of the course.
+    line = begun(entry.line.rpartition(": ")[2]) if entry.kind == "lesson" else entry.line
+    item.setText(f"{tick}{entry.title}\n{line}")
     solved = " (done)" if done else ""
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}{solved}: {entry.line}")

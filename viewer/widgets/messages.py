@@ -19,6 +19,8 @@ from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.text_scale import keep_icon
 from viewer.widgets.prose import harmless
 
+LEAST = 300
+"""Logical pixels of a strip that makes room for what stands beside it."""
 NOTE_SECONDS = 6.0
 """How long a note stays; an error stays until it is closed or something else is said."""
 
@@ -50,14 +52,23 @@ class MessageStrip(QFrame):
         row.addWidget(self.button)
         row.addWidget(close)
         self._action: Callable[[], None] | None = None
+        self._corner: Callable[[], int] = lambda: 0
         self.button.clicked.connect(self._act)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.clear)
         self.hide()
 
-    def float_over(self, page: QWidget) -> None:
-        """Stand at the top of `page` from now on, in its middle."""
+    def float_over(self, page: QWidget, corner: Callable[[], int] = lambda: 0) -> None:
+        """Stand at the top of `page` from now on, in its middle.
+
+        Parameters
+        ----------
+        corner
+            Returns how wide what stands at the right of the top is now: where there is room beside
+            it, nothing lies over it.
+        """
+        self._corner = corner
         self.setParent(page)
         page.installEventFilter(self)
 
@@ -70,9 +81,13 @@ class MessageStrip(QFrame):
         page = self.parentWidget()
         if page is None or self.isHidden():
             return
-        width = min(max(420, self.sizeHint().width()), 640, page.width() - 24)
+        end = page.width() - 12
+        if end - self._corner() - 12 >= LEAST:
+            end -= self._corner()
+        width = min(max(420, self.sizeHint().width()), 640, end - 12)
         height = max(self._row.heightForWidth(width) + 2, self._row.minimumSize().height())
-        self.setGeometry((page.width() - width) // 2, 12, width, height)
+        left = min((page.width() - width) // 2, end - width)
+        self.setGeometry(left, 12, width, height)
         self.raise_()
 
     @property

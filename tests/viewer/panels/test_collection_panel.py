@@ -94,6 +94,18 @@ def test_the_search_leaves_what_fits(window, few):
     assert titles(panel) == []
 
 
+def test_a_short_list_of_one_kind_shows_more_of_itself(window, few):
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    panel.kind.setCurrentIndex(0)
+    assert panel.seeking.isHidden()
+    assert panel.more.isVisibleTo(panel)
+    panel.search.setText("a")
+    assert not panel.seeking.isHidden()
+    panel.search.clear()
+    assert panel.seeking.isHidden()
+
+
 def test_solved_ones_have_a_tick(window, few):
     item = files.load_any(few).items[1]
     progress.keep(few, item.record, frozenset({progress.SOLVED}))
@@ -274,7 +286,7 @@ def test_the_files_of_a_folder_are_read_one_by_one_while_the_list_answers(
     click(panel, 29)  # it is hidden until it is known to be a lesson
     qtbot.waitUntil(lambda: len(titles(panel)) == 29, timeout=60_000)
     assert len(read) >= 30
-    assert "a lesson of" in panel.list.item(29).text()
+    assert "A lesson of" in panel.list.item(29).text()
 
 
 def test_of_a_folder_of_folders_without_end_a_part_is_shown(tmp_path, monkeypatch):

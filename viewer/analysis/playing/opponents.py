@@ -140,6 +140,8 @@ class Opponents(QObject):
         document, position = self._session.document, self._session.position
         if document is None or position is None or document.viewpoint != ONLOOKER:
             return False
+        if document.kept.kind != "game":
+            return False
         return document.run is None and position.outcome is None and len(seated(position)) > 1
 
     @property

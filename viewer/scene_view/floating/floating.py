@@ -184,6 +184,12 @@ class Floating:
             covered.append(Covered(below + edge + half.legend_strip, corner, corner, above))
         return tuple(covered)
 
+    @property
+    def corner(self) -> int:
+        """How wide what lies in the upper right corner is, with its edges; 0 for nothing."""
+        side = self.halves[-1].corner()
+        return side + 3 * GAP if side else 0
+
     def _below(self) -> int:
         """Height of what comes and goes at the lower edge."""
         below = max(self.line.line_height, self.step_buttons.sizeHint().height())
