@@ -37,11 +37,8 @@ FOR_DEVELOPERS = (
     "docs/glossary.md",
     "docs/measured.md",
     "docs/strength.md",
-    "examples/lessons/",
-    "examples/plugins/",
-    "examples/puzzles/",
 )
-"""What is not asked: pages about the code and measurements, and texts with their own checks."""
+"""What is not asked: pages about the code and measurements."""
 
 
 def faults(texts: list[Text], pattern: str) -> list[str]:
@@ -61,9 +58,9 @@ def in_the_program() -> list[Text]:
 
 @pytest.fixture(scope="module")
 def beside_it() -> list[Text]:
-    """The pages for users and the examples.
+    """The pages for users, and the examples with their lessons and puzzles.
 
-    Pages for developers say *tell* of code. Lessons and puzzles are read by the check of courses.
+    Pages for developers say *tell* of code.
     """
     texts = [*pages(), *examples()]
     return [one for one in texts if not one.path.startswith(FOR_DEVELOPERS)]

@@ -142,7 +142,7 @@ def test_one_move_alone_wins_in_two_where_that_is_asked():
 def test_in_stacking_every_other_move_makes_room_for_the_win():
     several = 0
     for _, step, position in steps_of(PARTITION):
-        if "room" not in step.text or position.game.kind.name != "partition":
+        if "place on top" not in step.text or position.game.kind.name != "partition":
             continue
         other = next(one for one in position.game.players if one != position.to_move)
         for move in position.legal_moves:
