@@ -1,6 +1,7 @@
 /** Opens the page: reads its data and hands it to the program. */
 
 import { readData } from "./data";
+import "./judge/exposed";
 
 readData().then(
   (data) => {
