@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from model.contract.game import Position, Stop
 from model.lessons.conditions import ConditionError, any_fits, check_condition
 from model.lessons.told_faults import told_faults
+from model.notation.tokens import NotationError
 from model.phrases import shown
 from model.play.opponent import refusal_of_open
+from model.positions.reading import read_position
 from model.positions.setup import Draft
 from model.records.lesson import Answer, Praise, Step, Task, Then
 from model.records.positions import PositionCache
@@ -97,6 +99,8 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         for number, choice in enumerate(task.choices, start=1):
             if not choice.text.strip():
                 yield f"choice {number} has no words"
+            if choice.position and (why := _not_drawn(choice.position)):
+                yield f"the picture of choice {number} shows no position: {why}"
         return
     if task.kind == "game":
         yield from _game_faults(position, task)
@@ -134,6 +138,15 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
     yield from told_faults(position, task, stop)
     if task.then is not None:
         yield from _then_faults(position, task, task.then, stop)
+
+
+def _not_drawn(text: str) -> str:
+    """Why a position string cannot be drawn, "" where it can."""
+    try:
+        read_position(text)
+    except NotationError as error:
+        return str(error)
+    return ""
 
 
 def _game_faults(position: Position, task: Task) -> Iterator[str]:

@@ -11,6 +11,8 @@ from model.contract.game import Move
 from model.records.marks import Marks
 from model.records.views.view import View
 
+MOST_PICTURED = 5_000
+"""Characters of a position that is drawn small, beside an answer."""
 MOST_CHOICES = 100
 """Answers to choose from in one task."""
 MOST_MOVES = 1000
@@ -18,11 +20,22 @@ MOST_MOVES = 1000
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One of the answers to choose from, and what is said to whoever chooses it."""
+    """One of the answers to choose from.
+
+    Attributes
+    ----------
+    text, right
+        Its words, and whether it is right.
+    answer
+        What is said to whoever chooses it.
+    position
+        A position string: it is drawn beside the words, in the view of the step; "" for none.
+    """
 
     text: str
     right: bool = False
     answer: str = ""
+    position: Annotated[str, Meta(max_length=MOST_PICTURED)] = ""
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

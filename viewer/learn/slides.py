@@ -6,6 +6,7 @@ import re
 from typing import Protocol
 
 from model.records.record import ROOT, path_to
+from model.records.views.view import Camera
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.puzzles.puzzle_run import PuzzleRun
@@ -25,8 +26,11 @@ class Slides(Protocol):
         All that is said of it: the sentence is its end.
     tone
         "right", "wrong", "hint" where the sentence answers somebody, else "".
-    choices
-        Answers to choose from, () for none.
+    choices, pictures
+        Answers to choose from, () for none, and the positions drawn beside them: of each a position
+        string, "" for none.
+    camera
+        How the pictures are looked at.
     """
 
     @property
@@ -41,6 +45,10 @@ class Slides(Protocol):
     def tone(self) -> str: ...
     @property
     def choices(self) -> tuple[str, ...]: ...
+    @property
+    def pictures(self) -> tuple[str, ...]: ...
+    @property
+    def camera(self) -> Camera: ...
     def choose(self, number: int) -> None:
         """Give one of the answers."""
         ...
@@ -99,6 +107,20 @@ class LessonSlides:
         if step is None or step.task is None or (self._run.said and self._run.tone == "right"):
             return ()
         return tuple(choice.text for choice in step.task.choices)
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The positions that are drawn beside the answers."""
+        step = self._player.step
+        if step is None or step.task is None or not self.choices:
+            return ()
+        return tuple(choice.position for choice in step.task.choices)
+
+    @property
+    def camera(self) -> Camera:
+        """That of the step."""
+        step = self._player.step
+        return Camera() if step is None or step.view is None else step.view.camera
 
     def choose(self, number: int) -> None:
         """Give one of the answers."""
@@ -181,6 +203,16 @@ class GameSlides:
     def choices(self) -> tuple[str, ...]:
         """There are none."""
         return ()
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """There are none."""
+        return ()
+
+    @property
+    def camera(self) -> Camera:
+        """As one looks at first."""
+        return Camera()
 
     def choose(self, number: int) -> None:
         """Do nothing."""

@@ -17,6 +17,8 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF, QRa
 
 from model.boards.board import Board, FloatArray, IntArray
 from model.contract.game import Position
+from model.notation.tokens import NotationError
+from model.positions.reading import read_position
 from model.records.views.view import Camera, View
 from viewer.games.registry import side_colour
 from viewer.picture.compose.cell_shapes import cell_shapes
@@ -257,10 +259,31 @@ def pixmap(what: Miniature, camera: Camera, size: QSize, ratio: float = 1.0) -> 
     return picture
 
 
+def pixmap_of(text: str, camera: Camera, size: QSize, ratio: float = 1.0) -> QPixmap | None:
+    """Return the picture of a position string, None where it says no position."""
+    what = _described(text)
+    return None if what is None else pixmap(what, camera, size, ratio)
+
+
+@lru_cache(maxsize=32)
+def _described(text: str) -> Miniature | None:
+    try:
+        return miniature_of(read_position(text))
+    except NotationError:
+        return None
+
+
 def list_icon(picture: QPixmap) -> QIcon:
     """Return a picture of a list, the same in the row that is selected: Qt tints it there."""
     made = QIcon(picture)
     made.addPixmap(picture, QIcon.Mode.Selected)
+    return made
+
+
+def calm_icon(picture: QPixmap) -> QIcon:
+    """Return a picture of a button, the same while the button rests."""
+    made = list_icon(picture)
+    made.addPixmap(picture, QIcon.Mode.Disabled)
     return made
 
 

@@ -246,3 +246,18 @@ def test_what_pours_after_an_answer_is_checked():
     task = altered(GOOD, after=After(pour="XX:red"))
     position = read_setup(START)
     assert list(task_faults(position, task)) == ['nothing pours from "XX" here']
+
+
+@pytest.mark.parametrize(
+    ("picture", "says"),
+    [
+        ("partition:size=2,rules=free R1,2/1 blue", []),
+        ("partition:size=2,rules=free RRR/1 blue", ["picture of choice 2 shows no position"]),
+    ],
+)
+def test_the_picture_of_an_answer_is_a_position(picture, says):
+    choices = (Choice("Yes", right=True), Choice("No", position=picture))
+    position = read_setup("partition:size=2,rules=free 2,2/1 red")
+    found = list(task_faults(position, Task("choice", choices=choices, hint="Look.")))
+    assert len(found) == len(says)
+    assert all(part in text for part, text in zip(says, found, strict=True))

@@ -94,10 +94,14 @@ def test_the_search_leaves_what_fits(window, few):
     assert titles(panel) == []
 
 
-def test_a_short_list_of_one_kind_shows_more_of_itself(window, few):
+def test_a_short_list_of_one_kind_shows_more_of_itself(window, few, tmp_path):
     window.open_path(few)
     panel = window.docks.panel("collection")
     panel.kind.setCurrentIndex(0)
+    assert not panel.seeking.isHidden(), "there are a game and puzzles"
+    path = tmp_path / "puzzles.pyramidion"
+    files.save_collection(path, Collection("Puzzles", "", files.load_any(few).items[:3]))
+    window.open_path(path)
     assert panel.seeking.isHidden()
     assert panel.more.isVisibleTo(panel)
     panel.search.setText("a")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QKeySequence
 from PySide6.QtTest import QTest
 
+from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.record import ROOT
 from model.records.views.view import Camera, View
 from viewer.learn.slides import last_sentence, plain_words
@@ -431,6 +432,21 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
     assert window.session.document.run.tone == "right"
     assert caption(window) == window.session.document.run.said
     assert not choices.isVisible()
+
+
+def test_answers_with_pictures_are_given_by_digits(window):
+    picture = "partition:size=2,rules=free R1,2/1 blue"
+    choices = (Choice("A", position=picture), Choice("B", right=True, position="no position"))
+    window.session.new(picture)
+    window.session.set_lesson(Lesson((Step(0, "Look.", task=Task("choice", choices=choices)),)))
+    window.presentation.begin()
+    offered = window.presentation.choices
+    assert [button.icon().isNull() for button in offered.buttons] == [False, True]
+    press(window, K.Key_3)  # there is no third
+    assert window.session.document.run.tone == ""
+    for key, tone in ((K.Key_1, "wrong"), (K.Key_2, "right")):
+        press(window, key)
+        assert window.session.document.run.tone == tone
 
 
 def test_closing_the_document_ends_the_presentation(window):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -14,13 +14,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.records.lesson import Choice
+from model.positions.setup import Draft
+from model.records.lesson import MOST_PICTURED, Choice
+from model.records.views.view import Camera
 from viewer.learn.lessons.lesson_author import LessonAuthor
+from viewer.panels.author.named_rows import small
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.layouts import column_in
 from viewer.widgets.text_fields import Line, Text
+from viewer.widgets.thumbnail import pixmap_of
 
 
 class Rows(QWidget):
@@ -75,8 +79,12 @@ class FieldRow(QFrame):
         return named
 
 
+PICTURE = QSize(72, 54)
+"""Logical pixels of the position beside an answer."""
+
+
 class ChoiceRow(FieldRow):
-    """One answer to choose from: its words, whether it is right, what is said to it."""
+    """One answer to choose from: its words and picture, whether it is right, what is said to it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(remove=f"Remove answer {number + 1}")
@@ -86,6 +94,20 @@ class ChoiceRow(FieldRow):
         self.answer = Text(f"What to say to answer {number + 1}", "What to say to it", 1, 5)
         self.lay(0, f"{number + 1}", self.text, self.right, self.remove)
         self.lay(1, "Say", self.answer)
+        self.picture = controls.label("None")
+        self.take = small("Use current", "Draw the current position beside this answer")
+        self.clear = small("Clear", "Draw nothing beside this answer")
+        self.lay(2, "Picture", self.picture, self.take, self.clear)
+
+    def show_picture(self, choice: Choice, now: str) -> None:
+        """Show what is drawn beside the answer; `now` is the position on the screen."""
+        picture = pixmap_of(choice.position, Camera(), PICTURE, self.devicePixelRatioF())
+        if choice.position and picture is not None:
+            self.picture.setPixmap(picture)
+        else:
+            self.picture.setText("Not a position" if choice.position else "None")
+        self.take.setVisible(bool(now) and now != choice.position)
+        self.clear.setVisible(bool(choice.position))
 
 
 class Choices(Rows):
@@ -111,12 +133,15 @@ class Choices(Rows):
             row.text.say(choice.text)
             row.right.setChecked(choice.right)
             row.answer.say(choice.answer)
+            row.show_picture(choice, self._now)
 
     def _build(self, number: int) -> None:
         row = ChoiceRow(number)
         row.text.typed.connect(lambda text, go: self._change(number, go, text=text))
         row.answer.typed.connect(lambda text, go: self._change(number, go, answer=text))
         row.right.clicked.connect(lambda on: self._change(number, None, right=on))
+        row.take.clicked.connect(lambda: self._change(number, None, position=self._now))
+        row.clear.clicked.connect(lambda: self._change(number, None, position=""))
         row.remove.clicked.connect(lambda: self._remove(number))
         row.text.left.connect(self.left)
         row.answer.left.connect(self.left)
@@ -129,6 +154,13 @@ class Choices(Rows):
     def _choices(self) -> tuple[Choice, ...]:
         task = self._author.tasks.task
         return () if task is None else task.choices
+
+    @property
+    def _now(self) -> str:
+        """The position on the screen as a string, "" where it is none or too long for a picture."""
+        position = self._author.position_now()
+        text = "" if position is None or isinstance(position, Draft) else str(position)
+        return text if len(text) <= MOST_PICTURED else ""
 
     def _change(self, number: int, go: object, **fields: object) -> None:
         choices = list(self._choices)

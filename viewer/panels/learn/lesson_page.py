@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from model.records.files import FileError, count_items
 from model.records.lesson import Lesson, Step, Task
+from model.records.views.view import Camera
 from viewer.games.registry import pour_of
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
@@ -22,6 +23,7 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
+from viewer.widgets.thumbnail import calm_icon, pixmap_of
 
 TASKS = {
     "place": "Your move",
@@ -29,6 +31,10 @@ TASKS = {
     "choice": "Choose",
     "game": "Play on",
 }
+
+
+PICTURE = QSize(108, 81)
+"""Logical pixels of the position beside an answer."""
 
 
 class LessonPanel(controls.ScrolledPanel):
@@ -211,9 +217,14 @@ class LessonPanel(controls.ScrolledPanel):
                 self._scene.take_focus()
             controls.empty(self._choices)
             self._buttons = []
-            for number in range(len(choices)):
+            camera = Camera() if step.view is None else step.view.camera
+            for number, choice in enumerate(choices):
                 button = QPushButton()
                 button.clicked.connect(lambda _=False, k=number: self._player.choose(k))
+                picture = pixmap_of(choice.position, camera, PICTURE, self.devicePixelRatioF())
+                if choice.position and picture is not None:
+                    button.setIcon(calm_icon(picture))
+                    button.setIconSize(PICTURE)
                 self._choices.addWidget(button)
                 self._buttons.append(button)
             self.choices.setVisible(bool(choices))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from viewer.learn.slides import Slides
 from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.controls import empty
+from viewer.widgets.thumbnail import calm_icon, pixmap_of
 
 LINES = 2
 """Lines the caption always has room for, so that nothing jumps from step to step."""
@@ -126,12 +128,19 @@ class Choices(QFrame):
         self.buttons: list[QPushButton] = []
         self.hide()
 
-    def offer(self, choices: tuple[str, ...], size: int, colours: Tokens, room: int) -> None:
-        """Show a button for each answer, none for (), within `room` logical pixels of width."""
-        if (choices, size, colours, room) != self._shown:
-            self._shown = (choices, size, colours, room)
+    def offer(self, slides: Slides, size: int, colours: Tokens, room: int) -> None:
+        """Show a button for each answer, none for none, within `room` logical pixels of width."""
+        choices, pictures, camera = slides.choices, slides.pictures, slides.camera
+        if (choices, pictures, camera, size, colours, room) != self._shown:
+            self._shown = (choices, pictures, camera, size, colours, room)
             empty(self._row)
             self.buttons = [self._button(number, text) for number, text in enumerate(choices)]
+            high = QSize(6 * size, 9 * size // 2)
+            for button, position in zip(self.buttons, pictures, strict=False):
+                picture = pixmap_of(position, camera, high, self.devicePixelRatioF())
+                if position and picture is not None:
+                    button.setIcon(calm_icon(picture))
+                    button.setIconSize(high)
             self._dress(round(0.8 * size), colours, room)
         self.setVisible(bool(choices))
 

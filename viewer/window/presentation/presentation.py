@@ -6,6 +6,7 @@ When it ends, everything is as before: docks, palette, text size, window.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
@@ -43,6 +44,8 @@ NARROW = 1.35
 """Width over height of the scene under which the plan is left out: the board needs the width."""
 ANY = 16777215
 """Qt's largest height: a widget that was folded away unfolds."""
+DIGITS = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(9))
+"""Keys that give the first answers."""
 _TYPED = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox)
 
 
@@ -127,6 +130,7 @@ class Presentation(QObject):
             Qt.Key.Key_Equal: lambda: view.perform("view.larger-text"),
             Qt.Key.Key_Minus: lambda: view.perform("view.smaller-text"),
             Qt.Key.Key_Escape: self._escape,
+            **{key: partial(self._choose, number) for number, key in enumerate(DIGITS)},
         }
 
     # -- beginning and ending ----------------------------------------------------------------
@@ -237,6 +241,11 @@ class Presentation(QObject):
         self._curtain.setVisible(self._curtain.isHidden())
         self._curtain.raise_()
 
+    def _choose(self, number: int) -> None:
+        """Give an answer by its number, from 0."""
+        if not self.choices.isHidden() and number < len(self.choices.buttons):
+            self._slides.choose(number)
+
     def _escape(self) -> None:
         if self._curtain.isHidden():
             self.end()
@@ -259,7 +268,7 @@ class Presentation(QObject):
         self.caption.say(f"{words} {told}".strip(), slides.tone, lines)
         self.caption.count(slides.index + 1, slides.count)
         room = self._view.width() - 4 * GAP
-        self.choices.offer(slides.choices, size, colours, room)
+        self.choices.offer(slides, size, colours, room)
         self.choices.move(
             (self._view.width() - self.choices.width()) // 2,
             self._view.height() - self.choices.height() - 2 * GAP,
@@ -344,6 +353,8 @@ class Presentation(QObject):
         except ValueError:
             return False
         if held or key not in self._keys:
+            return False
+        if key in DIGITS and self.choices.isHidden():
             return False
         if isinstance(QApplication.focusWidget(), _TYPED):
             return False

@@ -49,6 +49,19 @@ def test_switching_the_kind_keeps_what_is_said(three):
     assert three.steps[2].task is None
 
 
+def test_an_answer_takes_the_position_on_the_screen_for_its_picture(three):
+    three.click(three.task.kind.button("choice"))
+    row = three.task.choices.rows[1]
+    assert row.picture.text() == "None"
+    three.click(row.take)
+    now = str(three.window.session.position)
+    assert [one.position for one in three.steps[2].task.choices] == ["", now]
+    assert not row.picture.pixmap().isNull()
+    assert row.take.isHidden()
+    three.click(row.clear)
+    assert three.steps[2].task.choices[1].position == ""
+
+
 def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tmp_path):
     window, session, task = three.window, three.window.session, three.task
     tasks = three.editing.tasks

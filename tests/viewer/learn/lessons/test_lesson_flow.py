@@ -5,6 +5,7 @@ import shutil
 import pytest
 import shipped
 from learner import CTRL, K, Learner
+from msgspec.structs import replace
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -359,10 +360,12 @@ def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
 def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
     learner, player = course("lesson", "Floating")
     player.end()
-    task = Task("choice", choices=THREE, right="Because.", otherwise="No.")
+    first = replace(THREE[0], position="partition:size=2,rules=free R1,2/1 blue")
+    task = Task("choice", choices=(first, *THREE[1:]), right="Because.", otherwise="No.")
     learner.window.session.set_lesson(Lesson((Step(0, task=task), Step(0))))
     player.begin(0)
     right, *wrong = learner.panel._buttons
+    assert [button.icon().isNull() for button in (right, *wrong)] == [False, True, True]
     learner.press(wrong[0])
     assert player.run.tone == "wrong"
     learner.press(right)
