@@ -12,6 +12,8 @@ import msgspec
 
 from model.contract.game import Game
 
+MANY = 100
+"""Games after which a level that was not shown to be better is hardly so."""
 _FILE = Path(__file__).with_name("level_figures.json")
 
 
@@ -51,8 +53,15 @@ def figures_of(game: Game) -> list[Figure]:
 
 
 def alike(game: Game) -> list[Figure]:
-    """Return the levels that were shown to play no better than the one below."""
-    return [figure for figure in figures_of(game) if figure.apart is False]
+    """Return the levels that play hardly better than the one below.
+
+    They were shown to, or `MANY` games did not show that they are better.
+    """
+    return [
+        figure
+        for figure in figures_of(game)
+        if figure.apart is False or (figure.apart is None and figure.games >= MANY)
+    ]
 
 
 def keep(game: Game, figure: Figure) -> None:

@@ -167,5 +167,9 @@ def test_figures_of_levels_are_kept_and_say_who_plays_alike(
         level_figures.keep(game, figure)
     assert level_figures.figures_of(game) == [better, same]
     assert level_figures.alike(game) == [same]
+    few, open_still = Figure(5, 0.56, 98, None), Figure(6, 0.55, 160, None)
+    for figure in (few, open_still):
+        level_figures.keep(game, figure)
+    assert level_figures.alike(game) == [open_still, same]
     assert level_figures.alike(kinds()["pyraos"].configure({})) == []
     level_figures._known.cache_clear()

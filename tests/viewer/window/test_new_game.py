@@ -162,7 +162,7 @@ def test_levels_that_play_alike_on_a_board_are_named_there_alone(qtbot, qapp, mo
     made.show()
     choose(made, "partition")
     set_text(made._fields["size"], "5")
-    assert made.alike.text() == "On this board levels 2 and 3 and also 6 to 8 play alike."
+    assert made.alike.text() == "On this board levels 2 and 3 and also 6 to 8 play nearly alike."
     assert made.alike.isVisible()
     tips = [made.against.opponent.itemData(at, Qt.ItemDataRole.ToolTipRole) for at in range(11)]
     assert "18 positions" in tips[2]

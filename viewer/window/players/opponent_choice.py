@@ -165,14 +165,14 @@ def opponents(engines: Sequence[str]) -> list[tuple[str, object]]:
 
 
 def levels_alike(game: Game) -> str:
-    """Return which levels were measured to play alike on the board of a game; "" for none."""
+    """Return which levels were measured to play nearly alike on a board; "" for none."""
     runs: list[list[int]] = []
     for figure in alike(game):
         if not runs or runs[-1][1] != figure.level - 1:
             runs.append([figure.level - 1, figure.level])
         runs[-1][1] = figure.level
     named = [f"{a} {'and' if b == a + 1 else 'to'} {b}" for a, b in runs]
-    return f"On this board levels {listed(named, 'and also')} play alike." if named else ""
+    return f"On this board levels {listed(named, 'and also')} play nearly alike." if named else ""
 
 
 def _clocks(minutes: int, increment: int) -> list[tuple[str, object]]:
