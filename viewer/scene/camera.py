@@ -179,7 +179,7 @@ def _fit(
     room: Room,
 ) -> tuple[tuple[float, float, float], float]:
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
-    points = _outline(board, explode, beside)
+    points = outline(board, explode, beside)
     axis = (points[:, :2].min(axis=0) + points[:, :2].max(axis=0)) / 2
     x, y, height = (points - [*axis, 0.0]).T
     # Each point sweeps a circle about the axis; its extremes in the picture are what must fit.
@@ -257,10 +257,16 @@ def _fit(
 
 
 @lru_cache(maxsize=64)
-def _outline(
-    board: Board, explode: float, beside: tuple[tuple[float, float, float, float], ...] = ()
+def outline(
+    board: Board, explode: float = 0.0, beside: tuple[tuple[float, float, float, float], ...] = ()
 ) -> Float64:
-    """Points that bound all that is drawn: the balls of each level, and the base board."""
+    """Return points that bound all that is drawn: the balls of each level, and the base board.
+
+    Parameters
+    ----------
+    board, explode, beside
+        As `fitted` takes them.
+    """
     centres = np.array(board.centres)
     if explode and "level" in board.layers:
         centres[:, 2] += explode * (board.layers["level"] - 1)
@@ -270,7 +276,7 @@ def _outline(
         for x in (level[:, 0].min() - EDGE, level[:, 0].max() + EDGE):
             for y in (level[:, 1].min() - EDGE, level[:, 1].max() + EDGE):
                 points.append((x, y, z))
-    outline = np.array(points)
+    found = np.array(points)
     west, east, south, north = bounds(board)
     upper = top(board)
     heights = (upper - thickness(board), upper)
@@ -284,10 +290,10 @@ def _outline(
         slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, TRAY + SIZE)]
     if lies_flat(board):  # its sides are not those of a pyramid: only what stands there is high
         tips = surface(board)[:, None] + height_of(STANDING[board.ground])
-        outline = np.concatenate([centres[:, :2], tips], axis=1)
-        return np.concatenate([outline, slab])
-    middle = outline[-4:, :2].mean(axis=0)
-    return np.concatenate([outline, slab, [(*middle, outline[:, 2].max() + 0.5)]])
+        found = np.concatenate([centres[:, :2], tips], axis=1)
+        return np.concatenate([found, slab])
+    middle = found[-4:, :2].mean(axis=0)
+    return np.concatenate([found, slab, [(*middle, found[:, 2].max() + 0.5)]])
 
 
 def apply(
@@ -314,7 +320,7 @@ def apply(
     target.SetViewAngle(LENS)
     target.SetParallelProjection(camera.parallel)
     target.SetParallelScale(parallel_scale(camera.distance))
-    depth = (_outline(board, explode, beside) - centre) @ back
+    depth = (outline(board, explode, beside) - centre) @ back
     near, far = camera.distance - depth.max() - 3.0, camera.distance - depth.min() + 3.0
     if camera.parallel:  # an orthographic near plane may lie behind the eye
         target.SetClippingRange(near, far)

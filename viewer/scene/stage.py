@@ -28,7 +28,7 @@ from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.decorations import Decorations
 from viewer.scene.props.explanations import Explanations
-from viewer.scene.props.impostors import Order, Uniforms, Value
+from viewer.scene.props.impostors import Few, Order, Recipe, Uniforms, Value
 from viewer.scene.props.lettering.labels import Labels, is_turned
 from viewer.scene.props.lettering.level_numbers import (
     LevelNumbers,
@@ -284,6 +284,11 @@ class Stage:
         if source.GetParallelProjection():
             return float(0.5 * height / source.GetParallelScale())
         return float(0.5 * height / tan(radians(source.GetViewAngle()) / 2))
+
+    @property
+    def recipes(self) -> list[Recipe]:
+        """What all layers but those of balls and points draw now, in their order."""
+        return [layer.recipe for layer in self._uniforms.layers if isinstance(layer, Few)]
 
     @property
     def drawn(self) -> npt.NDArray[np.integer]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -66,15 +66,20 @@ class Uniforms:
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values: dict[str, Value] = dict(values)
         self._served: dict[vtkActor, _Served] = {}
-        self._layers: list[Callable[[bool], None]] = []
+        self._layers: list[Layer] = []
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """All layers of the scene, in the order in which they are drawn."""
+        return self._layers
 
     def refine(self, fine: bool) -> None:
         """Let all layers draw as finely as they can, or as quickly."""
         for layer in self._layers:
-            layer(fine)
+            layer.refine(fine)
 
-    def hear(self, layer: Callable[[bool], None]) -> None:
-        """Call a layer whenever frames become fine or quick."""
+    def hear(self, layer: Layer) -> None:
+        """Let a layer know whenever frames become fine or quick."""
         self._layers.append(layer)
 
     def serve(self, actor: vtkActor) -> None:
@@ -201,6 +206,7 @@ class Layer:
         windowed: bool = False,
     ) -> None:
         self._shader = shader
+        self._opaque, self._depth = opaque, depth
         self._windowed = windowed
         self._uniforms = uniforms
         self._features: tuple[str, ...] | None = None
@@ -231,7 +237,7 @@ class Layer:
         self._sorted = self._partly = False
         self.features(*features)
         uniforms.serve(self.actor)
-        uniforms.hear(self.refine)
+        uniforms.hear(self)
         if places.count or windowed:
             self.place(places)
         else:  # most of the many layers of a scene are never drawn: they take no buffers
@@ -357,6 +363,30 @@ class Layer:
         return np.zeros(0, np.int64) if self._chosen is None else self._chosen
 
 
+@dataclass(frozen=True)
+class Recipe:
+    """What another program needs to draw the same layer (`viewer.export.drawn`).
+
+    Attributes
+    ----------
+    shader, features, opaque, depth, finely, attributes
+        As `Layer` takes them.
+    rows
+        As `Few.show` takes them.
+    texts
+        Of a layer of glyphs: each text by its rectangle in the atlas.
+    """
+
+    shader: str
+    features: tuple[str, ...]
+    opaque: bool
+    depth: bool
+    finely: bool | None
+    attributes: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    texts: Mapping[tuple[float, ...], str]
+
+
 class Few(Layer):
     """A handful of impostors that come and go: told as rows, rebuilt only when these differ."""
 
@@ -382,7 +412,8 @@ class Few(Layer):
             attributes=attributes,
             finely=finely,
         )
-        self._rows: tuple[object, ...] = ()
+        self._rows: tuple[NamedTuple, ...] = ()
+        self._texts: Mapping[tuple[float, ...], str] = {}
         self._middles: Float64 = np.zeros((0, 4))
         self._uniforms = uniforms
         self._renderer = renderer
@@ -404,6 +435,24 @@ class Few(Layer):
         for name, value in zip(self._names, values, strict=True):
             self.paint(name, np.array(value, np.float32))
         self.choose(np.arange(len(new)))
+
+    def write_with(self, boxes: Mapping[str, tuple[float, ...]]) -> None:
+        """Hear which rectangle of its atlas holds which text."""
+        self._texts = {box: text for text, box in boxes.items()}
+
+    @property
+    def recipe(self) -> Recipe:
+        """What it draws now, as data."""
+        return Recipe(
+            self._shader,
+            self._features or (),
+            self._opaque,
+            self._depth,
+            self._finely,
+            self._names,
+            self._rows,
+            self._texts,
+        )
 
     def sort_rows(self, order: Order) -> None:
         """Draw the rows from behind, wherever an explosion puts them; each has a single point."""

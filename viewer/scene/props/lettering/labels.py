@@ -78,6 +78,7 @@ def show_texture(layer: Few, held: Atlas) -> None:
     worn = surface.GetTexture("atlas")
     if worn is held.texture:
         return
+    layer.write_with(held.boxes)
     if worn is not None:
         layer.release(worn)  # else the window is left with what nobody frees
         surface.RemoveTexture("atlas")

@@ -1,0 +1,473 @@
+/** The scene of a page: shows a position under a view, and says what its reader points at. */
+
+import type { Layer, PageData, PaletteName, ViewData } from "../format";
+import { unpack } from "../data";
+import { looksOf, type Looks, type Player, type Stand } from "./appearance";
+import { turned, written } from "./atlas";
+import { Board } from "./board";
+import { between, type Camera, cameraOf, type Fitted, matrixOf, orbit, pan, placeUnder, sightLine, zoom } from "./camera";
+import { fitted, NOTHING_OVER, type Room } from "./fit";
+import type { Uniforms } from "./frame";
+import { Hand } from "./hand";
+import { heapOf, LENS_RADIUS, ringsOf, shadowsOf, skyOf } from "./heap";
+import { rowsOf, type Rows } from "./layers";
+import { Painter } from "./painter";
+import { type Candidate, candidates, meant } from "./picking";
+import { minus, rgb, size } from "./vectors";
+import { type Visible, visibleIn } from "./visibility";
+
+export { NoWebGL } from "./painter";
+
+/** A position and what is picked out in it. */
+export interface Shown {
+  board: number;
+  game: number;
+  /** As in `NodeData.owners`. */
+  owners: Uint8Array;
+  /** What lies over the balls: pieces, marks, findings. */
+  layers: Layer[];
+  last: number;
+  /** Sites that may be played; null: every empty one. */
+  legal: number[] | null;
+  lit: number[];
+  /** Steps of a colour that spreads, and whose balls hold it; `time`: how far it has come. */
+  pour: { distances: Int16Array; owner: number; time?: number } | null;
+  plies?: Int16Array | null;
+}
+
+export interface Options {
+  /** Fly to another camera instead of standing there at once. */
+  animate: boolean;
+}
+
+/** Milliseconds: of a flight, of a step of a pour, and until what is at rest is drawn finely. */
+const FLIGHT = 350;
+const POUR_STEP = 160;
+const REST = 160;
+/** Pixels a CSS pixel has at most, and the share of them that a moving frame may come down to. */
+const FINEST = 2;
+const COARSEST = 0.4;
+/** Milliseconds that a moving frame should take at most, and how little lets it be finer again. */
+const SLOW = 45;
+const QUICK = 20;
+const NOBODY = "#9AA3AE";
+
+export class SceneView {
+  onPick: (site: number | null, kind: "tap" | "long" | "hover") => void = () => {};
+  onView: (view: ViewData) => void = () => {};
+  /** What lies over the canvas: a fitted board keeps clear of it. */
+  room: Room = NOTHING_OVER;
+
+  private readonly painter: Painter;
+  private readonly hand: Hand;
+  private readonly boards = new Map<number, Board>();
+  private readonly read = new Map<Layer, Rows>();
+  private readonly watch: ResizeObserver;
+  private readonly off = new AbortController();
+  private what: Shown | null = null;
+  private view: ViewData = {};
+  private palette: PaletteName = "light";
+  private camera: Camera = cameraOf({});
+  private flight: { from: Fitted; to: Camera; begun: number } | null = null;
+  private spin: { right: number; down: number } | null = null;
+  private pressed = false;
+  private lastMove = 0;
+  private visible: Visible | null = null;
+  private looks: Looks | null = null;
+  private stale = true;
+  private cursorSite = -1;
+  private frameAsked = 0;
+  private rest = 0;
+  private lastFrame = 0;
+  private coarse = 1;
+  private pourBegun = 0;
+  private animate = true;
+  private isTurned = false;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly data: PageData,
+  ) {
+    this.painter = new Painter(canvas);
+    this.hand = new Hand(canvas, {
+      began: () => this.began(),
+      turn: (right, down) => this.turn(right, down),
+      move: (right, down) => this.moveBy(right, down),
+      zoom: (x, y, factor) => this.zoomAt(x, y, factor),
+      ended: () => this.ended(),
+      tap: (x, y) => this.onPick(this.siteAt(x, y), "tap"),
+      long: (x, y) => this.onPick(this.siteAt(x, y), "long"),
+      hover: (x, y) => this.onPick(this.siteAt(x, y), "hover"),
+      left: () => this.onPick(null, "hover"),
+    });
+    const { signal } = this.off;
+    canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
+    canvas.addEventListener("webglcontextrestored", () => this.restored(), { signal });
+    this.watch = new ResizeObserver(() => this.move());
+    this.watch.observe(canvas);
+  }
+
+  /** Show a position under a view. */
+  show(what: Shown, view: ViewData, palette: PaletteName, options: Options): void {
+    const before = this.what && this.seen();
+    if (what.pour && what.pour !== this.what?.pour) this.pourBegun = performance.now();
+    const sameBoard = this.what?.board === what.board;
+    this.what = what;
+    this.palette = palette;
+    this.animate = options.animate;
+    this.stale = true;
+    this.spin = null;
+    this.look(view, sameBoard ? before : null);
+  }
+
+  /** Look at what is shown in another way, by a flight. */
+  flyTo(view: ViewData): void {
+    this.stale = true;
+    this.look(view, this.what && this.seen());
+  }
+
+  /** The site that the keyboard points at, or -1. */
+  get cursor(): number {
+    return this.cursorSite;
+  }
+
+  set cursor(site: number) {
+    if (site === this.cursorSite) return;
+    this.cursorSite = site;
+    this.stale = true;
+    this.move();
+  }
+
+  /** All that lies under a place of the canvas in CSS pixels, front first: for a loupe. */
+  candidatesAt(x: number, y: number): Candidate[] {
+    const { what } = this;
+    if (!what) return [];
+    this.prepare();
+    const board = this.board();
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const ray = sightLine(this.seen(), (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
+    const every = (this.view.ghosts ?? "legal") === "all" || board.flat || !what.legal;
+    const points = every ? null : maskOf(board.count, what.legal!);
+    return candidates(this.visible!, board.centres, what.owners, points, ray);
+  }
+
+  /** Where a site lies on the canvas, in CSS pixels. */
+  placeOf(site: number): { x: number; y: number } | null {
+    this.prepare();
+    const at = this.visible?.centres[site];
+    if (!at) return null;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const m = matrixOf(this.seen(), width / height, this.board().outline(this.explode));
+    const [x, y, w] = [0, 1, 3].map((r) => m[r]! * at[0] + m[4 + r]! * at[1] + m[8 + r]! * at[2] + m[12 + r]!) as [
+      number,
+      number,
+      number,
+    ];
+    return { x: ((x / w + 1) / 2) * width, y: ((1 - y / w) / 2) * height };
+  }
+
+  /** Let go of everything. */
+  stop(): void {
+    cancelAnimationFrame(this.frameAsked);
+    clearTimeout(this.rest);
+    this.hand.stop();
+    this.watch.disconnect();
+    this.off.abort();
+    this.painter.context.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+
+  // -- the camera ----------------------------------------------------------------------------
+
+  private look(view: ViewData, from: Fitted | null): void {
+    this.view = view;
+    const wanted = cameraOf(view, this.board().data.home);
+    const same = JSON.stringify(wanted) === JSON.stringify(this.camera);
+    this.camera = wanted;
+    if (!same) {
+      this.flight = from && this.animate ? { from, to: wanted, begun: performance.now() } : null;
+    }
+    this.move();
+  }
+
+  /** The camera of this moment, with centre and distance. */
+  private seen(now = performance.now()): Fitted {
+    const { clientWidth, clientHeight } = this.canvas;
+    const aspect = clientWidth / Math.max(1, clientHeight) || 1;
+    const board = this.board();
+    const outline = board.outline(this.explode);
+    const key = `${this.what?.board} ${this.explode}`;
+    const fit = (camera: Camera) => fitted(camera, { outline, flat: board.flat }, key, aspect, this.room);
+    if (!this.flight) return fit(this.camera);
+    return between(this.flight.from, fit(this.flight.to), (now - this.flight.begun) / FLIGHT);
+  }
+
+  private get explode(): number {
+    return this.view.explode ?? 0;
+  }
+
+  private began(): void {
+    this.pressed = true;
+    this.spin = null;
+    if (this.flight) {
+      this.camera = this.seen();
+      this.flight = null;
+    }
+  }
+
+  private turn(right: number, down: number): void {
+    this.camera = orbit(this.camera, right, down);
+    this.spin = { right, down };
+    this.lastMove = performance.now();
+    this.move();
+  }
+
+  private moveBy(right: number, down: number): void {
+    const seen = this.seen();
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const by = minus(seen.centre, placeUnder(seen, (2 * right) / width, (-2 * down) / height, width / height));
+    this.camera = pan(seen, by);
+    this.spin = null;
+    this.move();
+  }
+
+  private zoomAt(x: number, y: number, factor: number): void {
+    const seen = this.seen();
+    this.flight = null;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const about = placeUnder(seen, (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
+    this.camera = zoom(seen, about, factor);
+    this.move();
+    if (!this.pressed) this.told();
+  }
+
+  private ended(): void {
+    this.pressed = false;
+    const thrown = this.spin && Math.hypot(this.spin.right, this.spin.down) > 2;
+    if (!thrown || !this.animate || performance.now() - this.lastMove > 60) this.spin = null;
+    this.move();
+    if (!this.spin) this.told();
+  }
+
+  /** Say how the board is looked at now that a hand has turned it. */
+  private told(): void {
+    const { azimuth, elevation, centre, distance, parallel } = this.camera;
+    const camera: NonNullable<ViewData["camera"]> = { azimuth, elevation, parallel };
+    if (centre) camera.centre = centre;
+    if (distance) camera.distance = distance;
+    this.view = { ...this.view, camera };
+    this.onView(this.view);
+  }
+
+  private siteAt(x: number, y: number): number | null {
+    return meant(this.candidatesAt(x, y))?.site ?? null;
+  }
+
+  // -- frames --------------------------------------------------------------------------------
+
+  /** Ask for a frame of something that moves, and for a fine one once it is at rest. */
+  private move(): void {
+    if (!this.frameAsked) this.frameAsked = requestAnimationFrame((now) => this.frame(now, false));
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.settle(), REST);
+  }
+
+  private settle(): void {
+    if (this.frameAsked || this.pressed) return;
+    this.frameAsked = requestAnimationFrame((now) => this.frame(now, true));
+  }
+
+  private frame(now: number, fine: boolean): void {
+    this.frameAsked = 0;
+    const { what, canvas } = this;
+    if (!what || this.painter.isLost || !canvas.clientWidth || !canvas.clientHeight) return;
+    this.measure(now, fine);
+    this.resize(fine ? 1 : this.coarse);
+    if (this.spin && !this.pressed) this.goOn();
+    if (this.flight && now - this.flight.begun >= FLIGHT) this.flight = null;
+    const camera = this.seen(now);
+    this.prepare(camera);
+    const board = this.board();
+    const matrix = matrixOf(camera, canvas.width / canvas.height, board.outline(this.explode));
+    const values = this.values();
+    this.painter.draw(camera, matrix, values, fine);
+    const last = what.pour && what.pour.time === undefined ? Math.max(0, ...what.pour.distances) + 1 : 0;
+    const pours = this.animate && Number(values["pourTime"]) < last;
+    if (this.flight || this.spin || pours) this.move();
+    else if (!fine && !this.pressed) this.lastFrame = 0;
+  }
+
+  /** Let moving frames have fewer pixels where they take long. */
+  private measure(now: number, fine: boolean): void {
+    const took = now - this.lastFrame;
+    if (!fine && this.lastFrame && took < 1000) {
+      if (took > SLOW) this.coarse = Math.max(COARSEST, this.coarse * 0.85);
+      else if (took < QUICK) this.coarse = Math.min(1, this.coarse * 1.05);
+    }
+    this.lastFrame = fine ? 0 : now;
+  }
+
+  private resize(share: number): void {
+    const ratio = Math.min(FINEST, window.devicePixelRatio || 1) * share;
+    const { canvas } = this;
+    const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
+    const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+  }
+
+  /** Let a board that was thrown turn on for a while. */
+  private goOn(): void {
+    const spin = this.spin!;
+    this.camera = orbit(this.camera, spin.right, spin.down);
+    spin.right *= 0.92;
+    spin.down *= 0.92;
+    if (Math.hypot(spin.right, spin.down) > 0.3) return;
+    this.spin = null;
+    this.told();
+  }
+
+  private restored(): void {
+    this.read.clear();
+    this.painter.restart();
+    this.stale = true;
+    this.move();
+  }
+
+  private board(): Board {
+    const number = this.what?.board ?? 0;
+    let found = this.boards.get(number);
+    if (!found) {
+      found = new Board(this.data.boards[number]!);
+      this.boards.set(number, found);
+    }
+    return found;
+  }
+
+  // -- what is drawn -------------------------------------------------------------------------
+
+  /** Make the layers anew where what is shown has changed. */
+  private prepare(camera: Camera = this.camera): void {
+    const { what, view } = this;
+    const isTurned = Math.cos((camera.azimuth * Math.PI) / 180) < -1e-6;
+    if (!what || (!this.stale && isTurned === this.isTurned)) return;
+    this.stale = false;
+    this.isTurned = isTurned;
+    const board = this.board();
+    const colours = this.data.palettes[this.palette];
+    const game = this.data.games[what.game]!;
+    const stand = this.stand(what);
+    this.visible = visibleIn(board, view, what.owners, stand.players.map((one) => one.name), what.plies ?? null);
+    this.looks = looksOf(stand, view, this.visible, colours);
+    const base = view.board === false ? [] : board.data.base[this.palette];
+    const labels = view.labels === false ? [] : base.filter((layer) => layer.part === "labels");
+    const ground = base.filter((layer) => layer.part !== "labels");
+    const xs = board.outline(0).map((p) => p[0]);
+    const ys = board.outline(0).map((p) => p[1]);
+    const bounds = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const has = { lens: Boolean(view.lens), shells: view.ghost_style === "shells", explode: this.explode };
+    const heap = heapOf(stand, this.looks, this.visible, has);
+    const occupied = Boolean(what.owners[this.cursorSite]);
+    this.painter.show([
+      skyOf(colours),
+      ...ground.map((layer) => this.rows(layer)),
+      ...(game.balls !== false && base.length ? shadowsOf(stand, this.visible, bounds, this.explode) : []),
+      ...labels.map((layer) => (isTurned ? turned(this.rows(layer)) : this.rows(layer))),
+      ...(game.balls === false ? [...this.pieces(stand), heap[1]!] : heap),
+      ...what.layers.map((layer) => this.rows(layer)),
+      ...(this.cursorSite >= 0 ? ringsOf(board, this.cursorSite, occupied, rgb(String(colours["handle"]))) : []),
+    ]);
+  }
+
+  private stand(what: Shown): Stand {
+    const game = this.data.games[what.game]!;
+    const players: Player[] = game.players.map((one) => ({ ...one, colour: rgb(one.colour[this.palette]) }));
+    const n = this.board().count;
+    const skin = what.layers.find((layer) => layer.shader === "sheet");
+    return {
+      board: this.board(),
+      owners: what.owners,
+      players,
+      nobody: rgb(NOBODY),
+      last: what.last,
+      legal: what.legal && maskOf(n, what.legal),
+      lit: maskOf(n, what.lit),
+      small: skin?.sites ?? [],
+      pour: what.pour,
+      plies: what.plies ?? null,
+    };
+  }
+
+  /** The pieces of a game whose pieces are no balls, where no node says what stands there. */
+  private pieces(stand: Stand): Rows[] {
+    const { what, looks } = this;
+    const form = this.data.games[what!.game]!.piece;
+    if (!form || what!.layers.some((layer) => layer.shader === form.shader && layer.depth)) return [];
+    const all = rowsOf(form);
+    const sites = looks!.solid.concat(looks!.faded).filter((site) => stand.owners[site]);
+    const pick = (values: Float32Array, width: number) =>
+      Float32Array.from(sites.flatMap((site) => Array.from(values.subarray(width * site, width * site + width))));
+    const attributes = Object.fromEntries(
+      Object.entries(all.attributes).map(([name, values]) => [name, pick(name === "tint" ? looks!.tint : values, 4)]),
+    );
+    sites.forEach((site, k) => (attributes["state"]![4 * k] = looks!.state[4 * site + 1]!));
+    return [{ ...all, points: pick(all.points, 3), lift: pick(all.lift, 1), attributes }];
+  }
+
+  private rows(layer: Layer): Rows {
+    let found = this.read.get(layer);
+    if (!found) {
+      found = rowsOf(layer);
+      if (layer.texts) written(this.painter.context, found, layer.texts);
+      this.read.set(layer, found);
+    }
+    return found;
+  }
+
+  /** What shaders are told besides the camera. */
+  private values(): Uniforms {
+    const { what, view, visible } = this;
+    const colours = this.data.palettes[this.palette];
+    const { planes, gaps, centres } = visible!;
+    const low = [0, 1, 2].map((k) => Math.min(...centres.map((p) => p[k]!)));
+    const high = [0, 1, 2].map((k) => Math.max(...centres.map((p) => p[k]!)));
+    const half = size(minus(high as never, low as never)) / 2;
+    const site = view.lens ? this.board().numbers.get(view.lens) : undefined;
+    const pour = what!.pour;
+    const ran = (performance.now() - this.pourBegun) / POUR_STEP;
+    return {
+      explode: this.explode,
+      together: Math.max(0, 1 - 2 * Math.abs(this.explode)),
+      rim: rgb(String(colours["light"])),
+      inlay: rgb(String(colours["inlay"])),
+      dimples: this.board().dimples(),
+      heart: [...low.map((value, k) => (value + high[k]!) / 2), Math.max(0.5, half)],
+      lens: site === undefined ? [0, 0, 0, 0] : [...centres[site]!, LENS_RADIUS],
+      pourTime: pour ? (pour.time ?? (this.animate ? ran : 1e4)) : 0,
+      pourColour: rgb(String(colours["escape"])),
+      planeCount: planes.length,
+      gapCount: gaps.length,
+      planesA: matrix(planes.slice(0, 4)),
+      planesB: matrix(planes.slice(4)),
+      gaps: matrix(gaps.map((pair) => pair[0])),
+      gapEnds: matrix(gaps.map((pair) => pair[1])),
+    };
+  }
+}
+
+/** Up to four planes as the columns of a matrix. */
+function matrix(planes: readonly number[][]): Float32Array {
+  const made = new Float32Array(16);
+  planes.forEach((plane, k) => made.set(plane, 4 * k));
+  return made;
+}
+
+function maskOf(n: number, sites: readonly number[]): Uint8Array {
+  const made = new Uint8Array(n);
+  for (const site of sites) made[site] = 1;
+  return made;
+}
+
+/** The owners of a node as the scene takes them. */
+export function ownersOf(packed: Parameters<typeof unpack>[0]): Uint8Array {
+  return unpack(packed) as Uint8Array;
+}
