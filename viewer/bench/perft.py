@@ -15,8 +15,8 @@ from model.positions.reading import read_position
 from viewer.bench.native import Tables, beside_c, board_tables
 from viewer.bench.rows import Row
 
-PYRAOS_MOST, PYRAMID_MOST = 2.0, 3.4
-"""At least half, and 0.3, of the speed of C."""
+PYRAOS_MOST, PYRAMID_MOST = 2.0, 1.11
+"""At least half, and 0.9, of the speed of C."""
 PYRAOS = (
     ("Pyraos standard, empty, 7", "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", 7),
     ("Pyraos alternate, lines, 4",

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid import kernels
+from model.games.pyramid import perft_kernels
 from model.games.pyramid.actions import DIAG, ORTH, osiris, step
 from model.games.pyramid.evaluation_kernels import (
     AHEAD,
@@ -190,4 +190,5 @@ def perft(position: PyramidPosition, depth: int) -> int:
     game = position.game
     cells, facts = stacked(position, depth)
     fields, numbers = fields_of(game), numbers_of(game)
-    return int(kernels.perft(cells, facts, depth, fields, numbers, hashes_of(len(fields))))
+    hashes = hashes_of(len(fields))
+    return int(perft_kernels.perft(cells, facts, depth, fields, numbers, hashes))

@@ -1,4 +1,4 @@
-"""Pyramid's rules for whole trees of moves: lists, what a move does, the end, perft.
+"""Pyramid's rules for whole trees of moves: lists, what a move does, the end.
 
 `model.games.pyramid.actions` says the same one move at a time; a test holds the two together.
 
@@ -28,19 +28,8 @@ NO_LIMIT = 1 << 30
 LOSES, DRAWS, PASSES = range(3)
 """What a side without a move does."""
 
-(
-    DIRS,
-    RUN_MAX,
-    RUN_LEVELS,
-    SMASH_OWN,
-    PUSH_OWN,
-    SUICIDE,
-    BOTH_DRAW,
-    MIN_STONES,
-    NEEDED,
-    BAN,
-    STUCK,
-) = range(11)
+DIRS, RUN_MAX, RUN_LEVELS, SMASH_OWN, PUSH_OWN, SUICIDE = range(6)
+BOTH_DRAW, MIN_STONES, NEEDED, BAN, STUCK = range(6, 11)
 """Places in the array of rule numbers."""
 RULES = 11
 """How many there are; what else an array of numbers holds, comes after them."""
@@ -60,6 +49,7 @@ FACTS = 9
 TAKEN_ROOM = 512
 """Room for fields that Osiris takes, some of them twice, for each field of the board."""
 
+_U = np.uint32
 Numbers = npt.NDArray[np.int32]
 Boards = npt.NDArray[np.int8]
 """(levels, n) stones, a position a level."""
@@ -116,6 +106,38 @@ def settled(facts: Facts, level: int, numbers: Numbers) -> int:
 
 
 @inlined_kernel
+def _step_onto(
+    cells: Boards, level: int, at: Int, target: Int, direction: int, fields: Numbers,
+    push_own: Int, colour: int, ban: int,
+) -> int:  # fmt: skip
+    """Return the kind of the action onto a higher field, or a stone as high, or NONE."""
+    there = cells[level, target]
+    rise = fields[target, HEIGHT] - fields[at, HEIGHT]
+    if rise > 0:
+        return JUMP if rise == 1 and there == 0 else NONE
+    if there == colour and not push_own:
+        return NONE
+    beyond = fields[target, direction]
+    if beyond >= 0:
+        rise = fields[_U(beyond), HEIGHT] - fields[target, HEIGHT]
+        if rise > 0 or (rise == 0 and cells[level, _U(beyond)]):
+            return NONE
+    return PUSH if ban != (np.int64(at) << 10 | np.int64(target)) else NONE
+
+
+@inlined_kernel
+def _goes_on(rise: Int, steps: Int, levels: Int) -> bool:
+    """Whether a run comes onto a field; so many steps and levels down are left after it."""
+    return bool(rise <= 0 and (steps | levels) >= 0)
+
+
+@inlined_kernel
+def _smashes(there: Int, rise: Int, smash_own: Int, colour: int) -> bool:
+    """Whether a run that comes onto a stone smashes it."""
+    return bool(rise < 0 and (there != colour or smash_own))
+
+
+@inlined_kernel
 def action_onto(
     cells: Boards, level: int, at: Int, target: Int, direction: int, length: int, descents: int,
     fields: Numbers, numbers: Numbers, colour: int, back: int, ban: int,
@@ -127,25 +149,17 @@ def action_onto(
     """
     there = cells[level, target]
     rise = fields[target, HEIGHT] - fields[at, HEIGHT]
-    if length == 1 and direction < 4:
-        if rise > 0:
-            return JUMP if rise == 1 and there == 0 else NONE
-        if there and rise == 0:
-            if there == colour and not numbers[PUSH_OWN]:
-                return NONE
-            beyond = fields[target, direction]
-            if beyond >= 0:
-                rise = fields[beyond, HEIGHT] - fields[target, HEIGHT]
-                if rise > 0 or (rise == 0 and cells[level, beyond]):
-                    return NONE
-            return PUSH if ban != (at << 10 | target) else NONE
-    if rise > 0 or direction == back:
+    if length == 1 and direction < 4 and (rise > 0 or (rise == 0 and there)):
+        return _step_onto(
+            cells, level, at, target, direction, fields, numbers[PUSH_OWN], colour, ban
+        )
+    if direction == back:
         return NONE
-    if length > numbers[RUN_MAX] or descents > numbers[RUN_LEVELS]:
+    if not _goes_on(rise, numbers[RUN_MAX] - length, numbers[RUN_LEVELS] - descents):
         return NONE
     if there == 0:
         return RUN
-    return SMASH if rise < 0 and (there != colour or numbers[SMASH_OWN]) else NONE
+    return SMASH if _smashes(there, rise, numbers[SMASH_OWN], colour) else NONE
 
 
 @inlined_kernel
@@ -164,26 +178,50 @@ def list_moves(
     colour, ban = facts[level, COLOUR], facts[level, BANNED]
     back = backward(numbers, colour)
     directions = 8 if numbers[DIRS] == DIAGONAL else 4
+    most, deepest = numbers[RUN_MAX], numbers[RUN_LEVELS]
+    smash_own, push_own = numbers[SMASH_OWN], numbers[PUSH_OWN]
+    stones, listed = cells[level], moves[level]
     n = 0
-    for source in range(cells.shape[1]):
-        if cells[level, source] != colour:
+    for source in range(stones.size):
+        if stones[source] != colour:
             continue
         for direction in range(directions):
-            at, target = source, fields[source, direction]
-            length, descents = 0, 0
-            while target >= 0:
-                length += 1
-                descents += fields[target, HEIGHT] < fields[at, HEIGHT]
-                kind = action_onto(
-                    cells, level, at, target, direction, length, descents, fields, numbers,
-                    colour, back, ban,
-                )  # fmt: skip
+            target = fields[source, direction]
+            if target < 0:
+                continue
+            site = _U(target)
+            there, height = stones[site], fields[site, HEIGHT]
+            rise = height - fields[source, HEIGHT]
+            if direction < 4 and (rise > 0 or (rise == 0 and there)):
+                kind = _step_onto(
+                    cells, level, source, site, direction, fields, push_own, colour, ban
+                )
                 if kind != NONE:
-                    moves[level, n] = kind << 20 | source << 10 | target
+                    listed[_U(n)] = kind << 20 | source << 10 | target
                     n += 1
-                if kind != RUN:
+                continue
+            if direction == back:
+                continue
+            steps, levels = most, deepest
+            while True:
+                steps -= 1
+                if rise < 0:
+                    levels -= 1
+                if not _goes_on(rise, steps, levels):
                     break
-                at, target = target, fields[target, direction]
+                if there:
+                    if _smashes(there, rise, smash_own, colour):
+                        listed[_U(n)] = SMASH << 20 | source << 10 | target
+                        n += 1
+                    break
+                listed[_U(n)] = RUN << 20 | source << 10 | target
+                n += 1
+                target = fields[site, direction]
+                if target < 0:
+                    break
+                site = _U(target)
+                rise = fields[site, HEIGHT] - height
+                there, height = stones[site], fields[site, HEIGHT]
     return n
 
 
@@ -359,41 +397,3 @@ def mark_run(
             found += 1
             at = fields[at, first + way]
     return found
-
-
-@kernel
-def perft(
-    cells: Boards, facts: Facts, depth: int, fields: Numbers, numbers: Numbers, hashes: Hashes
-) -> int:
-    """Count the sequences of `depth` >= 1 moves from level 0; repetition aside.
-
-    `cells` and `facts` have `depth` levels. The stack is explicit: numba cannot be trusted to load
-    a recursive kernel from its cache.
-    """
-    moves = np.empty((depth, MAX_MOVES), np.int32)
-    counts = np.zeros(depth, np.int64)
-    taken = np.empty(TAKEN_ROOM * cells.shape[1], np.int32)
-    total, level, entering = 0, 0, True
-    while level >= 0:
-        if entering:
-            counts[level] = 0
-            if not settled(facts, level, numbers):
-                n = list_moves(cells, facts, level, fields, numbers, moves)
-                if n == 0 and numbers[STUCK] == PASSES:
-                    moves[level, 0], n = PASSED, 1
-                counts[level] = n
-            if level == depth - 1:
-                total += counts[level]
-                counts[level] = 0
-            entering = False
-        elif counts[level]:
-            counts[level] -= 1
-            move = np.int64(moves[level, counts[level]])
-            # An Osiris may stand in a position set up by hand, and where one was spared.
-            whole = level == 0 or not numbers[SUICIDE]
-            make(cells, facts, level, move, whole, fields, numbers, hashes, taken)
-            level += 1
-            entering = True
-        else:
-            level -= 1
-    return total
