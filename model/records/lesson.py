@@ -193,6 +193,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         "SW:red": what pours from that corner past Red's balls; "" for none.
     task
         What the learner does before going on.
+    notes
+        For whoever presents the lesson, in Markdown; nobody else sees them.
     why
         The panel Why comes with this step and stays; before, only a learner opens it.
     since
@@ -208,6 +210,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     task: Task | None = None
     since: Annotated[int, Meta(ge=0, lt=1 << 31)] | None = field(default=None, name="from")
     why: bool = False
+    notes: str = ""
 
 
 def parts_of(task: Task | None) -> tuple[Task, ...]:

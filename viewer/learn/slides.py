@@ -31,6 +31,9 @@ class Slides(Protocol):
         string, "" for none.
     camera
         How the pictures are looked at.
+    title, notes, coming
+        What the slide is called, what only the presenter reads, and what comes next; "" for
+        nothing.
     """
 
     @property
@@ -49,6 +52,12 @@ class Slides(Protocol):
     def pictures(self) -> tuple[str, ...]: ...
     @property
     def camera(self) -> Camera: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def notes(self) -> str: ...
+    @property
+    def coming(self) -> str: ...
     def choose(self, number: int) -> None:
         """Give one of the answers."""
         ...
@@ -121,6 +130,29 @@ class LessonSlides:
         """That of the step."""
         step = self._player.step
         return Camera() if step is None or step.view is None else step.view.camera
+
+    @property
+    def title(self) -> str:
+        """The title of the step, else its last sentence."""
+        return self._title_of(self.index)
+
+    @property
+    def notes(self) -> str:
+        """The notes of the step."""
+        step = self._player.step
+        return "" if step is None else step.notes
+
+    @property
+    def coming(self) -> str:
+        """The title of the next step."""
+        return self._title_of(self.index + 1)
+
+    def _title_of(self, number: int) -> str:
+        lesson = self._player.lesson
+        if lesson is None or not 0 <= number < len(lesson.steps):
+            return ""
+        step = lesson.steps[number]
+        return step.title or last_sentence(step.text)
 
     def choose(self, number: int) -> None:
         """Give one of the answers."""
@@ -213,6 +245,26 @@ class GameSlides:
     def camera(self) -> Camera:
         """As one looks at first."""
         return Camera()
+
+    @property
+    def title(self) -> str:
+        """The title of the document."""
+        document = self._session.document
+        return "" if document is None else document.title
+
+    @property
+    def notes(self) -> str:
+        """There are none."""
+        return ""
+
+    @property
+    def coming(self) -> str:
+        """The next move."""
+        document, line, following = self._session.document, self._line, self.index + 1
+        if document is None or following >= len(line):
+            return ""
+        move = document.record.nodes[line[following]].move
+        return f"{following}. {move}" if move else ""
 
     def choose(self, number: int) -> None:
         """Do nothing."""

@@ -1,5 +1,6 @@
 """Presenting: begun, stepped and ended by real keys; afterwards everything is as before."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from viewer.learn.slides import last_sentence, plain_words
 from viewer.program.main_window import MainWindow
 from viewer.session.preferences import FILE, Preferences
 from viewer.window import application
-from viewer.window.presentation import plan_inset
+from viewer.window.presentation import notes_window, plan_inset
 
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -447,6 +448,40 @@ def test_answers_with_pictures_are_given_by_digits(window):
     for key, tone in ((K.Key_1, "wrong"), (K.Key_2, "right")):
         press(window, key)
         assert window.session.document.run.tone == tone
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_only_the_presenter_sees_the_notes(window, monkeypatch, second):
+    screen = window.screen() if second else None
+    monkeypatch.setattr(notes_window, "other_screen", lambda frame: screen)
+    steps = (Step(0, "One.", "First", notes="Wait for **hands**."), Step(0, "Two."))
+    window.session.new(FOUR)
+    window.session.set_lesson(Lesson(steps))
+    window.presentation.begin()
+    notes = window.presentation.notes
+    assert notes.isVisible() is second, "a second screen is what it waits for"
+    press(window, *(() if second else (K.Key_R,)))
+    assert notes.isVisible()
+    assert (notes.place.text(), notes.title.text()) == ("1 of 2", "First")
+    assert (notes.notes.text, notes.coming.text()) == ("Wait for **hands**.", "Next: Two.")
+    assert "hands" not in caption(window)
+    QTest.keyClick(notes, K.Key_PageDown)  # whoever works in the notes steps from there
+    assert window.session.document.run.step == 1
+    assert (notes.notes.text, notes.coming.text()) == (notes_window.NOTHING, "This is the end.")
+    press(window, K.Key_R)
+    assert not notes.isVisible()
+    press(window, K.Key_R)
+    notes.close()
+    press(window, K.Key_PageUp)
+    assert not notes.isVisible(), "closed by hand it stays away"
+    press(window, K.Key_R, K.Key_Escape)
+    assert not window.is_presenting
+    assert not notes.isVisible()
+
+
+def test_the_clock_of_the_notes_says_the_time_and_how_long_it_has_been():
+    now = datetime(2026, 3, 1, 14, 5)
+    assert notes_window.clock_text(now, 200.7) == "14:05, 3:20 since the beginning"
 
 
 def test_closing_the_document_ends_the_presentation(window):

@@ -52,6 +52,16 @@ COMMANDS = (
         help="I while presenting: the board from above, with an eye where you look from.",
     ),
     _row(
+        "present.notes",
+        "Presenter's notes",
+        lambda shell: shell.frame.presentation.toggle_notes(),
+        enabled=lambda shell: shell.frame.is_presenting,
+        checked=lambda shell: (
+            shell.frame.is_presenting and not shell.frame.presentation.notes.isHidden()
+        ),
+        help="R while presenting: a window with your notes, what comes next, and a clock.",
+    ),
+    _row(
         "present.black",
         "Black screen",
         lambda shell: shell.frame.presentation.toggle_curtain(),

@@ -20,7 +20,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.layouts import column_in
 from viewer.widgets.notices import Notices
-from viewer.widgets.text_fields import Line, MarkdownText
+from viewer.widgets.text_fields import Line, MarkdownText, Text
 
 
 class StepForm(QWidget):
@@ -52,12 +52,15 @@ class StepForm(QWidget):
         column.addWidget(self.text)
         # Whoever goes on by Tab writes on: letters on a button would be shortcuts of the scene.
         QWidget.setTabOrder(self.title, self.text.field)
+        self.notes = Text("Notes", "Notes that only the presenter sees in F5", 1, 8)
+        self.notes.typed.connect(lambda text, go: author.change("notes of a step", go, notes=text))
+        column.addWidget(self.notes)
         self._section(column, "What it shows")
         self._build_shown(column)
         self._section(column, "What the learner does")
         self.task = TaskForm(scene, notices, author)
         column.addWidget(self.task)
-        for field in (self.title, self.text.field, self.task):
+        for field in (self.title, self.text.field, self.notes, self.task):
             field.left.connect(self.left)
 
     @staticmethod
@@ -115,6 +118,7 @@ class StepForm(QWidget):
         self.heading.setText(f"Step {number} of {total}")
         self.title.say(step.title)
         self.text.say(step.text)
+        self.notes.say(step.notes)
         place = place_of(document.record, step.node)
         self.place.setText(place[:1].upper() + place[1:])
         here = author.is_here

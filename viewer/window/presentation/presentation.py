@@ -36,6 +36,7 @@ from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import LINES, MANY, Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
+from viewer.window.presentation.notes_window import NotesWindow
 from viewer.window.presentation.plan_inset import PlanInset
 
 LARGE = 36
@@ -56,8 +57,9 @@ class Presentation(QObject):
     ----------
     is_on
         Whether one is given.
-    caption, choices, inset, ring
-        The caption, answers to choose from, the plan from above, the ring round the mouse.
+    caption, choices, inset, ring, notes
+        The caption, answers to choose from, the plan from above, the ring round the mouse, and the
+        window with what only the presenter sees.
     shows_all
         Whether the whole text is shown, kept from one presentation to the next.
     wants_inset
@@ -106,6 +108,7 @@ class Presentation(QObject):
         self.choices = Choices(view)
         self.choices.chosen.connect(lambda number: self._slides.choose(number))
         self.ring = CursorRing(view)
+        self.notes = NotesWindow(frame, self.step)
         analysis.analyzed.connect(lambda _: self.follow())
         self._room: QWidget = room
         self._curtain = QWidget(room)
@@ -124,6 +127,7 @@ class Presentation(QObject):
             Qt.Key.Key_H: lambda: view.perform("explain.hide"),
             Qt.Key.Key_I: self.toggle_inset,
             Qt.Key.Key_L: self.toggle_text,
+            Qt.Key.Key_R: self.toggle_notes,
             Qt.Key.Key_B: self.toggle_curtain,
             Qt.Key.Key_Period: self.toggle_curtain,
             Qt.Key.Key_Plus: lambda: view.perform("view.larger-text"),
@@ -168,6 +172,7 @@ class Presentation(QObject):
         assert application is not None
         application.installEventFilter(self)
         self.caption.show()
+        self.notes.begin()
         self.follow()
         self._view.take_focus()
         self.ring.follow(self._view.mapFromGlobal(QCursor.pos()))
@@ -185,6 +190,7 @@ class Presentation(QObject):
         self._unsubscribe()
         for widget in (self.caption, self.inset, self.choices, self.ring, self._curtain):
             widget.hide()
+        self.notes.put_away()
         document = self._session.document
         if document is not None and document.key == self._began_lesson:
             self._player.end()
@@ -235,6 +241,11 @@ class Presentation(QObject):
         self.shows_all = not self.shows_all
         self.follow()
 
+    def toggle_notes(self) -> None:
+        """Show the window with what only the presenter sees, or take it away."""
+        self.notes.wanted = self.notes.isHidden()
+        self.follow()
+
     def toggle_curtain(self) -> None:
         """Make the screen black, or show again: the room looks at whoever speaks."""
         self._curtain.setGeometry(self._room.rect())
@@ -279,6 +290,7 @@ class Presentation(QObject):
         self.inset.setVisible(wide if self.wants_inset is None else self.wants_inset)
         self._follow_camera()
         self._keep_clear()
+        self.notes.follow(slides)
 
     def _keep_clear(self) -> None:
         """Let the board lie beside the plan, and over the answers to choose from."""
@@ -343,7 +355,8 @@ class Presentation(QObject):
 
     def _is_ours(self, watched: QObject, event: QKeyEvent) -> bool:
         """Whether a key is for the presentation, and not for a field, a dialog or half a move."""
-        if not isinstance(watched, QWidget) or watched.window() is not self._frame:
+        ours = (self._frame, self.notes)
+        if not isinstance(watched, QWidget) or watched.window() not in ours:
             return False
         held = event.modifiers() & ~(
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier

@@ -117,6 +117,13 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window.shell.toolbox.annotation.leave()
 
 
+def test_a_step_has_notes_for_its_presenter(three):
+    three.write(three.form.notes, "Ask the back row.")
+    assert three.steps[2].notes == "Ask the back row."
+    three.pick_step(0)
+    assert three.form.notes.toPlainText() == ""
+
+
 def test_a_step_opens_why_and_no_longer(three):
     for opens in (True, False):
         three.form.why.click()
