@@ -1,0 +1,79 @@
+/** Boards as the interface needs them: unpacked once, with names for readers. */
+
+import { unpack } from "../data";
+import type { BoardData, GameData, NodeData } from "../format";
+
+export interface Board {
+  data: BoardData;
+  names: string[];
+  centres: Float32Array;
+  /** Level of every site, 1 where a board has none. */
+  levels: number[];
+  highest: number;
+  site: Map<string, number>;
+}
+
+const known = new Map<BoardData, Board>();
+
+export function boardOf(data: BoardData): Board {
+  let board = known.get(data);
+  if (!board) {
+    const levels = data.levels ? [...unpack(data.levels)] : data.names.map(() => 1);
+    board = {
+      data,
+      names: data.names,
+      centres: unpack(data.centres) as Float32Array,
+      levels,
+      highest: Math.max(1, ...levels),
+      site: new Map(data.names.map((name, k) => [name, k])),
+    };
+    known.set(data, board);
+  }
+  return board;
+}
+
+/** Who stands where: -1 nobody, else the number of a player; -2 for a piece of neither. */
+export function ownersOf(node: NodeData): Int8Array {
+  const bytes = unpack(node.owners);
+  return Int8Array.from(bytes, (value) => (value === 0 ? -1 : value === 1 ? -2 : value - 2));
+}
+
+/** "2b2, level 2, empty, legal": how a point is named to those who hear the page. */
+export function siteWords(board: Board, game: GameData, owner: number, site: number, legal: boolean): string {
+  const parts = [board.names[site]!];
+  if (board.highest > 1) parts.push(`level ${board.levels[site]}`);
+  if (owner === -1) parts.push("empty", ...(legal ? ["legal"] : []));
+  else parts.push(owner === -2 ? "taken" : (game.players[owner]?.name ?? "taken").toLowerCase());
+  return parts.join(", ");
+}
+
+/** The next site of an arrow key: the nearest of the same level that lies that way on the screen. */
+export function stepFrom(board: Board, site: number, x: number, y: number): number {
+  const at = (k: number, axis: number) => board.centres[3 * k + axis]!;
+  let best = -1;
+  let least = Infinity;
+  for (let k = 0; k < board.names.length; k++) {
+    if (k === site || board.levels[k] !== board.levels[site]) continue;
+    const dx = at(k, 0) - at(site, 0);
+    const dy = at(k, 1) - at(site, 1);
+    const along = dx * x + dy * y;
+    const aside = Math.abs(dx * y - dy * x);
+    if (along < 0.1 || aside > along) continue;
+    const far = along + 3 * aside;
+    if (far < least - 1e-6) [best, least] = [k, far];
+  }
+  return best;
+}
+
+/** The nearest site of another level; -1 beyond the board. */
+export function levelFrom(board: Board, site: number, level: number): number {
+  const at = (k: number, axis: number) => board.centres[3 * k + axis]!;
+  let best = -1;
+  let least = Infinity;
+  for (let k = 0; k < board.names.length; k++) {
+    if (board.levels[k] !== level) continue;
+    const far = Math.hypot(at(k, 0) - at(site, 0), at(k, 1) - at(site, 1));
+    if (far < least - 1e-6) [best, least] = [k, far];
+  }
+  return best;
+}

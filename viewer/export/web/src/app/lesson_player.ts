@@ -1,0 +1,274 @@
+/** Leads through a lesson: steps, tasks that are judged, hints, and the way on. */
+
+import type { Lesson, NodeData, Step, Verdict } from "../format";
+import { button, el, prose } from "./dom";
+import { answer, keyOf, moveButtons, nextItem, type Host, type Player } from "./player";
+import { moveWords, placeOf, Tree, type Place } from "./positions";
+import { Trial } from "./trial";
+
+interface Said {
+  text: string;
+  tone: "right" | "wrong" | "hint";
+}
+
+export class LessonPlayer implements Player {
+  readonly tree: Tree;
+  private step = 0;
+  private trial!: Trial;
+  private said: Said | null = null;
+  private hinted = false;
+  private done = false;
+  /** The node from which a wrong try was made. */
+  private tried: NodeData | null = null;
+  private chosen = new Set<number>();
+
+  constructor(
+    private readonly lesson: Lesson,
+    private readonly host: Host,
+    step: number,
+  ) {
+    this.tree = new Tree(lesson.nodes);
+    this.enter(Math.max(0, Math.min(lesson.steps.length - 1, step)));
+  }
+
+  private get now(): Step {
+    return this.lesson.steps[this.step]!;
+  }
+
+  get place(): Place {
+    return this.trial.place;
+  }
+
+  private key(step: number): string {
+    return `${keyOf(this.lesson, this.host.item)}:${step}`;
+  }
+
+  private enter(step: number): void {
+    this.step = step;
+    const task = this.now.task;
+    const rows = task?.kind === "moves" ? task.verdicts : {};
+    this.trial = new Trial(this.tree, rows, this.now.node, this.host);
+    this.said = null;
+    this.hinted = this.done = false;
+    this.tried = null;
+    this.chosen.clear();
+    this.host.light(null);
+    if (!task) this.finish(false);
+  }
+
+  private go(step: number): void {
+    if (step < 0 || step >= this.lesson.steps.length) return;
+    this.enter(step);
+    this.host.say(`Step ${step + 1}: ${this.now.title}. ${this.now.text.replaceAll("**", "")}`);
+    this.host.changed();
+  }
+
+  private finish(answered: boolean): void {
+    this.done = answered;
+    this.host.progress.set(this.key(this.step), "done");
+    const all = this.lesson.steps.every((_, k) => this.host.progress.get(this.key(k)) === "done");
+    this.host.progress.set(keyOf(this.lesson, this.host.item), all ? "done" : "begun");
+  }
+
+  private speak(text: string, tone: Said["tone"]): void {
+    this.said = { text, tone };
+    this.host.say({ right: "Right. ", wrong: "Not right. ", hint: "Hint: " }[tone] + text);
+  }
+
+  answers(): number[] {
+    const task = this.now.task;
+    if (task?.kind === "points" && !this.done) return [...this.place.owners.keys()];
+    return this.done ? [] : this.trial.points;
+  }
+
+  others(): { move: string; label: string }[] {
+    return this.done ? [] : this.trial.others;
+  }
+
+  pick(site: number): void {
+    const task = this.now.task;
+    if (task?.kind === "points") return this.point(site);
+    if (task?.kind !== "moves" || this.done || this.trial.busy) return;
+    if (this.said?.tone === "wrong") this.again();
+    const move = this.trial.moveAt(site);
+    if (move !== undefined) this.move(move);
+    else this.host.say(`${this.host.board(this.place.node).names[site]}: nothing can be placed there.`);
+  }
+
+  private point(site: number): void {
+    const task = this.now.task;
+    if (task?.kind !== "points" || this.done) return;
+    const name = this.host.board(this.place.node).names[site];
+    if (!task.right.includes(site)) {
+      this.speak(task.wrong || `${name} is not one of the points asked for.`, "wrong");
+    } else {
+      this.chosen.add(site);
+      const left = new Set(task.right.filter((one) => !this.chosen.has(one))).size;
+      if (!left) {
+        this.finish(true);
+        this.speak(task.said, "right");
+      } else this.speak(`${name} is right. ${left} more.`, "right");
+    }
+    this.host.changed();
+  }
+
+  move(text: string): void {
+    const task = this.now.task;
+    if (task?.kind !== "moves" || this.done || !this.trial.open) return;
+    const otherwise: Verdict = { right: false, text: task.otherwise, reply: [], node: -1 };
+    this.said = null;
+    this.tried = this.place.node;
+    this.trial.try(text, otherwise, (verdict) => {
+      this.speak(verdict.text || (verdict.right ? "That is right." : task.otherwise), verdict.right ? "right" : "wrong");
+      if (verdict.right && !this.trial.row) this.finish(true);
+    });
+  }
+
+  private choose(k: number): void {
+    const task = this.now.task;
+    if (task?.kind !== "choice" || this.done) return;
+    const option = task.options[k]!;
+    this.chosen.add(k);
+    if (option.right) this.finish(true);
+    this.speak(option.said || (option.right ? "That is right." : "That is not right."), option.right ? "right" : "wrong");
+    this.host.changed();
+  }
+
+  private again(): void {
+    this.trial.takeBack(this.tried ?? undefined);
+    this.said = null;
+    this.host.changed();
+  }
+
+  private hint(): void {
+    this.hinted = true;
+    this.speak(this.now.task!.hint, "hint");
+    this.host.changed();
+  }
+
+  /** Play the answer, once a hint did not help. */
+  private show(): void {
+    const task = this.now.task;
+    if (task?.kind !== "moves") return;
+    this.trial.restart();
+    this.said = null;
+    const step = (k: number): void => {
+      const move = task.shown[k];
+      const after = move === undefined ? null : this.tree.after(this.place, move, this.host.board(this.place.node).site);
+      if (!after) return;
+      this.trial.place = after;
+      this.host.changed();
+      this.host.later(() => step(k + 1));
+    };
+    const words = task.shown.map((move) => moveWords(this.place.node, move)).join(", ");
+    this.tried = this.tree.get(this.now.node) ?? null;
+    this.speak(`The answer: ${words}.`, "hint");
+    this.host.changed();
+    step(0);
+  }
+
+  back(): void {
+    this.go(this.step - 1);
+  }
+
+  next(): void {
+    if (this.step + 1 < this.lesson.steps.length) this.go(this.step + 1);
+    else if (this.host.items[this.host.item + 1]) this.host.open(this.host.item + 1);
+  }
+
+  first(): void {
+    this.go(0);
+  }
+
+  last(): void {
+    this.go(this.lesson.steps.length - 1);
+  }
+
+  caption(): string {
+    return this.said?.text ?? this.now.text;
+  }
+
+  story(): Node[] {
+    const { lesson, now } = this;
+    const steps = el("select", {
+      "aria-label": "Steps of the lesson",
+      "data-key": "steps",
+      onchange: () => this.go(Number(steps.value)),
+    });
+    lesson.steps.forEach((one, k) => {
+      const ticked = this.host.progress.get(this.key(k)) === "done" && one.task ? "✓ " : "";
+      steps.append(el("option", { value: k, selected: k === this.step }, `${ticked}${k + 1}. ${one.title || "Step"}`));
+    });
+    const asked = { moves: "Your move", choice: "Choose", points: "Tap the points" };
+    return [
+      el("p", { class: "muted" }, `${lesson.title} · step ${this.step + 1} of ${lesson.steps.length}`),
+      steps,
+      el("h2", {}, now.title || lesson.title),
+      ...prose(now.text),
+      ...(now.task ? [el("h3", {}, this.done ? "Done" : asked[now.task.kind])] : []),
+      ...this.task(),
+      ...(this.said ? [answer(this.said.text, this.said.tone)] : []),
+      ...this.afterwards(),
+    ];
+  }
+
+  private task(): Node[] {
+    const task = this.now.task;
+    if (task?.kind === "choice") {
+      return [
+        el(
+          "div",
+          { class: "options" },
+          ...task.options.map((one, k) =>
+            button(this.done && one.right ? `✓ ${one.text}` : one.text, () => this.choose(k), {
+              key: `option ${k}`,
+              off: this.done || (this.chosen.has(k) && !one.right),
+            }),
+          ),
+        ),
+      ];
+    }
+    const moves = moveButtons(this);
+    return moves ? [moves] : [];
+  }
+
+  /** What may be done after an answer. */
+  private afterwards(): Node[] {
+    const task = this.now.task;
+    const rows: HTMLElement[] = [];
+    if (task?.kind === "moves" && this.said?.tone === "wrong") {
+      rows.push(button("Try again", () => this.again(), { role: "primary" }));
+    }
+    if (task?.kind === "moves" && !this.done && task.shown.length && (this.hinted || this.said?.tone === "wrong")) {
+      rows.push(button("Show the answer", () => this.show()));
+    }
+    if (this.done && task) rows.push(button("Do this task again", () => this.redo()));
+    if (this.step + 1 === this.lesson.steps.length && (this.done || !task)) {
+      rows.unshift(el("p", { class: "outcome" }, "This is the end of the lesson."));
+    }
+    return rows.length ? [el("div", { class: "chips" }, ...rows)] : [];
+  }
+
+  private redo(): void {
+    this.enter(this.step);
+    this.place.node && this.host.changed();
+  }
+
+  bar(): HTMLElement[] {
+    const task = this.now.task;
+    const end = this.step + 1 === this.lesson.steps.length;
+    const ready = this.done || !task;
+    const on = end
+      ? nextItem(this.host, "Next lesson", ready)
+      : button("Next", () => this.next(), { key: "next", role: ready ? "primary" : "" });
+    const bar = [button("Back", () => this.back(), { key: "back", off: this.step === 0 })];
+    if (task?.hint && !this.done) bar.push(button("Hint", () => this.hint(), { key: "hint" }));
+    return on ? [...bar, on] : bar;
+  }
+}
+
+/** The place a step begins at. */
+export function placeOfStep(lesson: Lesson, step: number): Place {
+  const tree = new Tree(lesson.nodes);
+  return placeOf(tree.get(lesson.steps[step]?.node ?? -1) ?? tree.root);
+}

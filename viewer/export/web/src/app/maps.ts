@@ -1,0 +1,147 @@
+/** Level maps: every level as a plan, in step with the scene; each point has a name and can be tapped. */
+
+import type { GameData, PaletteName } from "../format";
+import { siteWords, type Board } from "./boards";
+import { button, el, svg } from "./dom";
+
+export interface MapFacts {
+  board: Board;
+  game: GameData;
+  palette: PaletteName;
+  owners: Int8Array;
+  last: number;
+  answers: Set<number>;
+  lit: Set<number>;
+  cursor: number;
+  pick: (site: number) => void;
+  hover: (site: number) => void;
+}
+
+/** Which maps are shown. */
+export interface MapState {
+  level: number;
+  all: boolean;
+}
+
+export function maps(facts: MapFacts, state: MapState, changed: () => void): Node[] {
+  const { board } = facts;
+  const { highest } = board;
+  if (highest === 1) return [plan(facts, 1, true)];
+  const to = (level: number) => () => {
+    state.level = level;
+    changed();
+  };
+  const head = el(
+    "div",
+    { class: "row" },
+    button("", to(state.level - 1), { icon: "M5 9l7 8 7-8", key: "level down", label: "The level below", off: state.level <= 1 }),
+    el("span", { class: "grow" }, `Level ${state.level} of ${highest}`),
+    button("", to(state.level + 1), { icon: "M5 15l7-8 7 8", key: "level up", label: "The level above", off: state.level >= highest }),
+    button("All", () => {
+      state.all = !state.all;
+      changed();
+    }, { key: "all levels", label: "All levels", pressed: state.all }),
+  );
+  if (!state.all) return [head, plan(facts, state.level, true)];
+  const levels = Array.from({ length: highest }, (_, k) => k + 1);
+  return [
+    head,
+    el("div", { class: "maps" }, ...levels.map((level) => {
+      const box = el("figure", {}, plan(facts, level, level === state.level), el("figcaption", {}, `Level ${level}`));
+      return box;
+    })),
+  ];
+}
+
+/** One level: its balls, the level below through the gaps, the one above as dots. */
+function plan(facts: MapFacts, level: number, active: boolean): SVGElement {
+  const { board } = facts;
+  const bounds = extent(board);
+  const x = (site: number) => board.centres[3 * site]!;
+  const y = (site: number) => -board.centres[3 * site + 1]!;
+  const radius = bounds.near * 0.47;
+  const colour = (owner: number) =>
+    owner === -2 ? "var(--muted)" : (facts.game.players[owner]?.colour[facts.palette] ?? "var(--muted)");
+  const map = svg("svg", {
+    class: "map",
+    viewBox: [bounds.left, bounds.top, bounds.width, bounds.height].join(" "),
+    role: "group",
+    "aria-label": board.highest > 1 ? `Map of level ${level}` : "Map",
+    "data-level": level,
+  });
+  map.append(
+    svg("rect", { x: bounds.left, y: bounds.top, width: bounds.width, height: bounds.height, rx: radius / 2, class: active ? "plate active" : "plate" }),
+  );
+  const over: SVGElement[] = [];
+  const focused = facts.cursor >= 0 && board.levels[facts.cursor] === level ? facts.cursor : board.levels.indexOf(level);
+  for (let site = 0; site < board.names.length; site++) {
+    const at = board.levels[site]!;
+    const owner = facts.owners[site]!;
+    if (board.highest > 1 && at === level - 1 && owner !== -1) {
+      map.append(svg("circle", { cx: x(site), cy: y(site), r: radius, fill: colour(owner), opacity: 0.22 }));
+    } else if (at === level + 1 && owner !== -1 && board.highest > 1) {
+      over.push(svg("circle", { cx: x(site), cy: y(site), r: radius * 0.32, fill: colour(owner) }));
+    } else if (at === level) {
+      over.push(cell(facts, site, x(site), y(site), radius, colour(owner), focused === site));
+    }
+  }
+  // The dots of the level above do not catch a tap that means what lies under them.
+  map.append(...over);
+  return map;
+}
+
+function cell(facts: MapFacts, site: number, x: number, y: number, r: number, colour: string, focus: boolean): SVGElement {
+  const owner = facts.owners[site]!;
+  const legal = facts.answers.has(site);
+  const made = svg("g", {
+    role: "button",
+    tabindex: focus ? 0 : -1,
+    class: legal ? "cell legal" : "cell",
+    "data-key": `site ${site}`,
+    "data-site": site,
+    "aria-label": siteWords(facts.board, facts.game, owner, site, legal),
+    onclick: () => facts.pick(site),
+    onfocus: () => facts.hover(site),
+  });
+  // The whole square answers, not only what is drawn.
+  made.append(svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, fill: "transparent" }));
+  if (owner === -1) made.append(svg("circle", { cx: x, cy: y, r: r * (legal ? 0.32 : 0.2), class: "dot" }));
+  else {
+    made.append(svg("circle", { cx: x, cy: y, r, fill: colour }));
+    if (facts.game.players[owner]?.banded) {
+      made.append(svg("line", { x1: x - 0.55 * r, x2: x + 0.55 * r, y1: y, y2: y, stroke: "#fff", "stroke-width": r * 0.16, "stroke-linecap": "round" }));
+    }
+  }
+  if (facts.lit.has(site)) made.append(svg("circle", { cx: x, cy: y, r: r * 0.84, class: "lit", "stroke-width": r * 0.14 }));
+  if (site === facts.last) made.append(svg("circle", { cx: x, cy: y, r: r * 0.42, class: "last", "stroke-width": r * 0.16 }));
+  if (site === facts.cursor) made.append(svg("circle", { cx: x, cy: y, r: r * 1.04, class: "cursor", "stroke-width": r * 0.16 }));
+  return made;
+}
+
+interface Extent {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  near: number;
+}
+const extents = new Map<Board, Extent>();
+
+/** What a map of the board must hold, and how near two points of a level stand. */
+function extent(board: Board): Extent {
+  const known = extents.get(board);
+  if (known) return known;
+  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+  let near = Infinity;
+  for (let k = 0; k < board.names.length; k++) {
+    const [x, y] = [board.centres[3 * k]!, board.centres[3 * k + 1]!];
+    [left, right, low, high] = [Math.min(left, x), Math.max(right, x), Math.min(low, y), Math.max(high, y)];
+    if (!k || board.levels[k] !== board.levels[0]) continue;
+    near = Math.min(near, Math.hypot(x - board.centres[0]!, y - board.centres[1]!));
+  }
+  if (!Number.isFinite(near)) near = 1;
+  const rim = near * 0.62;
+  const made = { left: left - rim, top: -high - rim, width: right - left + 2 * rim, height: high - low + 2 * rim, near };
+  extents.set(board, made);
+  return made;
+}

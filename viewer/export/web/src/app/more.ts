@@ -1,0 +1,92 @@
+/** What else a page offers: its contents, practice, slides, colours and sizes, keys and credits. */
+
+import type { Item, PageData } from "../format";
+import { button, choice, el, tick } from "./dom";
+import { keyOf } from "./player";
+import { TEXT_SIZES, type Preferences, type Progress } from "./store";
+
+const KINDS = { game: "Game", puzzle: "Puzzle", lesson: "Lesson" };
+
+/** The items of a page, with what is done. */
+export function contents(items: Item[], now: number, progress: Progress, open: (item: number) => void): Node[] {
+  if (items.length < 2) return [];
+  const list = el("ol", { class: "contents" });
+  let course = "";
+  items.forEach((item, k) => {
+    if (item.kind === "lesson" && item.course && item.course !== course) {
+      course = item.course;
+      list.append(el("li", { class: "course" }, course));
+    }
+    const mark = progress.get(keyOf(item, k));
+    const done = { done: item.kind === "puzzle" ? "solved" : "done", missed: "missed", begun: "begun" };
+    const sign = { done: "✓", missed: "↻", begun: "·" };
+    const row = button("", () => open(k), { key: `item ${k}` });
+    row.append(
+      el("span", { class: `sign ${mark ?? ""}`, "aria-hidden": "true" }, mark ? sign[mark] : ""),
+      el("span", { class: "grow" }, item.title || `${KINDS[item.kind]} ${k + 1}`),
+      el("small", {}, [KINDS[item.kind], mark && done[mark]].filter(Boolean).join(", ")),
+    );
+    if (k === now) row.setAttribute("aria-current", "true");
+    list.append(el("li", {}, row));
+  });
+  return [el("h2", {}, "Contents"), list];
+}
+
+export function settings(kept: Preferences, change: (kept: Preferences) => void): Node[] {
+  return [
+    el("h3", {}, "Colours and text"),
+    choice("Colours", [["auto", "As the device"], ["light", "Light"], ["dark", "Dark"]] as const, kept.colours,
+      (colours) => change({ ...kept, colours })),
+    tick("Stronger contrast", kept.strong, (strong) => change({ ...kept, strong })),
+    choice("Text size", TEXT_SIZES.map((size) => [String(size), `${size} %`] as const), String(kept.text),
+      (size) => change({ ...kept, text: Number(size) })),
+    choice("Movement", [["auto", "As the device"], ["on", "Show movement"], ["off", "No movement"]] as const, kept.motion,
+      (motion) => change({ ...kept, motion })),
+  ];
+}
+
+const KEYS: [string, string][] = [
+  [", and .", "Back, next (also Page Up and Page Down in slides)"],
+  ["Home, End", "First, last position"],
+  ["Arrow keys", "Move the cursor over the points, in the scene and on the maps"],
+  ["Page Up, Page Down", "The cursor goes a level up, down"],
+  ["Enter or Space", "Place at the cursor, or choose the point"],
+  ["1 to 5", "Text, Why, Maps, View, More"],
+  ["H", "Home: see everything"],
+  ["C", "Cut, or remove the cut"],
+  ["[ and ]", "Move the cut"],
+  ["L", "Lens at the cursor, or no lens"],
+  ["+ and −", "Pull the levels apart, together"],
+  ["G", "Empty points: legal, all, none"],
+  ["P", "Slides, and back"],
+  ["D", "Light or dark"],
+  ["T", "Text size"],
+  ["?", "Keys and credits"],
+  ["Escape", "Leave slides or this dialog"],
+];
+
+/** The dialog of keys and credits; `licences` are those of what is built into the page. */
+export function help(data: PageData, licences: string): HTMLDialogElement {
+  const dialog = el("dialog", { "aria-labelledby": "help-title" });
+  const games = new Map(data.games.map((game) => [game.name, game]));
+  dialog.append(
+    el("div", { class: "row" },
+      el("h2", { id: "help-title", class: "grow" }, "Keys and credits"),
+      button("Close", () => dialog.close(), { key: "close help" }),
+    ),
+    ...[...games.values()].flatMap((game) => [
+      el("h3", {}, game.name),
+      el("p", {}, game.goal),
+      ...(game.designer ? [el("p", { class: "muted" }, game.designer)] : []),
+    ]),
+    el("h3", {}, "Touch and mouse"),
+    el("p", {}, "A tap places or chooses. A drag turns, two fingers move and pinch, and the wheel zooms. A long press looks inside with a lens."),
+    el("h3", {}, "Keys"),
+    el("table", {}, el("tbody", {}, ...KEYS.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what))))),
+    el("h3", {}, "Credits"),
+    ...data.credits.map((one) => el("p", {}, one)),
+    el("p", { class: "muted" }, "Everything is in this file: it asks nothing of the network, and what you do stays in your browser."),
+    el("details", {}, el("summary", {}, "Licences of what is built in"), el("pre", { tabindex: 0 }, licences)),
+  );
+  return dialog;
+}

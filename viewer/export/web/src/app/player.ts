@@ -1,0 +1,81 @@
+/** Who leads through an item: a game is stepped through, a lesson taught, a puzzle judged. */
+
+import type { Finding, GameData, Item, NodeData } from "../format";
+import type { Board } from "./boards";
+import { button, el } from "./dom";
+import type { Place, Tree } from "./positions";
+import type { Progress } from "./store";
+
+/** What a player asks of the page around it. */
+export interface Host {
+  progress: Progress;
+  /** The number of the item that is open, and of all. */
+  item: number;
+  items: Item[];
+  board(node: NodeData): Board;
+  game(node: NodeData): GameData;
+  /** Draw everything anew; `still` leaves out what moves. */
+  changed(still?: boolean): void;
+  /** Have a screen reader say a sentence. */
+  say(text: string): void;
+  open(item: number): void;
+  /** Show a finding, or none. */
+  light(finding: Finding | null): void;
+  /** Do something after a moment, unless the player is left before. */
+  later(act: () => void): void;
+}
+
+export interface Player {
+  readonly tree: Tree;
+  readonly place: Place;
+  /** Whether points of the scene answer now, and which. */
+  answers(): number[];
+  /** Moves that are no single point, while it is the reader's turn. */
+  others(): { move: string; label: string }[];
+  pick(site: number): void;
+  move(text: string): void;
+  /** What is read, from the heading on. */
+  story(): Node[];
+  /** Buttons within reach of a thumb. */
+  bar(): HTMLElement[];
+  back(): void;
+  next(): void;
+  first(): void;
+  last(): void;
+  /** One sentence of what is shown, for slides. */
+  caption(): string;
+}
+
+/** The key under which an item's progress is kept. */
+export function keyOf(item: Item, number: number): string {
+  return `${number}:${item.kind}:${item.title}`;
+}
+
+/** A sentence that answers somebody, in the colours of what it says. */
+export function answer(text: string, tone: "right" | "wrong" | "hint"): HTMLElement {
+  const sign = { right: "✓", wrong: "✗", hint: "" }[tone];
+  return el(
+    "div",
+    { class: `answer ${tone}` },
+    sign && el("span", { class: "sign", "aria-hidden": "true" }, sign),
+    el("div", {}, ...text.split(/\n\s*\n/).map((one) => el("p", {}, one))),
+  );
+}
+
+/** Moves that are no single point, as buttons. */
+export function moveButtons(player: Player): HTMLElement | null {
+  const moves = player.others();
+  if (!moves.length) return null;
+  return el(
+    "div",
+    { class: "chips", role: "group", "aria-label": "Moves" },
+    ...moves.map((one) => button(one.label, () => player.move(one.move), { key: `move ${one.move}` })),
+  );
+}
+
+/** The way on from an item that is done. */
+export function nextItem(host: Host, words: string, primary = true): HTMLElement | null {
+  const next = host.items[host.item + 1];
+  if (!next) return null;
+  return button(words, () => host.open(host.item + 1), { key: "next item", role: primary ? "primary" : "", label: next.title });
+}

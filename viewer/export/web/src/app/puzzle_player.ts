@@ -1,0 +1,167 @@
+/** Sets a puzzle: tries are judged and explained, the best defence answers, missed ones come again. */
+
+import type { Puzzle, Verdict } from "../format";
+import { button, el, prose } from "./dom";
+import { answer, keyOf, moveButtons, type Host, type Player } from "./player";
+import { Tree, type Place } from "./positions";
+import type { Practice } from "./practice";
+import { Trial } from "./trial";
+
+const OTHERWISE: Verdict = { right: false, text: "That does not solve the puzzle.", reply: [], node: -1 };
+
+export class PuzzlePlayer implements Player {
+  readonly tree: Tree;
+  private readonly trial: Trial;
+  private state: "open" | "solved" | "failed" = "open";
+  private missed = false;
+  private revealed = false;
+  private said = "";
+  private tone: "right" | "wrong" = "right";
+  /** Wrong tries, to be looked at again. */
+  private tries: { move: string; text: string }[] = [];
+
+  constructor(
+    private readonly puzzle: Puzzle,
+    private readonly host: Host,
+    private readonly practice: Practice | null,
+  ) {
+    this.tree = new Tree(puzzle.nodes);
+    this.trial = new Trial(this.tree, puzzle.verdicts, this.tree.root.id, host);
+  }
+
+  get place(): Place {
+    return this.trial.place;
+  }
+
+  answers(): number[] {
+    return this.state === "open" ? this.trial.points : [];
+  }
+
+  others(): { move: string; label: string }[] {
+    return this.state === "open" ? this.trial.others : [];
+  }
+
+  pick(site: number): void {
+    if (this.state === "solved" || this.trial.busy) return;
+    if (this.state === "failed") this.again();
+    const move = this.trial.moveAt(site);
+    if (move !== undefined) this.move(move);
+    else this.host.say(`${this.host.board(this.place.node).names[site]}: nothing can be placed there.`);
+  }
+
+  move(text: string): void {
+    if (this.state !== "open" || !this.trial.open) return;
+    this.said = "";
+    this.trial.try(text, OTHERWISE, (verdict) => this.judged(text, verdict));
+  }
+
+  private judged(move: string, verdict: Verdict): void {
+    const key = keyOf(this.puzzle, this.host.item);
+    this.tone = verdict.right ? "right" : "wrong";
+    this.said = verdict.text;
+    if (!verdict.right) {
+      this.state = "failed";
+      this.missed = true;
+      if (!this.tries.some((one) => one.move === move)) this.tries.push({ move, text: verdict.text });
+      this.host.progress.set(key, "missed");
+      this.practice?.answered(this.host.item, false);
+    } else if (!this.trial.row) {
+      this.state = "solved";
+      this.host.progress.set(key, "done");
+      this.practice?.answered(this.host.item, !this.missed);
+    }
+    const unseen = this.trial.unseen.length ? ` The answer: ${this.trial.unseen.join(", ")}.` : "";
+    this.said += unseen;
+    const head = { solved: "Solved. ", failed: "Not solved. ", open: "Right so far. " }[this.state];
+    this.host.say(head + this.said);
+  }
+
+  private again(): void {
+    this.trial.restart();
+    this.state = "open";
+    this.said = "";
+    this.host.changed();
+  }
+
+  private reveal(): void {
+    this.revealed = true;
+    this.missed = true;
+    this.practice?.answered(this.host.item, false);
+    this.host.progress.set(keyOf(this.puzzle, this.host.item), "missed");
+    this.host.say(this.puzzle.solution.join(" "));
+    this.host.changed();
+  }
+
+  back(): void {
+    if (this.host.item) this.host.open(this.host.item - 1);
+  }
+
+  next(): void {
+    const next = this.practice ? this.practice.next(this.host.item) : this.host.item + 1;
+    if (next >= 0 && next < this.host.items.length) this.host.open(next);
+  }
+
+  first(): void {
+    this.again();
+  }
+
+  last(): void {}
+
+  caption(): string {
+    return this.said || this.puzzle.task;
+  }
+
+  story(): Node[] {
+    const { puzzle } = this;
+    const credit = [puzzle.grade, puzzle.author].filter(Boolean).join(" · ");
+    return [
+      ...(this.practice ? [el("p", { class: "muted" }, this.practice.words())] : []),
+      el("h2", {}, puzzle.title),
+      ...(credit ? [el("p", { class: "muted" }, credit)] : []),
+      el("p", { class: "asked" }, puzzle.task),
+      ...(this.state === "open" ? prose(puzzle.comment) : []),
+      ...this.answers_(),
+      moveButtons(this) ?? "",
+      ...this.ways(),
+      ...this.tried(),
+      ...(this.revealed ? [el("h3", {}, "Solution"), ...puzzle.solution.map((one) => el("p", {}, one))] : []),
+    ].filter((one): one is Node => one !== "");
+  }
+
+  private answers_(): Node[] {
+    if (this.trial.busy) return [];
+    const head = this.state === "solved" ? "Solved. " : "";
+    return this.said || head ? [answer(head + this.said, this.tone)] : [];
+  }
+
+  private ways(): Node[] {
+    const row: HTMLElement[] = [];
+    if (this.state === "failed") row.push(button("Try again", () => this.again(), { role: "primary" }));
+    if (this.state === "solved") row.push(button("Start again", () => this.again()));
+    if (this.puzzle.solution.length && !this.revealed && (this.missed || this.state === "solved")) {
+      row.push(button("Show the solution", () => this.reveal()));
+    }
+    return row.length ? [el("div", { class: "chips" }, ...row)] : [];
+  }
+
+  private tried(): Node[] {
+    if (!this.tries.length) return [];
+    return [
+      el("h3", {}, "Tried"),
+      el("ul", { class: "tries" }, ...this.tries.map((one) => el("li", {}, el("b", {}, one.move), " ", one.text))),
+    ];
+  }
+
+  bar(): HTMLElement[] {
+    const done = this.state === "solved";
+    const { item, items } = this.host;
+    const bar = [button("Start again", () => this.again(), { key: "restart", off: this.place.node === this.tree.root && this.state === "open" })];
+    if (this.practice) {
+      if (!this.practice.finished) bar.push(button("Next", () => this.next(), { key: "next", role: done ? "primary" : "" }));
+    } else if (items.length > 1) {
+      bar.unshift(button("Back", () => this.back(), { key: "back", off: item === 0 }));
+      bar.push(button("Next", () => this.next(), { key: "next", role: done ? "primary" : "", off: item + 1 === items.length }));
+    }
+    return bar;
+  }
+}

@@ -1,0 +1,90 @@
+/** The frame of the page: scene, sheet of text, tabs and the bar of buttons. */
+
+import { button, el } from "./dom";
+
+export const TABS = ["Text", "Why", "Maps", "View", "More"] as const;
+export type Tab = (typeof TABS)[number];
+
+export interface Shell {
+  canvas: HTMLCanvasElement;
+  stage: HTMLElement;
+  title: HTMLElement;
+  status: HTMLElement;
+  /** What slides say. */
+  caption: HTMLElement;
+  live: HTMLElement;
+  panels: Record<Tab, HTMLElement>;
+  bar: HTMLElement;
+  /** Maps in place of the scene, where nothing can draw it. */
+  plan: HTMLElement;
+  tab: Tab;
+  turn: (tab: Tab) => void;
+}
+
+/** Build the frame into the page. */
+export function buildShell(main: HTMLElement, title: string, act: { home: () => void; help: () => void; slides: () => void; turned: () => void }): Shell {
+  const canvas = el("canvas", {
+    tabindex: 0,
+    role: "application",
+    "aria-label": "Scene. Arrow keys move the cursor over the points, Enter places. The maps hold the same points by name.",
+  });
+  const status = el("p", { class: "status" });
+  const caption = el("div", { class: "caption" });
+  const live = el("div", { class: "said", role: "status", "aria-live": "polite" });
+  const home = button("", act.home, { icon: "M4 11.5 12 5l8 6.5M6.5 10v9h11v-9", key: "home", label: "See everything (H)" });
+  home.classList.add("home");
+  const plan = el("div", { class: "plan" });
+  const stage = el("section", { class: "stage", "aria-label": "Position" }, canvas, plan, status, home);
+  const heading = el("h1", {}, title);
+  const panels = {} as Record<Tab, HTMLElement>;
+  const tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "What is shown" });
+  const sheet = el("div", { class: "sheet" });
+  const shell: Shell = { canvas, stage, title: heading, status, caption, live, panels, bar: el("div", { class: "bar" }), plan, tab: "Text", turn };
+  function turn(tab: Tab): void {
+    shell.tab = tab;
+    sheet.dataset.tab = tab;
+    for (const one of TABS) {
+      const chosen = one === tab;
+      const handle = document.getElementById(`tab-${one}`)!;
+      handle.setAttribute("aria-selected", String(chosen));
+      handle.tabIndex = chosen ? 0 : -1;
+      panels[one].classList.toggle("current", chosen);
+    }
+    act.turned();
+  }
+  for (const tab of TABS) {
+    const panel = el("div", { class: "panel", role: "tabpanel", id: `panel-${tab}`, "aria-labelledby": `tab-${tab}`, tabindex: 0 });
+    panels[tab] = panel;
+    sheet.append(panel);
+    tabs.append(
+      el("button", {
+        type: "button",
+        role: "tab",
+        id: `tab-${tab}`,
+        "aria-controls": `panel-${tab}`,
+        onclick: () => turn(tab),
+      }, tab),
+    );
+  }
+  tabs.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = TABS[(TABS.indexOf(shell.tab) + step + TABS.length) % TABS.length]!;
+    turn(next);
+    document.getElementById(`tab-${next}`)!.focus();
+  });
+  main.replaceChildren(
+    el("header", {},
+      heading,
+      button("Slides", act.slides, { key: "slides", role: "quiet", label: "Slides (P)" }),
+      button("?", act.help, { key: "help", role: "quiet", label: "Keys and credits (?)" }),
+    ),
+    stage,
+    caption,
+    el("section", { class: "side", "aria-label": "Text and tools" }, sheet, tabs),
+    shell.bar,
+    live,
+  );
+  return shell;
+}

@@ -1,0 +1,78 @@
+/** What the browser keeps: preferences of the reader and progress of this page. Losing it does no harm. */
+
+/** Read a value; from a file a browser may refuse, and then there is none. */
+function read<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : { ...fallback, ...(JSON.parse(text) as T) };
+  } catch {
+    return fallback;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: what is kept lasts as long as the page is open.
+  }
+}
+
+export interface Preferences {
+  colours: "auto" | "light" | "dark";
+  strong: boolean;
+  /** Percent. */
+  text: number;
+  motion: "auto" | "on" | "off";
+}
+
+const PREFERENCES = "pyramidion:preferences";
+
+export function preferences(): Preferences {
+  const usual: Preferences = { colours: "auto", strong: false, text: 100, motion: "auto" };
+  const kept = read(PREFERENCES, usual);
+  return { ...kept, text: TEXT_SIZES.includes(kept.text) ? kept.text : 100 };
+}
+
+export const TEXT_SIZES = [100, 125, 150, 200];
+
+export function keepPreferences(value: Preferences): void {
+  write(PREFERENCES, value);
+}
+
+export type Mark = "done" | "missed" | "begun";
+
+/** Which items and steps of a page are done, by their keys. */
+export class Progress {
+  private readonly key: string;
+  private marks: Record<string, Mark>;
+
+  /** `name` tells one page from another: the same file, sent again, goes on where it was. */
+  constructor(name: string) {
+    this.key = `pyramidion:progress:${hash(name)}`;
+    this.marks = read<Record<string, Mark>>(this.key, {});
+  }
+
+  get(key: string): Mark | undefined {
+    return this.marks[key];
+  }
+
+  set(key: string, mark: Mark): void {
+    // What was done once stays done.
+    if (this.marks[key] === "done" || this.marks[key] === mark) return;
+    this.marks[key] = mark;
+    write(this.key, this.marks);
+  }
+
+  clear(): void {
+    this.marks = {};
+    write(this.key, {});
+  }
+}
+
+/** A short number of a text (FNV-1a), the same in every browser. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let k = 0; k < text.length; k++) value = Math.imul(value ^ text.charCodeAt(k), 0x01000193);
+  return (value >>> 0).toString(36);
+}
