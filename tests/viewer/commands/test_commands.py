@@ -98,7 +98,11 @@ class FakeFrame(Asked):
     def __init__(self, done: list[tuple[object, ...]]) -> None:
         super().__init__(done, mistake_puzzles=Asked(done))
         self.presentation = SimpleNamespace(
-            toggle=self._toggle, toggle_text=self._toggle_text, shows_all=False
+            toggle=self._toggle,
+            toggle_text=self._toggle_text,
+            shows_all=False,
+            toggle_notes=self._toggle_notes,
+            shows_notes=False,
         )
 
     def _toggle(self) -> None:
@@ -106,6 +110,9 @@ class FakeFrame(Asked):
 
     def _toggle_text(self) -> None:
         self.presentation.shows_all = not self.presentation.shows_all
+
+    def _toggle_notes(self) -> None:
+        self.presentation.shows_notes = not self.presentation.shows_notes
 
     def windowState(self) -> Qt.WindowState:
         return Qt.WindowState.WindowNoState
@@ -500,7 +507,7 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
         if name == "view.cut-level":
             perform(shell, "view.cut-west")
             before = command.checked(shell)
-    if name == "present.text":
+    if name in ("present.text", "present.notes"):
         shell.frame.presentation.toggle()
     if name == "play.pause":  # somebody plays
         shell.playing.opponents.sit("blue")

@@ -56,9 +56,7 @@ COMMANDS = (
         "Presenter's notes",
         lambda shell: shell.frame.presentation.toggle_notes(),
         enabled=lambda shell: shell.frame.is_presenting,
-        checked=lambda shell: (
-            shell.frame.is_presenting and not shell.frame.presentation.notes.isHidden()
-        ),
+        checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.shows_notes,
         help="R while presenting: a window with your notes, what comes next, and a clock.",
     ),
     _row(

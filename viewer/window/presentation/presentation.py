@@ -241,9 +241,14 @@ class Presentation(QObject):
         self.shows_all = not self.shows_all
         self.follow()
 
+    @property
+    def shows_notes(self) -> bool:
+        """Whether the window with what only the presenter sees is there."""
+        return not self.notes.isHidden()
+
     def toggle_notes(self) -> None:
         """Show the window with what only the presenter sees, or take it away."""
-        self.notes.wanted = self.notes.isHidden()
+        self.notes.wanted = not self.shows_notes
         self.follow()
 
     def toggle_curtain(self) -> None:
