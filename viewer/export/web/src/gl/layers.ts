@@ -68,6 +68,8 @@ export class Programs {
 /** One layer on the card. */
 export class Drawn {
   readonly count: number;
+  /** Whether its order is that of an eye, and not that of its rows. */
+  isSorted = false;
   private buffers: twgl.BufferInfo;
 
   constructor(
@@ -87,6 +89,7 @@ export class Drawn {
   sort(order: Uint32Array): void {
     this.free();
     this.buffers = this.filled(order);
+    this.isSorted = true;
   }
 
   draw(programs: Programs, uniforms: Record<string, unknown>, fine: boolean, more: readonly string[]): void {

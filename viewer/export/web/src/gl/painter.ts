@@ -4,6 +4,7 @@ import type { Vec3 } from "../format";
 import { type Fitted, frame } from "./camera";
 import { frameUniforms, START, type Uniforms } from "./frame";
 import { Drawn, Programs, type Rows } from "./layers";
+import { Passes } from "./passes";
 import { dot, minus, plus, size } from "./vectors";
 
 /** Solids that planes cut. */
@@ -17,6 +18,7 @@ export class NoWebGL extends Error {}
 export class Painter {
   private readonly gl: WebGL2RenderingContext;
   private programs: Programs;
+  private passes: Passes | null = null;
   private layers: Drawn[] = [];
   private readonly known = new Map<Rows, Drawn>();
   private sortedFrom: { eye: Vec3; forward: Vec3; parallel: boolean } | null = null;
@@ -39,6 +41,7 @@ export class Painter {
   /** Begin anew with a context that came back: nothing of the old one is left. */
   restart(): void {
     this.programs = new Programs(this.gl);
+    this.passes = null;
     this.layers = [];
     this.known.clear();
     this.sortedFrom = null;
@@ -57,18 +60,34 @@ export class Painter {
       if (!drawn) {
         drawn = new Drawn(this.gl, one);
         this.known.set(one, drawn);
-        this.sortedFrom = null;
       }
       return drawn;
     });
   }
 
-  /** Draw a frame. */
-  draw(camera: Fitted, matrix: Float32Array, values: Uniforms, fine: boolean): void {
-    const { gl } = this;
-    const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
-    const uniforms = { ...START, ...values, ...frameUniforms(camera, matrix, width, height) };
+  /** Draw a frame of something that moves: quickly, edges blended over their pixels. */
+  draw(camera: Fitted, matrix: Float32Array, values: Uniforms): void {
+    const { width, height } = this.canvas;
     this.sort(camera, Number(values["explode"] ?? 0));
+    this.paint({ ...START, ...values, ...frameUniforms(camera, matrix, width, height) }, width, height, false);
+  }
+
+  /** Draw one pass of a picture at rest, as large as this. It is seen once `present` is called. */
+  refine(pass: number, camera: Fitted, matrix: Float32Array, values: Uniforms, width: number, height: number): void {
+    this.passes ??= new Passes(this.gl);
+    this.passes.draw(pass, width, height, matrix, (moved) => {
+      const uniforms = { ...START, ...values, ...frameUniforms(camera, moved, width, height), sharp: 0 };
+      this.paint(uniforms, width, height, true);
+    });
+  }
+
+  /** Put the picture at rest onto the canvas. */
+  present(): void {
+    this.passes?.show();
+  }
+
+  private paint(uniforms: Uniforms, width: number, height: number, fine: boolean): void {
+    const { gl } = this;
     gl.viewport(0, 0, width, height);
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
@@ -77,7 +96,7 @@ export class Painter {
     gl.disable(gl.CULL_FACE);
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT | gl.COLOR_BUFFER_BIT);
-    const cut = Number(values["planeCount"] ?? 0) + Number(values["gapCount"] ?? 0) > 0;
+    const cut = Number(uniforms["planeCount"]) + Number(uniforms["gapCount"]) > 0;
     for (const opaque of [true, false]) {
       for (const layer of this.layers) {
         const { rows } = layer;
@@ -93,13 +112,15 @@ export class Painter {
     const eye = plus(camera.centre, back, camera.distance);
     const old = this.sortedFrom;
     const parallel = camera.parallel;
-    if (old && old.parallel === parallel) {
-      if (parallel && size(minus(back, old.forward)) < TURN) return;
-      if (!parallel && size(minus(eye, old.eye)) < TURN * 0.3 * camera.distance) return;
+    let anew = !old || old.parallel !== parallel;
+    if (old && !anew) {
+      // Of two that cover one another neither is a whole diameter aside.
+      const turn = parallel ? size(minus(back, old.forward)) : size(minus(eye, old.eye)) / (0.3 * camera.distance);
+      anew = turn > TURN;
     }
-    this.sortedFrom = { eye, forward: back, parallel };
+    if (anew) this.sortedFrom = { eye, forward: back, parallel };
     for (const layer of this.layers) {
-      if (!layer.sorts) continue;
+      if (!layer.sorts || (layer.isSorted && !anew)) continue;
       const { points, lift } = layer.rows;
       const far = Float64Array.from({ length: layer.count }, (_, k) => {
         const place: Vec3 = [points[3 * k]!, points[3 * k + 1]!, points[3 * k + 2]! + explode * lift[k]!];

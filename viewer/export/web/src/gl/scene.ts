@@ -1,19 +1,21 @@
 /** The scene of a page: shows a position under a view, and says what its reader points at. */
 
-import type { Layer, PageData, PaletteName, ViewData } from "../format";
+import type { Layer, PageData, PaletteName, Vec3, ViewData } from "../format";
 import { unpack } from "../data";
 import { looksOf, type Looks, type Player, type Stand } from "./appearance";
 import { turned, written } from "./atlas";
-import { Board } from "./board";
+import { Board, triples } from "./board";
 import { between, type Camera, cameraOf, type Fitted, matrixOf, orbit, pan, placeUnder, sightLine, zoom } from "./camera";
 import { fitted, NOTHING_OVER, type Room } from "./fit";
 import type { Uniforms } from "./frame";
 import { Hand } from "./hand";
 import { heapOf, LENS_RADIUS, ringsOf, shadowsOf, skyOf } from "./heap";
 import { rowsOf, type Rows } from "./layers";
+import { numbersOf, stepped } from "./level_numbers";
 import { Painter } from "./painter";
+import { PASSES } from "./passes";
 import { type Candidate, candidates, meant } from "./picking";
-import { minus, rgb, size } from "./vectors";
+import { minus, plus, rgb, size } from "./vectors";
 import { type Visible, visibleIn } from "./visibility";
 
 export { NoWebGL } from "./painter";
@@ -51,6 +53,8 @@ const COARSEST = 0.4;
 const SLOW = 45;
 const QUICK = 20;
 const NOBODY = "#9AA3AE";
+/** How high a piece lies over the upper face of its tray. */
+const IN_TRAY = 0.56;
 
 export class SceneView {
   onPick: (site: number | null, kind: "tap" | "long" | "hover") => void = () => {};
@@ -83,6 +87,13 @@ export class SceneView {
   private pourBegun = 0;
   private animate = true;
   private isTurned = false;
+  /** Which pass of a picture at rest comes next; -1 while something moves. */
+  private pass = -1;
+  private kept: Rows[] = [];
+  /** Corners of the trays with reserves, which must fit into the picture, too. */
+  private trays: Vec3[] = [];
+  private numbers: Rows[] = [];
+  private numbered = "";
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -112,6 +123,7 @@ export class SceneView {
     const before = this.what && this.seen();
     if (what.pour && what.pour !== this.what?.pour) this.pourBegun = performance.now();
     const sameBoard = this.what?.board === what.board;
+    if (what.layers !== this.what?.layers) this.trays = traysOf(what.layers);
     this.what = what;
     this.palette = palette;
     this.animate = options.animate;
@@ -157,7 +169,7 @@ export class SceneView {
     const at = this.visible?.centres[site];
     if (!at) return null;
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const m = matrixOf(this.seen(), width / height, this.board().outline(this.explode));
+    const m = this.matrix(this.seen());
     const [x, y, w] = [0, 1, 3].map((r) => m[r]! * at[0] + m[4 + r]! * at[1] + m[8 + r]! * at[2] + m[12 + r]!) as [
       number,
       number,
@@ -191,14 +203,18 @@ export class SceneView {
 
   /** The camera of this moment, with centre and distance. */
   private seen(now = performance.now()): Fitted {
+    if (!this.flight) return this.fit(this.camera);
+    return between(this.flight.from, this.fit(this.flight.to), (now - this.flight.begun) / FLIGHT);
+  }
+
+  private fit(camera: Camera): Fitted {
     const { clientWidth, clientHeight } = this.canvas;
     const aspect = clientWidth / Math.max(1, clientHeight) || 1;
     const board = this.board();
-    const outline = board.outline(this.explode);
-    const key = `${this.what?.board} ${this.explode}`;
-    const fit = (camera: Camera) => fitted(camera, { outline, flat: board.flat }, key, aspect, this.room);
-    if (!this.flight) return fit(this.camera);
-    return between(this.flight.from, fit(this.flight.to), (now - this.flight.begun) / FLIGHT);
+    const trays = this.trays;
+    const outline = [...board.outline(this.explode), ...trays];
+    const key = [this.what?.board, this.explode, ...trays.flat()].join(" ");
+    return fitted(camera, { outline, flat: board.flat }, key, aspect, this.room);
   }
 
   private get explode(): number {
@@ -266,53 +282,87 @@ export class SceneView {
 
   /** Ask for a frame of something that moves, and for a fine one once it is at rest. */
   private move(): void {
-    if (!this.frameAsked) this.frameAsked = requestAnimationFrame((now) => this.frame(now, false));
+    // A pass of a picture at rest is of no use any more.
+    if (this.pass >= 0) cancelAnimationFrame(this.frameAsked);
+    if (this.pass >= 0 || !this.frameAsked) this.frameAsked = requestAnimationFrame((now) => this.frame(now));
+    this.pass = -1;
     clearTimeout(this.rest);
     this.rest = window.setTimeout(() => this.settle(), REST);
   }
 
   private settle(): void {
     if (this.frameAsked || this.pressed) return;
-    this.frameAsked = requestAnimationFrame((now) => this.frame(now, true));
+    this.pass = 0;
+    this.frameAsked = requestAnimationFrame(() => this.refine());
   }
 
-  private frame(now: number, fine: boolean): void {
+  private canDraw(): boolean {
+    const { what, canvas, painter } = this;
+    return Boolean(what && !painter.isLost && canvas.clientWidth && canvas.clientHeight);
+  }
+
+  /** A frame of something that moves. */
+  private frame(now: number): void {
     this.frameAsked = 0;
-    const { what, canvas } = this;
-    if (!what || this.painter.isLost || !canvas.clientWidth || !canvas.clientHeight) return;
-    this.measure(now, fine);
-    this.resize(fine ? 1 : this.coarse);
+    if (!this.canDraw()) return;
+    this.measure(now);
+    const [width, height] = this.pixels(this.coarse);
+    this.resize(width, height);
     if (this.spin && !this.pressed) this.goOn();
     if (this.flight && now - this.flight.begun >= FLIGHT) this.flight = null;
     const camera = this.seen(now);
     this.prepare(camera);
-    const board = this.board();
-    const matrix = matrixOf(camera, canvas.width / canvas.height, board.outline(this.explode));
     const values = this.values();
-    this.painter.draw(camera, matrix, values, fine);
-    const last = what.pour && what.pour.time === undefined ? Math.max(0, ...what.pour.distances) + 1 : 0;
+    this.painter.draw(camera, this.matrix(camera), values);
+    const pour = this.what!.pour;
+    const last = pour && pour.time === undefined ? Math.max(0, ...pour.distances) + 1 : 0;
     const pours = this.animate && Number(values["pourTime"]) < last;
     if (this.flight || this.spin || pours) this.move();
-    else if (!fine && !this.pressed) this.lastFrame = 0;
+    else if (!this.pressed) this.lastFrame = 0;
+  }
+
+  /** A pass of a picture at rest; the last one shows it. */
+  private refine(): void {
+    this.frameAsked = 0;
+    if (!this.canDraw()) return;
+    const camera = this.seen();
+    this.prepare(camera);
+    const [width, height] = this.pixels(1);
+    this.painter.refine(this.pass, camera, this.matrix(camera), this.values(), width, height);
+    this.pass++;
+    if (this.pass < PASSES) {
+      this.frameAsked = requestAnimationFrame(() => this.refine());
+      return;
+    }
+    this.resize(width, height);
+    this.painter.present();
+  }
+
+  private matrix(camera: Fitted): Float32Array {
+    const { clientWidth, clientHeight } = this.canvas;
+    return matrixOf(camera, clientWidth / clientHeight, [...this.board().outline(this.explode), ...this.trays]);
   }
 
   /** Let moving frames have fewer pixels where they take long. */
-  private measure(now: number, fine: boolean): void {
+  private measure(now: number): void {
     const took = now - this.lastFrame;
-    if (!fine && this.lastFrame && took < 1000) {
+    if (this.lastFrame && took < 1000) {
       if (took > SLOW) this.coarse = Math.max(COARSEST, this.coarse * 0.85);
       else if (took < QUICK) this.coarse = Math.min(1, this.coarse * 1.05);
     }
-    this.lastFrame = fine ? 0 : now;
+    this.lastFrame = now;
   }
 
-  private resize(share: number): void {
+  /** Width and height of the picture, with a share of the pixels it may have. */
+  private pixels(share: number): [number, number] {
     const ratio = Math.min(FINEST, window.devicePixelRatio || 1) * share;
-    const { canvas } = this;
-    const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
-    const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
-    if (canvas.width !== width) canvas.width = width;
-    if (canvas.height !== height) canvas.height = height;
+    const { clientWidth, clientHeight } = this.canvas;
+    return [Math.max(1, Math.round(clientWidth * ratio)), Math.max(1, Math.round(clientHeight * ratio))];
+  }
+
+  private resize(width: number, height: number): void {
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
   }
 
   /** Let a board that was thrown turn on for a while. */
@@ -328,6 +378,7 @@ export class SceneView {
 
   private restored(): void {
     this.read.clear();
+    this.numbers = [];
     this.painter.restart();
     this.stale = true;
     this.move();
@@ -349,8 +400,13 @@ export class SceneView {
   private prepare(camera: Camera = this.camera): void {
     const { what, view } = this;
     const isTurned = Math.cos((camera.azimuth * Math.PI) / 180) < -1e-6;
-    if (!what || (!this.stale && isTurned === this.isTurned)) return;
+    if (!what) return;
+    if (!this.stale && isTurned === this.isTurned) {
+      this.number(camera);
+      return;
+    }
     this.stale = false;
+    this.numbered = "";
     this.isTurned = isTurned;
     const board = this.board();
     const colours = this.data.palettes[this.palette];
@@ -367,7 +423,13 @@ export class SceneView {
     const has = { lens: Boolean(view.lens), shells: view.ghost_style === "shells", explode: this.explode };
     const heap = heapOf(stand, this.looks, this.visible, has);
     const occupied = Boolean(what.owners[this.cursorSite]);
-    this.painter.show([
+    const used = new Set<Layer>([...base, ...what.layers]);
+    for (const [layer, rows] of this.read) {
+      if (used.has(layer)) continue;
+      if (rows.atlas) this.painter.context.deleteTexture(rows.atlas);
+      this.read.delete(layer);
+    }
+    this.kept = [
       skyOf(colours),
       ...ground.map((layer) => this.rows(layer)),
       ...(game.balls !== false && base.length ? shadowsOf(stand, this.visible, bounds, this.explode) : []),
@@ -375,7 +437,35 @@ export class SceneView {
       ...(game.balls === false ? [...this.pieces(stand), heap[1]!] : heap),
       ...what.layers.map((layer) => this.rows(layer)),
       ...(this.cursorSite >= 0 ? ringsOf(board, this.cursorSite, occupied, rgb(String(colours["handle"]))) : []),
-    ]);
+    ];
+    this.number(camera);
+  }
+
+  /** Place the numbers of the levels anew where the eye has turned on. */
+  private number(camera: Camera): void {
+    const { view, what } = this;
+    const place = stepped(camera);
+    const aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
+    const open = !this.camera.centre && !this.camera.distance;
+    const key = [place.azimuth, place.elevation, place.parallel, open, aspect.toFixed(2)].join(" ");
+    if (key === this.numbered) return;
+    this.numbered = key;
+    const board = this.board();
+    for (const rows of this.numbers) if (rows.atlas) this.painter.context.deleteTexture(rows.atlas);
+    this.numbers = [];
+    const boxes = [...(view.board === false ? [] : board.data.base[this.palette]), ...what!.layers]
+      .filter((layer) => layer.shader === "slab")
+      .flatMap((layer) => triples(this.rows(layer).points));
+    const ink = rgb(String(this.data.palettes[this.palette]["ink"]));
+    const within = open ? { camera: this.fit(place), aspect } : null;
+    const made = view.labels === false ? null : numbersOf(board, this.visible!, view, place, ink, boxes, within);
+    if (made) {
+      written(this.painter.context, made.rows, made.texts);
+      this.numbers = [made.rows];
+    }
+    // They come before faint balls, which hide what is drawn behind them later.
+    const at = this.kept.findIndex((rows) => rows.shader === "ball");
+    this.painter.show([...this.kept.slice(0, at), ...this.numbers, ...this.kept.slice(at)]);
   }
 
   private stand(what: Shown): Stand {
@@ -459,6 +549,14 @@ function matrix(planes: readonly number[][]): Float32Array {
   const made = new Float32Array(16);
   planes.forEach((plane, k) => made.set(plane, 4 * k));
   return made;
+}
+
+/** The corners of what stands beside a board, and of what lies there. */
+function traysOf(layers: readonly Layer[]): Vec3[] {
+  const corners = layers
+    .filter((layer) => layer.shader === "slab")
+    .flatMap((layer) => triples(unpack(layer.points) as Float32Array));
+  return corners.flatMap((point) => [point, plus(point, [0, 0, IN_TRAY])]);
 }
 
 function maskOf(n: number, sites: readonly number[]): Uint8Array {
