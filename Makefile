@@ -50,6 +50,7 @@ lint: ## check style, types, the walls between the packages, and that no code is
 	@.venv/bin/mypy --config-file tests/mypy.ini
 	@.venv/bin/lint-imports
 	@.venv/bin/vulture
+	@.venv/bin/python tests/support/page_built.py
 
 # Another SEED attacks with other files, clicks and moments; SOAK=tests/soak runs the attacks alone.
 SEED ?= 1

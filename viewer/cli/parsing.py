@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NoReturn
 
 from model import registry
@@ -121,3 +123,31 @@ def each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
         else:
             statuses.append(task(item))
     return worst(statuses)
+
+
+def check_output(out: Path, suffix: str, form: str) -> None:
+    """Refuse a file that could not be written, before the work on it is done.
+
+    Parameters
+    ----------
+    suffix
+        The end of its name, with the dot.
+    form
+        What is written, and how ("pictures are PNG").
+    """
+    name = str(out)
+    try:
+        if "\0" in name:
+            raise ValueError
+        if out.suffix.lower() != suffix:
+            raise UsageError(f"{shown(name)}: {form}, the name ends in {suffix}")
+        if out.is_dir():
+            raise UsageError(f"{shown(name)} is a folder, not a file")
+        if out.exists() and not out.is_file():
+            raise UsageError(f"{shown(name)} is a pipe or a device, not a file")
+        if not out.parent.is_dir():
+            raise UsageError(f"{shown(name)}: the folder it should go to is not there")
+        if not os.access(out if out.exists() else out.parent, os.W_OK):
+            raise UsageError(f"{shown(name)} may not be written there")
+    except (ValueError, OSError):
+        raise UsageError(f"{shown(name)} is not a file name") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from model.notation.tokens import read_number
 from model.phrases import shown
 from model.records.views.view import View
 from viewer.cli.inputs import Given, one
-from viewer.cli.parsing import UsageError, position_parser
+from viewer.cli.parsing import UsageError, check_output, position_parser
 from viewer.cli.status import DONE, UNABLE, say
 
 SIZE = (1280, 800)
@@ -50,7 +49,7 @@ def render(words: Sequence[str]) -> int:
     item = one([given.position], node=given.node, step=given.step, item=given.item)
     view, show = _view_of(given, item)
     out = Path(given.output)
-    _check_output(out)
+    check_output(out, ".png", "pictures are PNG")
     from viewer.picture.compose.depict import ShowError
     from viewer.program.rendering import render as draw
     from viewer.scene.offscreen import RenderError
@@ -126,23 +125,3 @@ def _picture_size(text: str) -> tuple[int, int]:
             f"{shown(text)} is not WIDTHxHEIGHT in pixels, {_SIDES[0]} to {_SIDES[-1]} each"
         )
     return width, height
-
-
-def _check_output(out: Path) -> None:
-    """Refuse a picture that could not be written before the drawing is done."""
-    name = str(out)
-    try:
-        if "\0" in name:
-            raise ValueError
-        if out.suffix.lower() != ".png":
-            raise UsageError(f"{shown(name)}: pictures are PNG, the name ends in .png")
-        if out.is_dir():
-            raise UsageError(f"{shown(name)} is a folder, not a file")
-        if out.exists() and not out.is_file():
-            raise UsageError(f"{shown(name)} is a pipe or a device, not a file")
-        if not out.parent.is_dir():
-            raise UsageError(f"{shown(name)}: the folder it should go to is not there")
-        if not os.access(out if out.exists() else out.parent, os.W_OK):
-            raise UsageError(f"{shown(name)} may not be written there")
-    except (ValueError, OSError):
-        raise UsageError(f"{shown(name)} is not a file name") from None

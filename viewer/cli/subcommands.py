@@ -302,6 +302,12 @@ def _games(words: Sequence[str]) -> int:
     return games(words)
 
 
+def _export(words: Sequence[str]) -> int:
+    from viewer.cli.export_command import export
+
+    return export(words)
+
+
 def _tablebase(words: Sequence[str]) -> int:
     from viewer.cli.tablebase_command import tablebase
 
@@ -316,6 +322,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "perft": perft,
     "analyze": analyze,
     "render": render,
+    "export": _export,
     "check": check,
     "solve": solve,
     "bench": bench,

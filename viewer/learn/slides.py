@@ -315,9 +315,17 @@ def plain_words(text: str) -> str:
     return " ".join(_paragraphs(text))
 
 
+def plain_text(text: str) -> str:
+    """Return a Markdown text as plain paragraphs, a blank line between two."""
+    return "\n\n".join(_plain_paragraphs(text))
+
+
 def _paragraphs(text: str) -> list[str]:
     """The paragraphs of what is read of a text, each in one line, without the marks of Markdown."""
-    text = text.rstrip()[-LOOKED_AT:]
+    return _plain_paragraphs(text.rstrip()[-LOOKED_AT:])
+
+
+def _plain_paragraphs(text: str) -> list[str]:
     plain = _LINK.sub(r"\1", _IMAGE.sub("", _FENCE.sub("", text)))
     plain = "\n".join(map(_without_hashes, plain.split("\n")))
     parts = re.split(r"\n\s*\n", _BULLET.sub("\n\n", plain))

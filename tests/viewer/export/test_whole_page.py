@@ -7,6 +7,8 @@ import re
 import zlib
 from pathlib import Path
 
+import page_built
+
 from viewer.export.whole_page import page
 
 WEB = Path(__file__).parents[3] / "viewer" / "export" / "web"
@@ -29,3 +31,11 @@ def test_a_browser_runs_nothing_but_the_one_script_by_its_hash():
         (content,) = re.findall(rf"<{element}>(.*?)</{element}>", text, re.S)
         digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
         assert f"{kind} 'sha256-{digest}'" in policy
+
+
+def test_the_page_is_built_from_its_sources(monkeypatch, tmp_path):
+    assert page_built.fault() == ""
+    older = tmp_path / "page.html"
+    older.write_text("<!-- sources 0 -->\n<!doctype html>\n")
+    monkeypatch.setattr(page_built, "BUILT", older)
+    assert "make page" in page_built.fault()

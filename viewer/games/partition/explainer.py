@@ -11,14 +11,16 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import (
     Verdicts,
+    corner_states,
     verdict_after,
     verdict_steps,
     with_takers,
 )
 from viewer.games.base_explainer import BaseExplainer
+from viewer.games.facts import Fact
 from viewer.games.game_view import ExplainAction, Explanation, Findings, TellFindings
 from viewer.games.partition import corner_overlays, point_effect
-from viewer.games.partition.text import corner_name, win_line
+from viewer.games.partition.text import corner_name, verdict, win_line
 from viewer.visuals.overlay_types import Overlay, Pour
 
 
@@ -104,6 +106,29 @@ class CornerExplainer(BaseExplainer):
         assert isinstance(analysis, Verdicts)
         after = verdict_after(analysis.position, site, stop)
         return None if after is None else replace(analysis, after={**analysis.after, site: after})
+
+    def facts(self, position: Position, analysis: Findings | None) -> tuple[Fact, ...]:
+        """Say who holds which corner; the Why dock has a table instead."""
+        here, known = partition(position), verdicts(analysis)
+        states = corner_states(here) if known is None or not known.states else known.states
+        found = []
+        for corner in CORNERS:
+            for player in PLAYERS:
+                state = states[player, corner]
+                if state.kind == "other":
+                    continue
+                name = corner_name(corner)
+                found.append(
+                    Fact(
+                        f"{verdict(here.game.board, player, corner, state)}.",
+                        player,
+                        strong=state.kind == "holds",
+                        sites=tuple(state.group) or tuple(state.escape),
+                        heading=name[:1].upper() + name[1:],
+                        show=f"corner={corner}:{player}",
+                    )
+                )
+        return tuple(found)
 
     def headline(self, position: Position, analysis: Findings | None) -> str:
         side, known = position.to_move, verdicts(analysis)

@@ -21,6 +21,11 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
+    aim=(
+        "Hold three of the five corners. A group of balls holds a corner when it cuts it "
+        "off from the walls that the corner does not touch, and touches one of those "
+        "walls itself."
+    ),
     decision=decision,
     ending=_ending,
     explainer=CornerExplainer(),

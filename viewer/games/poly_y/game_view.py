@@ -17,6 +17,10 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
+    aim=(
+        "Capture more than half of the corners. A chain captures a corner when it touches "
+        "both sides that meet there, and any other side besides."
+    ),
     ending=_ending,
     explainer=PolyYExplainer(),
     selects_groups=True,

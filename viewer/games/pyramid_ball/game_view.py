@@ -87,6 +87,7 @@ def _token_words(token: str) -> str:
 
 
 GAME_VIEW = GameView(
+    aim=("Score points: a goal in the row farthest from your team, a tackle, or an interception."),
     facts=_facts,
     standing=_standing,
     ending=_ending,

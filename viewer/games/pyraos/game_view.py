@@ -96,6 +96,7 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
+    aim="Put a sphere on the top place.",
     decision=decision,
     facts=_facts,
     ending=_ending,

@@ -117,6 +117,7 @@ def _token_words(token: str) -> str:
 
 
 GAME_VIEW = GameView(
+    aim="Have the most points after the last round.",
     facts=_facts,
     standing=standing,
     ending=_ending,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from model.boards.board import Board, IntArray
@@ -72,13 +74,17 @@ def plies(record: Record, node: int, board: Board) -> IntArray:
         if position is None:
             played[board.index(move)] = ply
             continue
-        events = position.events(move)
-        for event in events:
-            if event.kind in ("remove", "move") and event.site is not None:
-                played[event.site] = 0
-        for event in events:
-            site = arrival(event)
-            if site is not None:
-                played[site] = ply
+        place_ply(played, position.events(move), ply)
         position = position.play(move)
     return played
+
+
+def place_ply(played: IntArray, events: Sequence[Event], ply: int) -> None:
+    """Write into `played` where the events of a move leave pieces, and which sites are empty."""
+    for event in events:
+        if event.kind in ("remove", "move") and event.site is not None:
+            played[event.site] = 0
+    for event in events:
+        site = arrival(event)
+        if site is not None:
+            played[site] = ply

@@ -24,7 +24,10 @@ export interface PageData {
 
 export type PaletteName = "light" | "dark" | "light-strong" | "dark-strong";
 
-/** Every colour of `viewer.picture.palette.Palette` by its name, as "#rrggbb" or a number. */
+/**
+ * Every colour of `viewer.picture.palette.Palette` by its name, as "#rrggbb" or a number; those of
+ * marks as "sign-green" and so on.
+ */
 export type PaletteColours = Record<string, string | number>;
 
 export interface BoardData {
@@ -221,4 +224,12 @@ export interface Step {
 export type Task =
   | { kind: "moves"; verdicts: Record<number, Record<string, Verdict>>; otherwise: string; hint: string; shown: string[] }
   | { kind: "choice"; options: { text: string; right: boolean; said: string }[]; hint: string }
-  | { kind: "points"; right: number[]; said: string; wrong: string; hint: string };
+  | {
+      kind: "points";
+      right: number[];
+      said: string;
+      wrong: string;
+      hint: string;
+      /** What is said to points that are answered in other words than `said` or `wrong`. */
+      answers?: Record<number, string>;
+    };

@@ -1,0 +1,106 @@
+"""The command that writes a page: what it takes, what it refuses, and what it leaves."""
+
+import base64
+import json
+import zlib
+
+import pytest
+from failing_disk import FailingDisk
+
+from model.records.files import Collection, Contents, save, save_collection
+from model.records.record import ROOT, new_record, play
+from viewer.cli.main import main
+
+START = "partition:size=2,rules=free 2,2/1 red"
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command line in this process: status, standard output, standard error."""
+
+    def command(*words):
+        status = main([str(word) for word in words])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return status, said.out, said.err
+
+    return command
+
+
+def data_in(path):
+    packed = path.read_text().partition('id="data">')[2].partition("<")[0]
+    return json.loads(zlib.decompress(base64.b64decode(packed)))
+
+
+def game_of(*moves, **headers):
+    record, node = new_record(START, **headers), ROOT
+    for move in moves:
+        record, node = play(record, node, move)
+    return Contents(record, node)
+
+
+def test_a_position_becomes_a_page_of_its_own(run, tmp_path):
+    out = tmp_path / "page.html"
+    status, said, err = run("export", START, "-o", out, "--title", "Two & <two>")
+    assert (status, err) == (0, "")
+    assert said.startswith(f"{out}: ")
+    data = data_in(out)
+    assert data["title"] == "Two & <two>"
+    assert [item["nodes"][0]["position"] for item in data["items"]] == [START]
+    assert out.stat().st_size < 400_000
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_folders_and_collections_become_items(run, tmp_path):
+    save(tmp_path / "a.pyramidion", game_of("1a1"))
+    both = Collection("Both", items=(game_of(title="One"), game_of(title="Two")))
+    save_collection(tmp_path / "b.pyramidion", both)
+    out = tmp_path / "page.html"
+    assert run("export", tmp_path, START, "-o", out)[0] == 0
+    titles = [item["title"] for item in data_in(out)["items"]]
+    assert titles == ["a", "One", "Two", "Pyramid Partition"]
+
+
+def test_it_opens_at_the_step_that_is_asked_for(run, tmp_path):
+    path, out = tmp_path / "game.pyramidion", tmp_path / "page.html"
+    save(path, game_of("1a1", "1c1"))
+    assert run("export", path, "-o", out)[0] == 0
+    assert data_in(out)["start"] == {"item": 0, "node": 2}
+    assert run("export", path, "-o", out, "--step", 1)[0] == 0
+    assert data_in(out)["start"] == {"item": 0, "node": 1}
+    status, _, err = run("export", path, "-o", out, "--step", 3)
+    assert (status, err) == (2, "pyramidion: the main line has 2 moves, and --step asks for 3\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((START, "-o", "page.txt"), "pages are HTML, the name ends in .html"),
+        ((START, "-o", "nowhere/page.html"), "the folder it should go to is not there"),
+        (("nothing.pyramidion", "-o", "page.html"), "there is no such file"),
+        ((".", "-o", "page.html"), "the folder holds no .pyramidion file"),
+        (("partition 2,2/1 green", "-o", "page.html"), "the side to move is red or blue"),
+        ((START,), "the following arguments are required: -o/--output"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused(run, tmp_path, monkeypatch, words, sentence):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run("export", *words)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
+    out = tmp_path / "page.html"
+    run("export", START, "-o", out)
+    before = out.read_bytes()
+    for at in range(1, 5):
+        with FailingDisk(at):
+            status, _, err = run("export", START, "-o", out, "--title", "Another")
+        assert status in (0, 3)
+        if status:
+            assert "pyramidion: " in err
+            assert out.read_bytes() == before
+        assert [path.name for path in tmp_path.iterdir()] == ["page.html"]

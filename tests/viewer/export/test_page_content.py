@@ -1,0 +1,209 @@
+"""What goes into a page: the model's own answers, for every node, try and step."""
+
+import base64
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from model.contract.game import Stopped
+from model.lessons.judging import judge
+from model.positions.reading import read_position
+from model.puzzles import solving
+from model.puzzles.question import Question
+from model.records import record as records
+from model.records.files import Collection, Contents, load_any
+from model.records.lesson import Answer, Choice, Lesson, Step, Task, Then
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle, Stipulation
+from model.records.record import ROOT, new_record
+from model.registry import kinds
+from model.search.provers import prover_for
+from viewer.export import page_data as data_module
+from viewer.export.page_content import ExportError, Source, Wanted, page_data, sources
+from viewer.export.page_data import PageData
+from viewer.games.partition.explainer import CornerExplainer
+
+FORMAT = Path(data_module.__file__).parent / "web" / "src" / "format.ts"
+CORNER = "partition:size=3,rules=free RRR,1BB,3/2,2/1 blue"
+
+
+def made(*records_or_contents, **wanted) -> PageData:
+    held = [
+        Source(one if isinstance(one, Contents) else Contents(one, kind=one.kind), "untitled")
+        for one in records_or_contents
+    ]
+    return page_data(held, Wanted(**wanted), lambda done, of: None, lambda: False)
+
+
+def numbers(packed):
+    kind, _, text = packed.partition(":")
+    return np.frombuffer(base64.b64decode(text), f"<{kind}")
+
+
+def fields_of_the_format():
+    """Interface -> its fields and which of them are optional, as `format.ts` has them."""
+    text = re.sub(r"/\*\*.*?\*/", "", FORMAT.read_text(), flags=re.S)
+    found = {}
+    for name, _, body in re.findall(r"interface (\w+)( extends \w+)? \{\n(.*?)\n\}", text, re.S):
+        found[name] = dict(re.findall(r"^  (\w+)(\??):", body, re.M))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("struct", "interface"),
+    [
+        (data_module.PageData, "PageData"),
+        (data_module.BoardData, "BoardData"),
+        (data_module.GameData, "GameData"),
+        (data_module.NodeData, "NodeData"),
+        (data_module.Finding, "Finding"),
+        (data_module.Verdict, "Verdict"),
+        (data_module.StepData, "Step"),
+    ],
+)
+def test_values_are_those_the_page_reads(struct, interface):
+    wanted = fields_of_the_format()[interface]
+    ours = {one.encode_name for one in msgspec.structs.fields(struct)}
+    assert ours <= set(wanted)
+    assert {name for name, optional in wanted.items() if not optional} <= ours
+
+
+def test_a_position_says_what_stands_and_what_may_be_played():
+    position = read_position(CORNER)
+    data = made(new_record(CORNER))
+    (board,), (game,), (item,) = data.boards, data.games, data.items
+    (node,) = item.nodes
+    assert tuple(board.names) == position.game.board.names
+    assert (game.header, game.balls) == ("partition:size=3,rules=free", True)
+    assert "Mark Steere" in game.designer
+    owned = numbers(node.owners)
+    stands = dict(zip(position.pieces.site.tolist(), position.pieces.owner.tolist(), strict=True))
+    assert {site: owner - 2 for site, owner in enumerate(owned.tolist()) if owner} == stands
+    assert [one.move for one in node.legal] == list(position.legal_moves)
+    assert (node.position, node.to_move, node.outcome) == (CORNER, 1, "")
+    assert json.loads(msgspec.json.encode(data))["format"] == "pyramidion-page/1"
+
+
+def test_why_says_what_the_explainer_says():
+    position = read_position(CORNER)
+    (node,) = made(new_record(CORNER)).items[0].nodes
+    facts = CornerExplainer().facts(position, None)
+    assert [(one.text, one.key) for one in node.why] == [(one.text, one.show) for one in facts]
+    held = next(one for one in node.why if one.text.startswith("Red holds SW"))
+    assert held.lit
+    assert held.layers["dark"]
+    assert held.pour is not None
+    assert numbers(held.pour.distances)[position.game.board.corners["SW"]] <= 0
+
+
+def test_a_game_keeps_its_variations_comments_marks_and_views():
+    record = new_record("partition:size=3,rules=free 3,3,3/2,2/1 red", title="<b>A game</b>")
+    record, first = records.play(record, ROOT, "2b2")
+    record, _ = records.play(record, first, "1a1")
+    record, other = records.play(record, first, "1c1")
+    record, _ = records.comment(record, other, "Better.")
+    record, _ = records.mark(record, other, (Mark("1e5"),))
+    (item,) = made(Contents(record, other)).items
+    start, one, main, side = item.nodes
+    assert item.title == "<b>A game</b>"
+    assert (start.children, one.children) == ([1], [2, 3])
+    assert (side.move, side.comment, side.by, side.last) == ("1c1", "Better.", 1, 1)
+    assert side.marks["light"]
+    assert not main.marks["light"]
+    assert numbers(side.plies)[1] == 2
+
+
+def test_what_nobody_may_know_is_not_in_a_page():
+    record = new_record(str(kinds()["pyramid-ball"].configure({}).start()))
+    start = read_position(record.start)
+    move = next(iter(start.legal_moves))
+    record, node = records.play(record, ROOT, move)
+    data = made(Contents(record, node))
+    _, chosen = data.items[0].nodes
+    assert (chosen.move, chosen.label) == ("sealed", "A hidden choice")
+    assert chosen.position == str(start.play(move).seen_by(None))
+
+
+def test_every_try_at_a_puzzle_is_judged_as_the_window_does():
+    record = load_any("examples/puzzles/partition-puzzles.pyramidion").items[0].record
+    (item,) = made(record).items
+    start = read_position(record.start)
+    state = solving.begin(start, record.puzzle)
+    prover = prover_for(start.game, lambda: False)
+    assert set(item.verdicts[0]) == set(start.legal_moves)
+    for move, verdict in item.verdicts[0].items():
+        found = solving.answer(state, move, prover)
+        assert verdict.right == (found.state != "wrong")
+        assert verdict.text == found.said
+    key = next(move for move, verdict in item.verdicts[0].items() if verdict.right)
+    assert key in record.puzzle.keys or key in record.puzzle.proof.first
+    assert item.solution
+    assert made(record, solutions=False).items[0].solution == []
+
+
+def test_a_puzzle_of_several_moves_is_answered_to_its_end():
+    start = "partition:size=3,rules=free RRR,3,3/2,2/1 red"
+    record = records.set_puzzle(new_record(start), Puzzle(Stipulation("hold", 2, "SW")))
+    (item,) = made(record).items
+    position, prover = read_position(start), prover_for(read_position(start).game, lambda: False)
+    asked = Question(position, record.puzzle.stipulation, prover)
+    for node, row in item.verdicts.items():
+        for verdict in row.values():
+            if verdict.right and verdict.reply:
+                assert item.nodes[verdict.node].parent >= 0
+                assert verdict.node in item.verdicts
+        assert node == 0 or any(verdict.right for verdict in row.values())
+    assert any(one.right for one in item.verdicts[0].values()) == any(
+        asked.solves(move) for move in position.legal_moves
+    )
+
+
+def test_tasks_of_a_lesson_are_judged_as_the_window_does():
+    task = Task(
+        "place", accepted=("1e5",), right="Good.", otherwise="No.",
+        foreseen=(Answer(("1a5",), "That *other* corner.", ("1c5",)),), hint="North east.",
+        then=Then(Task("place", accepted=("2b2",), right="Done."), "1a3", "Go on."),
+    )  # fmt: skip
+    choice = Task("choice", choices=(Choice("Yes", right=True), Choice("No", answer="Look.")))
+    record = new_record(CORNER.replace("blue", "red"))
+    steps = (Step(0, "**Play**", task=task), Step(0, task=choice), Step(0, task=Task("game")))
+    (item,) = made(records.set_lesson(record, Lesson(steps))).items
+    first, second, third = item.steps
+    position = read_position(record.start)
+    row = first.task.verdicts[first.node]
+    assert (first.text, first.task.hint, first.task.shown) == (
+        "Play",
+        "North east.",
+        ["1e5", "1a3", "2b2"],
+    )
+    for move, verdict in row.items():
+        assert verdict.right == judge(position, task, move).right
+    assert (row["1a5"].text, row["1a5"].reply) == ("That other corner.", ["1c5"])
+    assert row["1e5"].reply == ["1a3"]
+    after = first.task.verdicts[row["1e5"].node]
+    assert [move for move, verdict in after.items() if verdict.right] == ["2b2"]
+    assert [(one.text, one.right) for one in second.task.options] == [("Yes", True), ("No", False)]
+    assert second.task.options[1].said == "Look."
+    assert third.task is None
+    assert "Pyramidion" in third.text
+
+
+def test_a_collection_shares_boards_and_games():
+    one = Contents(new_record(CORNER))
+    held = list(sources(Collection("Both", items=(one, one)), "file"))
+    data = page_data(held, Wanted(), lambda done, of: None, lambda: False)
+    assert (len(data.boards), len(data.games), len(data.items), data.title) == (1, 1, 2, "Both")
+
+
+def test_steps_beyond_the_end_are_refused_in_a_sentence():
+    with pytest.raises(ExportError, match="the main line has 0 moves"):
+        made(new_record(CORNER), step=3)
+
+
+def test_it_stops_when_it_is_told_to():
+    with pytest.raises(Stopped):
+        page_data([Source(Contents(new_record(CORNER)))], Wanted(), lambda *_: None, lambda: True)

@@ -1,0 +1,135 @@
+"""Boards and games of a page: each once, whatever is played there."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import numpy as np
+
+from model.boards.board import Board, PlaneFamily
+from model.contract.game import Position
+from model.notation.options import write_header
+from viewer.export.drawn import PALETTES, Drawing, outline, packed
+from viewer.export.page_data import BoardData, GameData, Home, PeelLayer, Plane, PlayerData
+from viewer.games.registry import game_view_of, piece_colour, side_colour
+from viewer.picture.compose.depict import standing
+from viewer.picture.compose.ground import dimpled
+from viewer.picture.compose.home_view import home_camera
+from viewer.picture.palette import Palette
+from viewer.picture.words.plane_names import TITLES, plane_text
+
+
+class Shelf:
+    """Boards and games by the numbers that items name them by, and what draws their pieces."""
+
+    def __init__(self) -> None:
+        self.boards: list[BoardData] = []
+        self.games: list[GameData] = []
+        self.credits: list[str] = []
+        self.drawing = Drawing()
+        self._boards: list[Board] = []
+        self._games: dict[str, int] = {}
+
+    def game(self, position: Position) -> int:
+        """Return the number of the game of a position."""
+        game = position.game
+        header = write_header(game.kind, game.options)
+        if header not in self._games:
+            self._games[header] = len(self.games)
+            self.games.append(self._game(position, header))
+            if game.kind.credit not in self.credits:
+                self.credits.append(game.kind.credit)
+        return self._games[header]
+
+    def close(self) -> None:
+        """Let go of what draws."""
+        self.drawing.close()
+
+    def _game(self, position: Position, header: str) -> GameData:
+        game = position.game
+        board = self._board(position)
+        found = GameData(
+            kind=game.kind.name,
+            header=header,
+            name=game.kind.title,
+            designer=game.kind.credit,
+            board=board,
+            players=[_player(name) for name in game.players],
+            goal=game_view_of(game.start()).aim,
+            balls=dimpled(game.board),
+        )
+        piece = self.drawing.one_a_site(standing(position))
+        if piece is not None:
+            found.piece = piece
+        return found
+
+    def _board(self, position: Position) -> int:
+        board = position.game.board
+        for number, known in enumerate(self._boards):
+            if known is board:
+                return number
+        self._boards.append(board)
+        level, home = board.layers.get("level"), home_camera(board)
+        touching = board.neighbour_table if dimpled(board) else None
+        self.boards.append(
+            BoardData(
+                names=list(board.names),
+                centres=packed(board.centres),
+                levels=None if level is None else packed(level, "i2"),
+                neighbours=None if touching is None else packed(touching, "i2"),
+                ground=board.ground,
+                planes=[_plane(family) for family in board.planes.values()],
+                layers=[
+                    PeelLayer(name, packed(values, "i2"))
+                    for name, values in board.layers.items()
+                    if name != "level"
+                ],
+                base=self.drawing.base(standing(position)),
+                outline=outline(board),
+                home=Home(home.azimuth, home.elevation),
+            )
+        )
+        return len(self._boards) - 1
+
+
+def palettes() -> dict[str, dict[str, str | float]]:
+    """Return every colour of the scene by palette; those of marks as "sign-green"."""
+    return {name: _colours(palette) for name, palette in PALETTES.items()}
+
+
+def _colours(palette: Palette) -> dict[str, str | float]:
+    found: dict[str, str | float] = {}
+    for one in fields(palette):
+        value = getattr(palette, one.name)  # every field by its name
+        if isinstance(value, str):
+            found[one.name] = value
+        elif isinstance(value, (bool, int, float)):
+            found[one.name] = float(value)
+    return found | {f"sign-{name}": colour for name, colour in palette.signs.items()}
+
+
+def _player(name: str) -> PlayerData:
+    side = side_colour(name)
+    colours = dict.fromkeys(PALETTES, piece_colour(name))
+    banded, wooden = (False, False) if side is None else (side.banded, side.wooden)
+    return PlayerData(name, colours, banded, wooden)
+
+
+def _plane(family: PlaneFamily) -> Plane:
+    numbers = range(family.first, family.last + 1)
+    x, y, z = (float(part) for part in family.normal)
+    return Plane(
+        family.name,
+        TITLES.get(family.name, family.name.capitalize()),
+        (x, y, z),
+        [round(family.offset(number), 6) for number in numbers],
+        [plane_text(family.name, number) for number in numbers],
+        family.first,
+    )
+
+
+def owners(position: Position) -> str:
+    """Return who owns what stands on each site, packed: 0 nobody's site, 1 nobody's piece ..."""
+    found = np.zeros(len(position.game.board), np.uint8)
+    found[position.pieces.site] = position.pieces.owner + 2
+    return packed(found, "u1")

@@ -1,0 +1,188 @@
+"""Lessons of a page: their steps, and every answer to a task judged beforehand."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from model.contract.game import Position, Stop, Stopped
+from model.lessons.judging import Verdict as Judged
+from model.lessons.judging import judge, picture_of_wrong
+from model.positions.setup import Draft
+from model.records.lesson import After, Step, Task
+from model.records.record import Record
+from model.records.views.view import View
+from viewer.export.content_boards import Shelf
+from viewer.export.content_nodes import MOST_MOVES, Nodes, of_record
+from viewer.export.content_why import drawn, shown
+from viewer.export.page_data import (
+    ChoiceOption,
+    ChoiceTask,
+    Finding,
+    LessonItem,
+    MovesTask,
+    PointsTask,
+    StepData,
+    Verdict,
+    Verdicts,
+)
+from viewer.learn.lessons.after_answer import picture_after
+from viewer.learn.slides import plain_text
+
+AGAINST_PROGRAM = (
+    "This task is a game against the computer: open the lesson in Pyramidion to play it."
+)
+TOO_MANY = "This task has too many answers for a page: open the lesson in Pyramidion to do it."
+
+
+def lesson_item(
+    shelf: Shelf, record: Record, look: View, *, title: str, author: str, course: str, stop: Stop
+) -> LessonItem:
+    """Return a lesson as an item; `Stopped` passes through."""
+    assert record.lesson is not None
+    nodes, numbers = of_record(shelf, record, look)
+    view = look
+    steps = []
+    for step in record.lesson.steps:
+        if stop():
+            raise Stopped
+        view = step.view or record[step.node].view or view
+        steps.append(_step(shelf, nodes, step, numbers[step.node], view, stop))
+    return LessonItem(
+        title=title,
+        author=author,
+        comment=plain_text(record.lesson.about),
+        nodes=nodes.list,
+        course=course,
+        steps=steps,
+    )
+
+
+def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: Stop) -> StepData:
+    """A step; one that looks or marks otherwise than its node has a node of its own."""
+    here = nodes.list[node]
+    if step.marks or here.view != view:
+        node = nodes.again(node, view, step.marks)
+    text = plain_text(step.text)
+    task, refusal = (None, "") if step.task is None else _task(shelf, nodes, step.task, node, stop)
+    return StepData(
+        title=plain_text(step.title),
+        text=f"{text}\n\n{refusal}" if refusal else text,
+        node=node,
+        task=task,
+    )
+
+
+def _task(
+    shelf: Shelf, nodes: Nodes, task: Task, node: int, stop: Stop
+) -> tuple[MovesTask | ChoiceTask | PointsTask | None, str]:
+    """A task, or None and why a page cannot set it."""
+    position = nodes.position(node)
+    if task.kind == "game":
+        return None, AGAINST_PROGRAM
+    if task.kind == "choice":
+        return _choice(position, task), ""
+    if task.kind == "click":
+        return _points(position, task), ""
+    if isinstance(position, Draft) or position.legal_moves.count() > MOST_MOVES:
+        return None, TOO_MANY
+    found: Verdicts = {}
+    shown_moves = _Judge(shelf, nodes, found, stop).all(task, node)
+    return MovesTask(
+        verdicts=found,
+        otherwise=plain_text(task.otherwise) or "That is not it yet.",
+        hint=plain_text(task.hint),
+        shown=shown_moves,
+    ), ""
+
+
+def _choice(position: Position, task: Task) -> ChoiceTask:
+    options = [
+        ChoiceOption(
+            plain_text(choice.text), choice.right, plain_text(judge(position, task, number).text)
+        )
+        for number, choice in enumerate(task.choices)
+    ]
+    return ChoiceTask(options=options, hint=plain_text(task.hint))
+
+
+def _points(position: Position, task: Task) -> PointsTask:
+    """A task of touching points: what is said to most, and to those that are answered otherwise."""
+    board = position.game.board
+    verdicts = [judge(position, task, name) for name in board.names]
+    right = [site for site, verdict in enumerate(verdicts) if verdict.right]
+    said = plain_text(verdicts[right[0]].text) if right else ""
+    wrong = plain_text(task.otherwise)
+    answers = {
+        site: text
+        for site, verdict in enumerate(verdicts)
+        if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
+    }
+    return PointsTask(
+        right=right, said=said, wrong=wrong, hint=plain_text(task.hint), answers=answers
+    )
+
+
+class _Judge:
+    """Judges every legal move of a task, and of what it goes on with."""
+
+    def __init__(self, shelf: Shelf, nodes: Nodes, found: Verdicts, stop: Stop) -> None:
+        self._shelf, self._nodes, self._found, self._stop = shelf, nodes, found, stop
+
+    def all(self, task: Task, node: int) -> list[str]:
+        """Judge a task at a node and all its parts; return moves that meet it, replies included."""
+        shown_moves: list[str] = []
+        open_parts = [(task, node, True)]
+        while open_parts:
+            part, at, first = open_parts.pop(0)
+            row = self._found[at] = {}
+            key = ""
+            for move in islice(self._nodes.position(at).legal_moves, MOST_MOVES):
+                if self._stop():
+                    raise Stopped
+                verdict = row[move] = self._verdict(part, at, move)
+                key = key or (move if verdict.right else "")
+                if verdict.right and part.then is not None:
+                    open_parts.append((part.then.task, verdict.node, first and move == key))
+            if first and key:
+                shown_moves += [key, *row[key].reply]
+        return shown_moves
+
+    def _verdict(self, task: Task, node: int, move: str) -> Verdict:
+        position = self._nodes.position(node)
+        found = judge(position, task, move)
+        if not found.right:
+            return self._wrong(position, task, move, found)
+        if task.then is not None:
+            return self._goes_on(position, task, node, move, found)
+        text = plain_text(found.text)
+        after = position.play(move).seen_by(None)
+        there = -1
+        if move not in position.game.board:  # what is placed the page shows by itself
+            there = self._nodes.add(after, node, move, why=False, open_to=False)
+        verdict = Verdict(True, text, list(found.line) if there < 0 else [], there)
+        overlays = picture_after(after, task, str(position.to_move), (position, move))
+        if overlays:
+            verdict.shows = Finding("after", "", text, [], drawn(self._shelf, after, overlays))
+        return verdict
+
+    def _wrong(self, position: Position, task: Task, move: str, found: Judged) -> Verdict:
+        text = plain_text(f"{found.text} {found.end}".strip())
+        verdict = Verdict(False, text, list(found.line))
+        picture = picture_of_wrong(position, task, move)
+        if picture != After():
+            after = position.play(move).seen_by(None)
+            verdict.shows = shown(self._shelf, after, picture.show, picture.pour, text)
+        return verdict
+
+    def _goes_on(
+        self, position: Position, task: Task, node: int, move: str, found: Judged
+    ) -> Verdict:
+        then = task.then
+        assert then is not None
+        after = position.play(move)
+        at = self._nodes.add(after.seen_by(None), node, move, why=False, open_to=not then.reply)
+        if then.reply:
+            after = after.play(then.reply)
+            at = self._nodes.add(after.seen_by(None), at, then.reply, why=False)
+        text = plain_text(f"{found.text} {then.text}".strip())
+        return Verdict(True, text, [then.reply] if then.reply else [], at)

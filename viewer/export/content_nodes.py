@@ -1,0 +1,192 @@
+"""Positions of a page: what stands, what may be played, what is said of it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from model.contract.game import Position
+from model.positions.setup import Draft
+from model.records.marks import Mark
+from model.records.positions import PositionCache
+from model.records.record import ROOT, Record, subtree
+from model.records.sealing import SEALED, pending, seen_record
+from model.records.views.view import View
+from viewer.export.content_boards import Shelf, owners
+from viewer.export.content_why import drawn, findings
+from viewer.export.drawn import packed
+from viewer.export.page_data import Layers, LegalSite, NamedMove, NodeData, no_layers
+from viewer.games.registry import ending
+from viewer.picture.compose.depict import standing
+from viewer.picture.compose.ground import dimpled
+from viewer.picture.compose.last_move import carried, landing, place_ply
+from viewer.picture.compose.overlays import mark_overlays
+
+MOST_MOVES = 500
+"""Legal moves up to which they are listed: nobody looks one up among more."""
+
+
+class Nodes:
+    """The nodes of an item; each has its place in the list as its number."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self.list: list[NodeData] = []
+        self._positions: list[Position] = []
+        self._plies: list[npt.NDArray[np.int32] | None] = []
+
+    def position(self, node: int) -> Position:
+        """Return the position at a node, as everybody may know it."""
+        return self._positions[node]
+
+    def add(
+        self,
+        position: Position,
+        parent: int = -1,
+        move: str = "",
+        *,
+        comment: str = "",
+        marks: tuple[Mark, ...] = (),
+        view: View | None = None,
+        why: bool = True,
+        open_to: bool = True,
+        events: bool = True,
+    ) -> int:
+        """Put a position behind another one, and return its number.
+
+        Parameters
+        ----------
+        position
+            As everybody may know it (`seen_by`).
+        move
+            What led to it; "" for a start, and for what was set up.
+        view
+            Its own; None: that of the node before.
+        why
+            With what Why says.
+        open_to
+            With the moves that may be played there.
+        events
+            What the move did may be told: it is no hidden choice.
+        """
+        number = len(self.list)
+        before = self._positions[parent] if parent >= 0 and move and events else None
+        if view is None:
+            view = self.list[parent].view if parent >= 0 else View()
+        last = landing(move, position, before) if events else None
+        label = "A hidden choice" if move == SEALED else move
+        found = NodeData(
+            id=number,
+            parent=parent,
+            children=[],
+            game=self._shelf.game(position),
+            position=str(position),
+            move=move,
+            label=label if move or parent < 0 else "Position set up",
+            by=_side(self._positions[parent]) if parent >= 0 and move else -1,
+            to_move=_side(position) if position.outcome is None else -1,
+            outcome=ending(position),
+            comment=comment,
+            owners=owners(position),
+            pieces=self._pieces(position),
+            marks=drawn(self._shelf, position, mark_overlays(position, marks)),
+            view=view,
+            last=-1 if last is None else last,
+            legal=[],
+            moves=[],
+            why=findings(self._shelf, position) if why else [],
+            ways=list(carried(move, before)),
+        )
+        if open_to:
+            found.legal, found.moves = _legal(position)
+        self.list.append(found)
+        self._positions.append(position)
+        self._keep_plies(found, before)
+        if parent >= 0:
+            self.list[parent].children.append(number)
+        return number
+
+    def again(self, node: int, view: View, marks: tuple[Mark, ...]) -> int:
+        """Put a node besides, seen and marked otherwise, and return its number.
+
+        It stands alone: nothing led to it, and nothing follows.
+        """
+        position, number = self._positions[node], len(self.list)
+        twin = replace(self.list[node], id=number, parent=-1, children=[], view=view)
+        if marks:
+            twin.marks = drawn(self._shelf, position, mark_overlays(position, marks))
+        self.list.append(twin)
+        self._positions.append(position)
+        self._plies.append(self._plies[node])
+        return number
+
+    def _pieces(self, position: Position) -> Layers:
+        if dimpled(position.game.board) and not position.reserves:
+            return no_layers()  # the page draws balls by their owners
+        return self._shelf.drawing.pieces(standing(position))
+
+    def _keep_plies(self, node: NodeData, before: Position | None) -> None:
+        """Remember when each piece came to where it stands."""
+        plies = None
+        if before is not None and (earlier := self._plies[node.parent]) is not None:
+            plies = earlier.copy()
+            place_ply(plies, before.events(node.move), int(plies.max(initial=0)) + 1)
+            node.plies = packed(plies, "i2")
+        elif node.parent < 0 or not node.move:
+            plies = np.zeros(len(self._positions[-1].game.board), np.int32)
+        self._plies.append(plies)
+
+
+def of_record(
+    shelf: Shelf, record: Record, look: View, *, why: bool = True, tree: bool = True
+) -> tuple[Nodes, dict[int, int]]:
+    """Return the nodes of a record, and the number of each by its id there.
+
+    Parameters
+    ----------
+    look
+        How it is looked at until a node says otherwise.
+    tree
+        With all that was played; else its start alone.
+    """
+    cache, nodes, numbers = PositionCache(), Nodes(shelf), dict[int, int]()
+    start = cache.position(record, ROOT)
+    hidden = frozenset(pending(record)) if start.game.kind.hides else frozenset()
+    seen = seen_record(record, hidden)
+    for node in subtree(seen, ROOT) if tree else (ROOT,):
+        here = seen[node]
+        parent = -1 if node == ROOT else numbers[here.parent]
+        numbers[node] = nodes.add(
+            cache.position(record, node).seen_by(None),
+            parent,
+            here.move,
+            comment=here.comment,
+            marks=here.marks,
+            view=here.view or (look if node == ROOT else None),
+            why=why,
+            events=not start.game.kind.hides or (here.move != SEALED),
+        )
+    return nodes, numbers
+
+
+def _side(position: Position) -> int:
+    """The number of the side to move, -1 for nobody and for the dice."""
+    players, side = position.game.players, position.to_move
+    return players.index(side) if side in players else -1
+
+
+def _legal(position: Position) -> tuple[list[LegalSite], list[NamedMove]]:
+    if isinstance(position, Draft) or position.outcome is not None:
+        return [], []
+    board, sites, others = position.game.board, [], []
+    if position.legal_moves.count() > max(MOST_MOVES, len(board)):
+        return [], []
+    for move in islice(position.legal_moves, len(board) + MOST_MOVES):
+        if move in board:
+            sites.append(LegalSite(board.index(move), move))
+        else:
+            others.append(NamedMove(move, move))
+    return sites, others

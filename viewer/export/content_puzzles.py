@@ -1,0 +1,140 @@
+"""Puzzles of a page: every first move judged, right ones answered by the best defence."""
+
+from __future__ import annotations
+
+from model.contract.game import Position, Stop, Stopped
+from model.contract.search import Prover
+from model.play.opponent import PlayerError
+from model.play.seats import Responder
+from model.puzzles import solving
+from model.puzzles.proof import first_fault
+from model.puzzles.solutions.solution_tree import solution_tree
+from model.puzzles.solutions.tree_wording import rows_of
+from model.puzzles.solving import Solving
+from model.puzzles.wording import asked, difficulty
+from model.records.positions import PositionCache
+from model.records.puzzle import Puzzle
+from model.records.record import ROOT, Record
+from model.records.views.view import View
+from viewer.export.content_boards import Shelf
+from viewer.export.content_nodes import MOST_MOVES, Nodes, of_record
+from viewer.export.page_data import PuzzleItem, Verdict, Verdicts
+
+MOST_TURNS = 300
+"""Turns of the solver that a page has of one puzzle; beyond, lines end early."""
+ELSEWHERE = "There are too many moves to list them on a page: solve this puzzle in Pyramidion."
+ENDS_HERE = "The rest of this line is in Pyramidion."
+
+
+def puzzle_item(
+    shelf: Shelf,
+    record: Record,
+    look: View,
+    *,
+    title: str,
+    author: str,
+    solutions: bool,
+    stop: Stop,
+) -> PuzzleItem:
+    """Return a puzzle as an item; `Stopped` passes through.
+
+    Parameters
+    ----------
+    look
+        How it is looked at.
+    solutions
+        With the solution in sentences.
+    """
+    from model.search.provers import prover_for
+
+    puzzle = record.puzzle
+    assert puzzle is not None
+    start = PositionCache().position(record, ROOT)
+    nodes, _ = of_record(shelf, record, look, why=False, tree=False)
+    asks = asked(start, puzzle.stipulation)
+    verdicts: Verdicts = {}
+    fault = first_fault(start, puzzle)
+    if fault:
+        asks = f"{asks} This puzzle cannot be solved: {fault}."
+    elif start.legal_moves.count() > MOST_MOVES:
+        asks = f"{asks} {ELSEWHERE}"
+    else:
+        prover = prover_for(start.game, stop)
+        verdicts = _Judged(nodes, prover, stop).all(solving.begin(start, puzzle))
+    side = nodes.list[0].to_move
+    return PuzzleItem(
+        title=title,
+        author=author,
+        comment="",
+        nodes=nodes.list,
+        task=asks,
+        side=side,
+        grade=difficulty(puzzle),
+        verdicts=verdicts,
+        solution=_told(start, puzzle, stop) if solutions and not fault else [],
+    )
+
+
+def _told(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
+    """The solution, a row a line."""
+    rows = rows_of(solution_tree(start, puzzle, stop))
+    return [f"{'  ' * row.depth}{row.text}" for row in rows]
+
+
+class _Judged:
+    """Judges every move of the solver, line by line."""
+
+    def __init__(self, nodes: Nodes, prover: Prover, stop: Stop) -> None:
+        self._nodes, self._prover, self._stop = nodes, prover, stop
+        self._responder = Responder()
+        self._found: Verdicts = {}
+        self._known: dict[tuple[str, int | None], int] = {}
+        self._open: list[tuple[Solving, int]] = []
+
+    def all(self, begun: Solving) -> Verdicts:
+        """Return the verdicts of all turns that right moves lead to."""
+        self._open.append((begun, 0))
+        while self._open:
+            state, node = self._open.pop(0)
+            row: dict[str, Verdict] = {}
+            for move in state.position.legal_moves:
+                if self._stop():
+                    raise Stopped
+                row[move] = self._verdict(state, node, move)
+            self._found[node] = row
+        return self._found
+
+    def _verdict(self, state: Solving, node: int, move: str) -> Verdict:
+        try:
+            found = solving.answer(state, move, self._prover, self._responder)
+        except PlayerError:  # no reply is known to hold out: it is right, and the line ends
+            after = self._nodes.add(state.position.play(move), node, move, why=False, open_to=False)
+            return Verdict(True, f"Right. {ENDS_HERE}", [], after)
+        if found.state == "wrong":
+            return Verdict(False, found.said, list(found.wrong[1:]))
+        reply = [found.reply] if found.reply else []
+        goes_on = found.state == "open"
+        key = (str(found.position), found.left)
+        if goes_on and key in self._known:
+            return Verdict(True, found.said, reply, self._known[key])
+        turns = len(self._found) + len(self._open) + 1
+        cut = goes_on and turns >= MOST_TURNS
+        end = self._stands(state, node, move, found, listed=goes_on and not cut)
+        if cut:
+            return Verdict(True, f"{found.said} {ENDS_HERE}", reply, end)
+        if goes_on:
+            self._known[key] = end
+            self._open.append((found, end))
+        return Verdict(True, found.said, reply, end)
+
+    def _stands(self, state: Solving, node: int, move: str, found: Solving, *, listed: bool) -> int:
+        """Put the position after a right move, and after the reply, among the nodes."""
+        over = found.state == "solved"
+        after = state.position.play(move).seen_by(None)
+        last = self._nodes.add(
+            after, node, move, why=over and not found.reply, open_to=listed and not found.reply
+        )
+        if found.reply:
+            there = found.position.seen_by(None)
+            last = self._nodes.add(there, last, found.reply, why=over, open_to=listed)
+        return last

@@ -1,0 +1,66 @@
+"""What Why says of a position, as findings of a page."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.contract.game import Position
+from model.positions.setup import Draft
+from viewer.export.content_boards import Shelf
+from viewer.export.drawn import packed
+from viewer.export.page_data import Finding, Layers, PourData, no_layers
+from viewer.games.facts import Fact
+from viewer.games.game_view import Explainer, Findings
+from viewer.games.registry import explainer_of, game_view_of
+from viewer.picture.compose.depict import standing
+from viewer.visuals.overlay_types import Overlay, Pour
+
+
+def findings(shelf: Shelf, position: Position) -> list[Finding]:
+    """Return the lines of the Why dock with what shows each of them."""
+    explainer = explainer_of(position)
+    if explainer is None or isinstance(position, Draft):
+        facts = game_view_of(position).facts(position)
+        return [_finding(fact, key=f"fact-{k}") for k, fact in enumerate(facts)]
+    known = explainer.find(position, (), threats=False)
+    return [
+        _explained(shelf, position, explainer, known, fact, f"fact-{k}")
+        for k, fact in enumerate(explainer.facts(position, known))
+    ]
+
+
+def shown(shelf: Shelf, position: Position, show: str, pour: str = "", text: str = "") -> Finding:
+    """Return what a word of `View.show`, and one of what pours, lay over a position."""
+    explainer = explainer_of(position)
+    if explainer is None or isinstance(position, Draft):
+        return Finding(show or pour, "", text)
+    overlays = () if not show else explainer.overlays(position, show, None, plans=False)
+    flood = explainer.pour(position, pour) if pour else None
+    return Finding(
+        show or f"pour={pour}", "", text, [], drawn(shelf, position, overlays), poured(flood)
+    )
+
+
+def drawn(shelf: Shelf, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
+    """Return the layers of overlays."""
+    return shelf.drawing.marks(standing(position), overlays) if overlays else no_layers()
+
+
+def poured(pour: Pour | None) -> PourData | None:
+    """Return a pour as a page has it."""
+    return None if pour is None else PourData(packed(pour.distances, "i2"), pour.owner)
+
+
+def _finding(fact: Fact, key: str) -> Finding:
+    return Finding(fact.show or key, fact.heading, fact.text, np.array(fact.sites, int).tolist())
+
+
+def _explained(
+    shelf: Shelf, position: Position, explainer: Explainer, known: Findings, fact: Fact, key: str
+) -> Finding:
+    found = _finding(fact, key)
+    if fact.show:
+        overlays = explainer.overlays(position, fact.show, known, plans=False)
+        found.layers = drawn(shelf, position, overlays)
+        found.pour = poured(explainer.pour(position, fact.show.partition("=")[2]))
+    return found

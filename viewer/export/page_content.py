@@ -1,0 +1,156 @@
+"""What goes into a page: items of files, folders and position strings, as its data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from model.contract.game import Stop, Stopped
+from model.phrases import counted
+from model.records.files import Collection, Contents
+from model.records.record import ROOT, Record
+from viewer.export.content_boards import Shelf, palettes
+from viewer.export.content_lessons import lesson_item
+from viewer.export.content_nodes import of_record
+from viewer.export.content_puzzles import puzzle_item
+from viewer.export.page_data import GameItem, Item, PageData, Start
+from viewer.export.whole_page import page
+from viewer.learn.slides import plain_text
+
+Tell = Callable[[int, int], None]
+"""Hears how many items are done, and of how many."""
+CREDIT = "Made with Pyramidion."
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a page is made.
+
+    Attributes
+    ----------
+    title
+        What it is called; "": what the first item is called.
+    solutions
+        Puzzles tell their solution when asked.
+    step
+        After how many moves of its main line the first item opens, a lesson at which step (from
+        1); None: where its file stands.
+    """
+
+    title: str = ""
+    solutions: bool = True
+    step: int | None = None
+
+
+class ExportError(ValueError):
+    """What is wanted cannot be exported; one sentence says why."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Something that becomes an item of a page.
+
+    Attributes
+    ----------
+    contents
+        What it holds.
+    name
+        What it is called where it says no title itself.
+    course
+        What the collection is called that it stands in; "" for none.
+    """
+
+    contents: Contents
+    name: str = ""
+    course: str = ""
+
+
+def sources(held: Contents | Collection, name: str) -> Iterator[Source]:
+    """Yield what is in a file; `name` is what it is called where nothing in it says so."""
+    if isinstance(held, Contents):
+        yield Source(held, name)
+        return
+    for number, contents in enumerate(held.items, start=1):
+        yield Source(contents, f"{held.title or name} {number}", held.title or name)
+
+
+def page_of(given: Sequence[Source], wanted: Wanted, tell: Tell, stop: Stop) -> bytes:
+    """Return the page that holds all that is given; `Stopped` where `stop` says so."""
+    data = page_data(given, wanted, tell, stop)
+    return page(msgspec.json.encode(data), data.title)
+
+
+def page_data(given: Sequence[Source], wanted: Wanted, tell: Tell, stop: Stop) -> PageData:
+    """Return what a page holds; arguments as of `page_of`."""
+    shelf, items = Shelf(), list[Item]()
+    first, later = 0, replace(wanted, step=None)
+    try:
+        for number, source in enumerate(given):
+            tell(number, len(given))
+            if stop():
+                raise Stopped
+            item, at = _item(shelf, source, wanted if not number else later, stop)
+            items.append(item)
+            first = at if not number else first
+        tell(len(given), len(given))
+        title = wanted.title or _title(given, items)
+        return PageData(
+            title=title,
+            credits=[*shelf.credits, CREDIT],
+            palettes=palettes(),
+            boards=shelf.boards,
+            games=shelf.games,
+            items=items,
+            start=Start(0, first),
+        )
+    finally:
+        shelf.close()
+
+
+def _title(given: Sequence[Source], items: Sequence[Item]) -> str:
+    courses = {source.course for source in given}
+    course = next(iter(courses)) if len(courses) == 1 else ""
+    return course or items[0].title
+
+
+def _item(shelf: Shelf, source: Source, wanted: Wanted, stop: Stop) -> tuple[Item, int]:
+    """An item, and the node it opens at."""
+    contents, record = source.contents, source.contents.record
+    title = record.headers.get("title", "") or source.name
+    author = record.headers.get("author", "")
+    if record.puzzle is not None:
+        puzzle = puzzle_item(
+            shelf, record, contents.view, title=title, author=author,
+            solutions=wanted.solutions, stop=stop,
+        )  # fmt: skip
+        return puzzle, 0
+    if record.lesson is not None:
+        lesson = lesson_item(
+            shelf, record, contents.view, title=title, author=author,
+            course=source.course, stop=stop,
+        )  # fmt: skip
+        return lesson, _step(wanted.step, len(lesson.steps))
+    nodes, numbers = of_record(shelf, record, contents.view)
+    comment = plain_text(record[ROOT].comment)
+    game = GameItem(title=title, author=author, comment=comment, nodes=nodes.list)
+    return game, numbers[_opened(record, contents.node, wanted.step)]
+
+
+def _step(step: int | None, steps: int) -> int:
+    """The step a page opens at, counted from 0."""
+    if step is not None and not 1 <= step <= steps:
+        raise ExportError(f"the lesson has {counted(steps, 'step')}, and --step asks for {step}")
+    return 0 if step is None else step - 1
+
+
+def _opened(record: Record, node: int, step: int | None) -> int:
+    """The node a page opens at."""
+    if step is None:
+        return node
+    line = [ROOT, *record.main_line()]
+    if step >= len(line):
+        most = counted(len(line) - 1, "move")
+        raise ExportError(f"the main line has {most}, and --step asks for {step}")
+    return line[step]
