@@ -49,6 +49,8 @@ const script = await build({
   charset: "ascii",
   legalComments: "inline",
   plugins: [glsl],
+  // Licences are bundled as they stand.
+  loader: { ".md": "text" },
   write: false,
 });
 const style = await build({ entryPoints: [`${here}src/page.css`], bundle: true, minify: true, write: false });

@@ -2,14 +2,21 @@
 
 import { App } from "./app/app";
 import { readData } from "./data";
+import { SceneView } from "./gl/scene";
 import "./judge/exposed";
+import licence from "twgl.js/LICENSE.md";
 
 const main = document.querySelector("main")!;
 
 readData().then(
   (data) => {
     document.title = data.title;
-    new App(data, main, { makeScene: null, licences: "", extra: null });
+    new App(data, main, {
+      makeScene: (canvas, all) => new SceneView(canvas, all),
+      licences: `twgl.js\n\n${licence}`,
+      explore: null,
+      wanted: "",
+    });
   },
   () => {
     main.textContent = "This page is damaged: please ask for the file again.";

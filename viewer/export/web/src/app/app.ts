@@ -2,19 +2,20 @@
 
 import { unpack } from "../data";
 import type { Finding, Item, NodeData, PageData, ViewData } from "../format";
-import { boardOf, levelFrom, siteWords, stepFrom, type Board } from "./boards";
+import { actionsOf, type Controls } from "./actions";
+import { boardOf, capital, siteWords, type Board } from "./boards";
 import { button, el, refill } from "./dom";
 import { GamePlayer } from "./game_player";
-import { listen, type Actions } from "./keys";
+import { listen } from "./keys";
 import { LessonPlayer } from "./lesson_player";
 import { maps, type MapState } from "./maps";
 import { contents, help, settings } from "./more";
 import type { Host, Player } from "./player";
 import { Practice } from "./practice";
 import { PuzzlePlayer } from "./puzzle_player";
-import { openScene, type MakeScene, type Scene } from "./scene";
+import { openScene, type MakeScene, type Scene, type Shown } from "./scene";
 import { buildShell, type Shell } from "./shell";
-import { keepPreferences, preferences, Progress, TEXT_SIZES, type Preferences } from "./store";
+import { keepPreferences, preferences, Progress, type Preferences } from "./store";
 import { movesAllowed, onDevice, paletteOf, wear } from "./theme";
 import { viewPanel } from "./view_panel";
 import * as views from "./views";
@@ -23,16 +24,23 @@ import { whyList } from "./why";
 /** How long a reply waits, so that the eye sees each move. */
 const MOMENT = 700;
 
-/** Something another module puts into the page: Explore. */
-export interface Extra {
-  title: string;
-  mount: (root: HTMLElement, scene: Scene | null, data: PageData, start: string) => void;
-}
-
 export interface Parts {
   makeScene: MakeScene | null;
   licences: string;
-  extra: Extra | null;
+  /** Who leads through Explore, from a position string on; `leave` goes back to what the file holds. */
+  explore: ((data: PageData, host: Host, start: string, leave: () => void) => Player) | null;
+  /** The position that the page's address asks for, or "". */
+  wanted: string;
+}
+
+const pours = new WeakMap<Finding, Shown["pour"]>();
+
+/** The pour of a finding: the same object each time, for another one would begin anew. */
+function pourOf(finding: Finding): Shown["pour"] {
+  if (finding.pour && !pours.has(finding)) {
+    pours.set(finding, { distances: unpack(finding.pour.distances) as Int16Array, owner: finding.pour.owner });
+  }
+  return pours.get(finding) ?? null;
 }
 
 /** A heading for those who hear the page; the tab says it to the others. */
@@ -40,21 +48,21 @@ function heading(text: string): HTMLElement {
   return el("h2", { class: "unseen" }, text);
 }
 
-export class App implements Host {
+export class App implements Host, Controls {
   readonly progress: Progress;
   readonly items: Item[];
   item = 0;
-  private player!: Player;
+  player!: Player;
   private practice: Practice | null = null;
-  private readonly shell: Shell;
+  readonly shell: Shell;
   private readonly scene: Scene | null;
-  private kept: Preferences = preferences();
-  private view: ViewData = {};
+  kept: Preferences = preferences();
+  view: ViewData = {};
   /** The View that the node shown came with: another one turns the scene to it. */
   private given = "";
   private finding: Finding | null = null;
-  private cursor = -1;
-  private slides = false;
+  cursor = -1;
+  slides = false;
   private timer = 0;
   private readonly mapState: MapState = { level: 1, all: false };
 
@@ -84,11 +92,12 @@ export class App implements Host {
       wear(this.kept, this.slides);
       this.changed(true);
     });
-    listen(this.actions());
+    listen(actionsOf(this, () => this.board(this.player.place.node)));
     const { item, node } = data.start;
     this.enter(this.items[item] ? item : 0, node);
     this.shell.turn("Text");
     this.changed(true);
+    if (parts.wanted) this.explore(parts.wanted);
   }
 
   // -- what players ask for ------------------------------------------------------------------
@@ -150,8 +159,7 @@ export class App implements Host {
   changed(still = false): void {
     const { node } = this.player.place;
     const given = JSON.stringify(node.view);
-    const turned = given !== this.given;
-    if (turned) {
+    if (given !== this.given) {
       this.view = node.view;
       this.given = given;
     }
@@ -162,16 +170,23 @@ export class App implements Host {
     if (this.player.place.last >= 0 && this.cursor < 0) {
       this.mapState.level = this.board(node).levels[this.player.place.last] ?? 1;
     }
-    this.drawScene(still, turned);
+    this.drawScene(still);
     this.drawStatus();
+    const said = this.shell.panels.Text.querySelector(".answer")?.textContent;
     refill(this.shell.panels.Text, ...this.player.story());
+    const answer = this.shell.panels.Text.querySelector(".answer");
+    // On a phone what answers the reader may lie under the edge.
+    if (answer && answer.textContent !== said) answer.scrollIntoView({ block: "nearest" });
+    // A comment is read from its beginning; without one the move is looked for in the list.
+    else if (this.player.place.node.comment) this.shell.panels.Text.scrollTop = 0;
+    else this.shell.panels.Text.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     this.drawPanel();
     refill(this.shell.bar, ...this.player.bar());
     this.shell.bar.hidden = !this.shell.bar.childElementCount;
     refill(this.shell.caption, this.player.caption().replaceAll("**", ""));
   }
 
-  private drawScene(still: boolean, turned: boolean): void {
+  private drawScene(still: boolean): void {
     if (!this.scene) return refill(this.shell.plan, ...this.plans());
     const { node, owners, last, beyond } = this.player.place;
     const palette = paletteOf(this.kept, this.slides);
@@ -189,21 +204,20 @@ export class App implements Host {
         last,
         legal: this.player.answers(),
         lit: finding?.lit ?? [],
-        pour: finding?.pour ? { distances: unpack(finding.pour.distances) as Int16Array, owner: finding.pour.owner } : null,
+        pour: finding ? pourOf(finding) : null,
         ...(node.plies ? { plies: unpack(node.plies) as Int16Array } : {}),
       },
       this.view,
       palette,
       { animate },
     );
-    if (turned && animate) this.scene.flyTo(this.view);
   }
 
   private drawStatus(): void {
     const { node, toMove } = this.player.place;
     const game = this.game(node);
     const who = toMove >= 0 ? game.players[toMove] : undefined;
-    const text = node.outcome || (who ? `${who.name} to move` : "");
+    const text = node.outcome || (who ? `${capital(who.name)} to move` : "");
     const mark = document.createElement("span");
     mark.className = `side${who?.banded ? " banded" : ""}`;
     if (who) mark.style.setProperty("--side", who.colour[paletteOf(this.kept, this.slides)]);
@@ -268,7 +282,7 @@ export class App implements Host {
     };
     return maps(facts, this.mapState, () => {
       this.drawPanel();
-      if (!this.scene) this.drawScene(true, false);
+      if (!this.scene) this.drawScene(true);
     });
   }
 
@@ -282,8 +296,7 @@ export class App implements Host {
         this.open(this.practice.first);
       }, { label: "All puzzles in any order; missed ones come again" }));
     }
-    const { extra } = this.parts;
-    if (extra) rows.push(button(extra.title, () => this.explore(this.player.place.node.position)));
+    if (this.parts.explore) rows.push(button("Explore", () => this.explore(this.player.place.node.position), { label: "Play on from here, or from an empty board" }));
     rows.push(button("Slides", () => this.switchSlides(), { key: "slides too" }));
     rows.push(button("Keys and credits", () => this.help(), { key: "help too" }));
     const row = document.createElement("div");
@@ -292,21 +305,26 @@ export class App implements Host {
     return [row];
   }
 
-  /** Hand the scene over to Explore. */
+  /** Let the reader play on from a position. */
   explore(start: string): void {
-    const { extra } = this.parts;
-    if (!extra) return;
+    const { explore } = this.parts;
+    if (!explore) return;
     clearTimeout(this.timer);
-    this.shell.turn("Text");
-    refill(this.shell.bar, button("Back to the page", () => location.reload(), { role: "primary" }));
-    this.shell.bar.hidden = false;
-    refill(this.shell.panels.Text);
-    extra.mount(this.shell.panels.Text, this.scene, this.data, start);
+    const before = this.player;
+    const lead = (player: Player): void => {
+      this.player = player;
+      this.finding = null;
+      this.cursor = -1;
+      this.given = "";
+      this.shell.turn("Text");
+      this.changed();
+    };
+    lead(explore(this.data, this, start, () => lead(before)));
   }
 
   // -- the hand ------------------------------------------------------------------------------
 
-  private picked(site: number | null, kind: "tap" | "long" | "hover"): void {
+  picked(site: number | null, kind: "tap" | "long" | "hover"): void {
     const board = this.board(this.player.place.node);
     if (kind === "hover") return this.hover(site ?? -1);
     if (kind === "long") {
@@ -335,49 +353,45 @@ export class App implements Host {
     if (this.scene) this.scene.cursor = site;
   }
 
-  private moveCursor(next: number): void {
+  moveCursor(next: number): void {
     if (next < 0) return this.say("The board ends here.");
     const { node, owners } = this.player.place;
     const board = this.board(node);
     this.cursor = next;
     this.mapState.level = board.levels[next]!;
     this.say(siteWords(board, this.game(node), owners[next]!, next, this.player.answers().includes(next)));
-    this.drawScene(true, false);
+    this.drawScene(true);
     const map = document.activeElement?.closest(".plan, #panel-Maps");
     if (this.shell.tab === "Maps") this.drawPanel();
     map?.querySelector<SVGElement>(`[data-site="${next}"]`)?.focus();
   }
 
-  private start(board: Board): number {
-    return this.cursor >= 0 ? this.cursor : Math.max(0, this.player.answers()[0] ?? this.player.place.last ?? 0, 0) % board.names.length;
-  }
-
   // -- Views ---------------------------------------------------------------------------------
 
-  private look(view: ViewData, panel: boolean): void {
+  look(view: ViewData, panel: boolean): void {
     this.view = view;
-    this.drawScene(true, false);
+    this.drawScene(true);
     if (panel) this.drawPanel();
   }
 
   private fly(camera: NonNullable<ViewData["camera"]>): void {
     this.view = { ...this.view, camera };
     if (this.scene && movesAllowed(this.kept)) this.scene.flyTo(this.view);
-    else this.drawScene(true, false);
+    else this.drawScene(true);
   }
 
-  private home(): void {
+  home(): void {
     this.fly({});
   }
 
-  private prefer(kept: Preferences): void {
+  prefer(kept: Preferences): void {
     this.kept = kept;
     keepPreferences(kept);
     wear(kept, this.slides);
     this.changed(true);
   }
 
-  private switchSlides(): void {
+  switchSlides(): void {
     this.slides = !this.slides;
     document.body.classList.toggle("slides", this.slides);
     wear(this.kept, this.slides);
@@ -388,73 +402,10 @@ export class App implements Host {
     this.changed(true);
   }
 
-  private help(): void {
+  help(): void {
     const dialog = help(this.data, this.parts.licences);
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
-  }
-
-  private actions(): Actions {
-    const placeIn = () => this.board(this.player.place.node);
-    const cut = () => this.view.cuts?.at(-1);
-    return {
-      back: () => this.player.back(),
-      next: () => this.player.next(),
-      first: () => this.player.first(),
-      last: () => this.player.last(),
-      tab: (number) => this.shell.turn((["Text", "Why", "Maps", "View", "More"] as const)[number]!),
-      home: () => this.home(),
-      cut: () => {
-        const family = placeIn().data.planes[0];
-        if (!family) return;
-        this.look(cut() ? { ...this.view, cuts: [] } : views.withCut(this.view, 0, { at: views.middle(family), family: family.name }), true);
-      },
-      moveCut: (step) => {
-        const now = cut();
-        const family = views.familyOf(placeIn().data, now?.family);
-        if (!now || !family) return;
-        const [low, high] = views.rangeOf(family);
-        const at = Math.max(low, Math.min(high, now.at + step));
-        this.look(views.withCut(this.view, this.view.cuts!.length - 1, { ...now, at }), true);
-        this.say(views.planeWords(family, at));
-      },
-      lens: () => this.picked(this.view.lens || this.cursor < 0 ? null : this.cursor, "long"),
-      explode: (step) => this.look({ ...this.view, explode: Math.max(-0.7, Math.min(5, (this.view.explode ?? 0) + step)) }, true),
-      ghosts: () => {
-        const order = ["legal", "all", "off"] as const;
-        const ghosts = order[(order.indexOf(this.view.ghosts ?? "legal") + 1) % 3]!;
-        this.look({ ...this.view, ghosts }, true);
-      },
-      slides: () => this.switchSlides(),
-      dark: () => this.prefer({ ...this.kept, colours: paletteOf(this.kept, false).startsWith("dark") ? "light" : "dark" }),
-      text: () => this.prefer({ ...this.kept, text: TEXT_SIZES[(TEXT_SIZES.indexOf(this.kept.text) + 1) % TEXT_SIZES.length]! }),
-      help: () => this.help(),
-      escape: () => {
-        if (this.slides) this.switchSlides();
-        else if (this.view.lens) this.picked(null, "long");
-        else return false;
-        return true;
-      },
-      inSlides: () => this.slides,
-      way: (x, y) => {
-        const board = placeIn();
-        const from = this.start(board);
-        if (this.cursor < 0) return this.moveCursor(from);
-        // On a map north is up; in the scene it is what lies away from the eye, to the nearest quarter.
-        const inScene = document.activeElement === this.shell.canvas;
-        const turn = inScene ? Math.round((this.view.camera?.azimuth ?? 19) / 90) * (Math.PI / 2) : 0;
-        const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-        this.moveCursor(stepFrom(board, from, x * cos - y * sin, x * sin + y * cos));
-      },
-      level: (step) => {
-        const board = placeIn();
-        const from = this.start(board);
-        this.moveCursor(levelFrom(board, from, board.levels[from]! + step));
-      },
-      place: () => {
-        if (this.cursor >= 0) this.picked(this.cursor, "tap");
-      },
-    };
   }
 }

@@ -77,3 +77,8 @@ export function levelFrom(board: Board, site: number, level: number): number {
   }
   return best;
 }
+
+/** "red" at the beginning of a sentence or a label. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,6 +1,7 @@
 /** Steps through a game: its moves, variations and comments. */
 
 import type { Game, NodeData } from "../format";
+import { capital } from "./boards";
 import { button, el, prose } from "./dom";
 import { keyOf, type Host, type Player } from "./player";
 import { placeOf, Tree, type Place } from "./positions";
@@ -46,7 +47,7 @@ export class GamePlayer implements Player {
     if (!node || node === this.node) return;
     this.node = node;
     if (!node.children.length) this.host.progress.set(keyOf(this.game, this.host.item), "done");
-    const who = node.toMove >= 0 ? `${this.host.game(node).players[node.toMove]?.name} to move.` : "";
+    const who = node.toMove >= 0 ? `${capital(this.host.game(node).players[node.toMove]?.name ?? "")} to move.` : "";
     this.host.say([node.label, node.outcome || who, node.comment].filter(Boolean).join(". ").replaceAll("..", "."));
     this.host.changed();
   }
@@ -115,7 +116,7 @@ export class GamePlayer implements Player {
       const colour = node.by >= 0 ? el("span", { class: `side side-${node.by}`, "aria-hidden": "true" }) : null;
       if (colour) one.prepend(colour);
       if (siblings) {
-        one.append(el("small", {}, siblings === 1 ? "1 variation" : `${siblings} variations`));
+        one.append(el("small", { title: siblings === 1 ? "1 variation" : `${siblings} variations` }, `+${siblings}`));
       }
       list.append(el("li", {}, one));
     });

@@ -82,7 +82,7 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
     ),
     stage,
     caption,
-    el("section", { class: "side", "aria-label": "Text and tools" }, sheet, tabs),
+    el("section", { class: "pane", "aria-label": "Text and tools" }, sheet, tabs),
     shell.bar,
     live,
   );

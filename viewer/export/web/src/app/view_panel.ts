@@ -1,7 +1,7 @@
 /** The controls of the View: from where, cuts, peels, layers, explosion, ghosts, colours. */
 
 import type { GameData, ViewData } from "../format";
-import type { Board } from "./boards";
+import { capital, type Board } from "./boards";
 import { button, choice, counter, el, slider, tick } from "./dom";
 import * as views from "./views";
 
@@ -164,7 +164,7 @@ function sides({ game, view, change }: ViewPanel): Node[] {
   const known = new Map(view.parts ?? []);
   const rows = game.players.map((player) => {
     const key = `player=${player.name.toLowerCase()}`;
-    return choice(player.name, [["shown", "Shown"], ["faint", "Faint"], ["hidden", "Hidden"]] as const, known.get(key) ?? "shown", (how) => {
+    return choice(capital(player.name), [["shown", "Shown"], ["faint", "Faint"], ["hidden", "Hidden"]] as const, known.get(key) ?? "shown", (how) => {
       const parts = (view.parts ?? []).filter(([one]) => one !== key);
       change({ ...view, parts: how === "shown" ? parts : [...parts, [key, how]] }, true);
     });

@@ -1,0 +1,97 @@
+/** What every key does. */
+
+import type { ViewData } from "../format";
+import { levelFrom, stepFrom, type Board } from "./boards";
+import type { Actions } from "./keys";
+import type { Player } from "./player";
+import { TABS, type Shell } from "./shell";
+import { TEXT_SIZES, type Preferences } from "./store";
+import { paletteOf } from "./theme";
+import * as views from "./views";
+
+/** What keys act on: the page at work. */
+export interface Controls {
+  readonly shell: Shell;
+  readonly player: Player;
+  readonly view: ViewData;
+  readonly kept: Preferences;
+  readonly slides: boolean;
+  readonly cursor: number;
+  home(): void;
+  help(): void;
+  switchSlides(): void;
+  prefer(kept: Preferences): void;
+  /** Look in another way; `panel`: the controls are drawn anew. */
+  look(view: ViewData, panel: boolean): void;
+  picked(site: number | null, kind: "tap" | "long" | "hover"): void;
+  moveCursor(site: number): void;
+  say(text: string): void;
+}
+
+/** The actions of a page; `placeIn` is the board shown. */
+export function actionsOf(app: Controls, placeIn: () => Board): Actions {
+  const cut = () => app.view.cuts?.at(-1);
+  const start = () => {
+    const { player, cursor } = app;
+    const site = cursor >= 0 ? cursor : (player.answers()[0] ?? player.place.last);
+    return Math.max(0, Math.min(placeIn().names.length - 1, site));
+  };
+  return {
+    back: () => app.player.back(),
+    next: () => app.player.next(),
+    first: () => app.player.first(),
+    last: () => app.player.last(),
+    tab: (number) => app.shell.turn(TABS[number]!),
+    home: () => app.home(),
+    cut: () => {
+      const family = placeIn().data.planes[0];
+      if (!family) return;
+      app.look(cut() ? { ...app.view, cuts: [] } : views.withCut(app.view, 0, { at: views.middle(family), family: family.name }), true);
+    },
+    moveCut: (step) => {
+      const now = cut();
+      const family = views.familyOf(placeIn().data, now?.family);
+      if (!now || !family) return;
+      const [low, high] = views.rangeOf(family);
+      const at = Math.max(low, Math.min(high, now.at + step));
+      app.look(views.withCut(app.view, app.view.cuts!.length - 1, { ...now, at }), true);
+      app.say(views.planeWords(family, at));
+    },
+    lens: () => app.picked(app.view.lens || app.cursor < 0 ? null : app.cursor, "long"),
+    explode: (step) => app.look({ ...app.view, explode: Math.max(-0.7, Math.min(5, (app.view.explode ?? 0) + step)) }, true),
+    ghosts: () => {
+      const order = ["legal", "all", "off"] as const;
+      const ghosts = order[(order.indexOf(app.view.ghosts ?? "legal") + 1) % 3]!;
+      app.look({ ...app.view, ghosts }, true);
+    },
+    slides: () => app.switchSlides(),
+    dark: () => app.prefer({ ...app.kept, colours: paletteOf(app.kept, false).startsWith("dark") ? "light" : "dark" }),
+    text: () => app.prefer({ ...app.kept, text: TEXT_SIZES[(TEXT_SIZES.indexOf(app.kept.text) + 1) % TEXT_SIZES.length]! }),
+    help: () => app.help(),
+    escape: () => {
+      if (app.slides) app.switchSlides();
+      else if (app.view.lens) app.picked(null, "long");
+      else return false;
+      return true;
+    },
+    inSlides: () => app.slides,
+    way: (x, y) => {
+      const board = placeIn();
+      const from = start();
+      if (app.cursor < 0) return app.moveCursor(from);
+      // On a map north is up; in the scene it is what lies away from the eye, to the nearest quarter.
+      const inScene = document.activeElement === app.shell.canvas;
+      const turn = inScene ? Math.round((app.view.camera?.azimuth ?? 19) / 90) * (Math.PI / 2) : 0;
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      app.moveCursor(stepFrom(board, from, x * cos - y * sin, x * sin + y * cos));
+    },
+    level: (step) => {
+      const board = placeIn();
+      const from = start();
+      app.moveCursor(levelFrom(board, from, board.levels[from]! + step));
+    },
+    place: () => {
+      if (app.cursor >= 0) app.picked(app.cursor, "tap");
+    },
+  };
+}
