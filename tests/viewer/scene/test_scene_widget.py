@@ -267,6 +267,7 @@ def test_an_occluded_interior_point_is_placed_by_depth(driver, how):
 
 def test_depth_sticks_to_the_next_hover(driver):
     name, front = _occluded(driver)
+    driver.show(red=[front])
     driver.move(name)
     assert driver.hovered == front
     _depth_to(driver, name, lambda: driver.key(KEY.Key_E))

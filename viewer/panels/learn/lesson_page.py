@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from model.records.files import FileError, count_items
 from model.records.lesson import Lesson, Step, Task
@@ -21,7 +21,6 @@ from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
 from viewer.widgets.thumbnail import calm_icon, pixmap_of
 
@@ -33,8 +32,10 @@ TASKS = {
 }
 
 
-PICTURE = QSize(108, 81)
+PICTURE = QSize(84, 63)
 """Logical pixels of the position beside an answer."""
+BESIDE = 3
+"""Letters of answers that stand two in a row, where they have pictures."""
 
 
 class LessonPanel(controls.ScrolledPanel):
@@ -76,7 +77,9 @@ class LessonPanel(controls.ScrolledPanel):
         self.text = Prose("Text of this step")
         self.asked = controls.label("", "section")
         self.choices = QWidget()
-        self._choices = column_in(self.choices, 4)
+        self._choices = QGridLayout(self.choices)
+        self._choices.setContentsMargins(0, 0, 0, 0)
+        self._choices.setSpacing(4)
         self.answer = Answer()
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self.poured)
@@ -218,6 +221,8 @@ class LessonPanel(controls.ScrolledPanel):
             controls.empty(self._choices)
             self._buttons = []
             camera = Camera() if step.view is None else step.view.camera
+            pictured = any(choice.position for choice in choices)
+            beside = pictured and all(len(choice.text) <= BESIDE for choice in choices)
             for number, choice in enumerate(choices):
                 button = QPushButton()
                 button.clicked.connect(lambda _=False, k=number: self._player.choose(k))
@@ -225,7 +230,8 @@ class LessonPanel(controls.ScrolledPanel):
                 if choice.position and picture is not None:
                     button.setIcon(calm_icon(picture))
                     button.setIconSize(PICTURE)
-                self._choices.addWidget(button)
+                row, column = divmod(number, 2) if beside else (number, 0)
+                self._choices.addWidget(button, row, column)
                 self._buttons.append(button)
             self.choices.setVisible(bool(choices))
         for button, choice in zip(self._buttons, choices, strict=True):
