@@ -155,14 +155,16 @@ class _Judge:
         if task.then is not None:
             return self._goes_on(position, task, node, move, found)
         text = plain_text(found.text)
-        after = position.play(move).seen_by(None)
+        after = position.play(move)
         there = -1
         if move not in position.game.board:  # what is placed the page shows by itself
             there = self._nodes.add(after, node, move, why=False, open_to=False)
         verdict = Verdict(True, text, list(found.line) if there < 0 else [], there)
         overlays = picture_after(after, task, str(position.to_move), (position, move))
         if overlays:
-            verdict.shows = Finding("after", "", text, [], drawn(self._shelf, after, overlays))
+            verdict.shows = Finding(
+                "after", "", text, [], drawn(self._shelf, after.seen_by(None), overlays)
+            )
         return verdict
 
     def _wrong(self, position: Position, task: Task, move: str, found: Judged) -> Verdict:
@@ -170,8 +172,10 @@ class _Judge:
         verdict = Verdict(False, text, list(found.line))
         picture = picture_of_wrong(position, task, move)
         if picture != After():
-            after = position.play(move).seen_by(None)
-            verdict.shows = shown(self._shelf, after, picture.show, picture.pour, text)
+            after = position.play(move)
+            verdict.shows = shown(
+                self._shelf, after.seen_by(None), picture.show, picture.pour, text
+            )
         return verdict
 
     def _goes_on(
@@ -180,9 +184,9 @@ class _Judge:
         then = task.then
         assert then is not None
         after = position.play(move)
-        at = self._nodes.add(after.seen_by(None), node, move, why=False, open_to=not then.reply)
+        at = self._nodes.add(after, node, move, why=False, open_to=not then.reply)
         if then.reply:
             after = after.play(then.reply)
-            at = self._nodes.add(after.seen_by(None), at, then.reply, why=False)
+            at = self._nodes.add(after, at, then.reply, why=False)
         text = plain_text(f"{found.text} {then.text}".strip())
         return Verdict(True, text, [then.reply] if then.reply else [], at)

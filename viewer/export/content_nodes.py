@@ -39,7 +39,7 @@ class Nodes:
         self._plies: list[npt.NDArray[np.int32] | None] = []
 
     def position(self, node: int) -> Position:
-        """Return the position at a node, as everybody may know it."""
+        """Return the position at a node, whole: it is there to be played on from."""
         return self._positions[node]
 
     def add(
@@ -60,7 +60,7 @@ class Nodes:
         Parameters
         ----------
         position
-            As everybody may know it (`seen_by`).
+            Whole; what goes into the page is what everybody may know of it.
         move
             What led to it; "" for a start, and for what was set up.
         view
@@ -72,7 +72,8 @@ class Nodes:
         events
             What the move did may be told: it is no hidden choice.
         """
-        number = len(self.list)
+        number, whole = len(self.list), position
+        position = whole.seen_by(None)
         before = self._positions[parent] if parent >= 0 and move and events else None
         if view is None:
             view = self.list[parent].view if parent >= 0 else View()
@@ -103,7 +104,7 @@ class Nodes:
         if open_to:
             found.legal, found.moves = _legal(position)
         self.list.append(found)
-        self._positions.append(position)
+        self._positions.append(whole)
         self._keep_plies(found, before)
         if parent >= 0:
             self.list[parent].children.append(number)
@@ -160,7 +161,7 @@ def of_record(
         here = seen[node]
         parent = -1 if node == ROOT else numbers[here.parent]
         numbers[node] = nodes.add(
-            cache.position(record, node).seen_by(None),
+            cache.position(record, node),
             parent,
             here.move,
             comment=here.comment,

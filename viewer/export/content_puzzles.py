@@ -130,11 +130,11 @@ class _Judged:
     def _stands(self, state: Solving, node: int, move: str, found: Solving, *, listed: bool) -> int:
         """Put the position after a right move, and after the reply, among the nodes."""
         over = found.state == "solved"
-        after = state.position.play(move).seen_by(None)
+        after = state.position.play(move)
         last = self._nodes.add(
             after, node, move, why=over and not found.reply, open_to=listed and not found.reply
         )
         if found.reply:
-            there = found.position.seen_by(None)
+            there = found.position
             last = self._nodes.add(there, last, found.reply, why=over, open_to=listed)
         return last

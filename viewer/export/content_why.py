@@ -10,7 +10,6 @@ from viewer.export.content_boards import Shelf
 from viewer.export.drawn import packed
 from viewer.export.page_data import Finding, Layers, PourData, no_layers
 from viewer.games.facts import Fact
-from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.compose.depict import standing
 from viewer.visuals.overlay_types import Overlay, Pour
@@ -23,10 +22,18 @@ def findings(shelf: Shelf, position: Position) -> list[Finding]:
         facts = game_view_of(position).facts(position)
         return [_finding(fact, key=f"fact-{k}") for k, fact in enumerate(facts)]
     known = explainer.find(position, (), threats=False)
-    return [
-        _explained(shelf, position, explainer, known, fact, f"fact-{k}")
-        for k, fact in enumerate(explainer.facts(position, known))
+    facts = explainer.facts(position, known)
+    found = [_finding(fact, f"fact-{k}") for k, fact in enumerate(facts)]
+    overlays = [
+        explainer.overlays(position, fact.show, known, plans=False) if fact.show else ()
+        for fact in facts
     ]
+    layers = shelf.drawing.marks_each(standing(position), overlays)
+    for fact, finding, laid in zip(facts, found, layers, strict=True):
+        finding.layers = laid
+        if fact.show:
+            finding.pour = poured(explainer.pour(position, fact.show.partition("=")[2]))
+    return found
 
 
 def shown(shelf: Shelf, position: Position, show: str, pour: str = "", text: str = "") -> Finding:
@@ -53,14 +60,3 @@ def poured(pour: Pour | None) -> PourData | None:
 
 def _finding(fact: Fact, key: str) -> Finding:
     return Finding(fact.show or key, fact.heading, fact.text, np.array(fact.sites, int).tolist())
-
-
-def _explained(
-    shelf: Shelf, position: Position, explainer: Explainer, known: Findings, fact: Fact, key: str
-) -> Finding:
-    found = _finding(fact, key)
-    if fact.show:
-        overlays = explainer.overlays(position, fact.show, known, plans=False)
-        found.layers = drawn(shelf, position, overlays)
-        found.pour = poured(explainer.pour(position, fact.show.partition("=")[2]))
-    return found

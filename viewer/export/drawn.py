@@ -104,18 +104,19 @@ class Drawing:
 
     def marks(self, picture: Picture, overlays: Sequence[Overlay]) -> dict[str, list[Layer]]:
         """Return what overlays lay over a picture."""
-        skins = [o for o in overlays if isinstance(o, Sheet) and len(o.triangles)]
-        sites = sorted({site for skin in skins for site in skin.sites})
-        found = {}
+        return self.marks_each(picture, [overlays])[0]
+
+    def marks_each(
+        self, picture: Picture, several: Sequence[Sequence[Overlay]]
+    ) -> list[dict[str, list[Layer]]]:
+        """Return what each of several overlays lays over a picture, sooner than one by one."""
+        found: list[dict[str, list[Layer]]] = [{} for _ in several]
         for name in PALETTES:
             bare = replace(_bare(picture, name), pieces=picture.pieces)
-            layers = []
-            for one in self._more(bare, replace(bare, overlays=tuple(overlays))):
-                layer = _layer(*one)
-                if layer.shader == "sheet":
-                    layer.sites = sites
-                layers.append(layer)
-            found[name] = layers
+            known = self._known(bare)
+            for overlays, layers in zip(several, found, strict=True):
+                after = replace(bare, overlays=tuple(overlays))
+                layers[name] = _with_sites(self._beyond(known, after), overlays)
         return found
 
     def one_a_site(self, picture: Picture) -> Layer | None:
@@ -135,16 +136,25 @@ class Drawing:
         self, before: Picture, after: Picture
     ) -> list[tuple[Recipe, tuple[tuple[object, ...], ...]]]:
         """What is drawn of `after` and not of `before`."""
-        board = after.board
-        old = [
+        return self._beyond(self._known(before), after)
+
+    def _known(self, picture: Picture) -> list[set[tuple[object, ...]]]:
+        """The rows of every layer of a picture."""
+        board = picture.board
+        return [
             set() if _is_plate(recipe, board) else set(recipe.rows)
-            for recipe in self._recipes(before)
+            for recipe in self._recipes(picture)
         ]
-        found = []
+
+    def _beyond(
+        self, old: Sequence[set[tuple[object, ...]]], after: Picture
+    ) -> list[tuple[Recipe, tuple[tuple[object, ...], ...]]]:
+        """What is drawn of a picture besides rows that are known."""
+        balls, found = dimpled(after.board), []
         for recipe, known in zip(self._recipes(after), old, strict=True):
             rows = tuple(row for row in recipe.rows if row not in known)
             # Shadows of balls go where these go: the page has them.
-            if rows and not (dimpled(board) and recipe.finely is not None):
+            if rows and not (balls and recipe.finely is not None):
                 found.append((recipe, rows))
         return found
 
@@ -175,6 +185,21 @@ def _bare(picture: Picture, palette: str) -> Picture:
 def _is_plate(recipe: Recipe, board: Board) -> bool:
     """Whether a layer belongs to the plates of a map, which change with what stands there."""
     return is_map(board) and "THROUGH" in recipe.features
+
+
+def _with_sites(
+    drawn: Sequence[tuple[Recipe, tuple[tuple[object, ...], ...]]], overlays: Sequence[Overlay]
+) -> list[Layer]:
+    """Layers of overlays, skins with the sites of the balls they span."""
+    skins = [one for one in overlays if isinstance(one, Sheet) and len(one.triangles)]
+    sites = sorted({site for skin in skins for site in skin.sites})
+    layers = []
+    for one in drawn:
+        layer = _layer(*one)
+        if layer.shader == "sheet":
+            layer.sites = sites
+        layers.append(layer)
+    return layers
 
 
 def _layer(recipe: Recipe, rows: Sequence[tuple[object, ...]]) -> Layer:
