@@ -21,6 +21,8 @@ from model.contract.game import Pieces
 from model.records.views.view import Camera, View
 from viewer.picture.compose.ground import dimpled, is_map
 from viewer.picture.compose.home_view import home_camera
+from viewer.picture.compose.insignia import SIGNS
+from viewer.picture.compose.map_labels import SIGN
 from viewer.picture.palette import DARK, DARK_PRESENTATION, PRESENTATION, STANDARD, Palette
 from viewer.picture.picture import Picture
 from viewer.scene import camera
@@ -53,6 +55,7 @@ class Layer(Struct, omit_defaults=True):
     lift: str
     attributes: dict[str, str]
     texts: list[str] | UnsetType = UNSET
+    signs: dict[str, list[list[float]]] | UnsetType = UNSET
     finely: bool | UnsetType = UNSET
     part: str | UnsetType = UNSET
     sites: list[int] | UnsetType = UNSET
@@ -223,4 +226,12 @@ def _layer(recipe: Recipe, rows: Sequence[tuple[object, ...]]) -> Layer:
     if "GLYPH" in recipe.features:
         boxes = values[recipe.attributes.index("state")]
         layer.texts = [recipe.texts.get(box, "") for box in boxes]
+        signs = sorted({text for text in layer.texts if text.startswith(SIGN)})
+        if signs:
+            layer.signs = {text: _polygons(text.removeprefix(SIGN)) for text in signs}
     return layer
+
+
+def _polygons(sign: str) -> list[list[float]]:
+    """The polygons of a sign, x and y in turn."""
+    return [[round(value, 2) for point in one for value in point] for one in SIGNS[sign]]

@@ -62,6 +62,14 @@ def test_reserves_lie_in_their_trays(drawing):
     assert sum(len(numbers(one.lift)) for one in layers if one.shader == "ball") == 30
 
 
+def test_signs_of_a_map_come_with_their_outlines(drawing):
+    layers = drawing.pieces(pictured("rolling-pyramids 23 chance"))["light"]
+    signs = [sign for layer in layers for sign in layer.signs or {}]
+    written = [text for layer in layers for text in layer.texts or ()]
+    assert signs
+    assert set(signs) <= set(written)
+
+
 def test_a_sheet_says_which_balls_carry_it(drawing):
     picture = pictured(HELD)
     sheet = Sheet((0, 1, 3), np.array([[0, 1, 3]], np.int32), 0)

@@ -97,6 +97,8 @@ export interface Layer {
   attributes: Record<string, Packed>;
   /** Texts of a layer of glyphs, a row each: the page draws them into its own atlas. */
   texts?: string[];
+  /** Texts that are signs: polygons in a square from -1 to 1, y upwards, with holes where two overlap. */
+  signs?: Record<string, number[][]>;
   /** Drawn in pictures at rest only (true), or while something moves only (false). */
   finely?: boolean;
   /** What a view may leave out: the board, or what is written on it. */

@@ -11,7 +11,12 @@ const FONT = `bold ${FONT_SIZE}px Arial, "Liberation Sans", Helvetica, sans-seri
  * Give a layer of glyphs its texture, and its rows their places there. Letters of this browser may
  * be wider or narrower than those the layer was made with: they keep the height, or the width.
  */
-export function written(gl: WebGL2RenderingContext, rows: Rows, texts: readonly string[]): void {
+export function written(
+  gl: WebGL2RenderingContext,
+  rows: Rows,
+  texts: readonly string[],
+  signs: Record<string, number[][]> = {},
+): void {
   const pen = document.createElement("canvas").getContext("2d")!;
   pen.font = FONT;
   const inks = new Map([...new Set(texts)].map((text) => [text, pen.measureText(text)] as const));
@@ -19,7 +24,8 @@ export function written(gl: WebGL2RenderingContext, rows: Rows, texts: readonly 
   const places = new Map<string, { x: number; y: number; wide: number }>();
   let [x, y] = [GAP, GAP];
   for (const [text, ink] of inks) {
-    const wide = Math.ceil(ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight) + 2;
+    const letters = Math.ceil(ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight);
+    const wide = (text in signs ? FONT_SIZE : letters) + 2;
     if (x + wide + GAP > WIDTH) [x, y] = [GAP, y + line + GAP];
     places.set(text, { x, y, wide });
     x += wide + 2 * GAP;
@@ -30,6 +36,10 @@ export function written(gl: WebGL2RenderingContext, rows: Rows, texts: readonly 
   pen.font = FONT;
   pen.fillStyle = "#fff";
   for (const [text, place] of places) {
+    if (text in signs) {
+      pen.fill(outlined(signs[text]!, place.x + 1, place.y + (line - FONT_SIZE) / 2), "evenodd");
+      continue;
+    }
     const ink = inks.get(text)!;
     const tall = ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent;
     const base = place.y + (line - tall) / 2 + ink.actualBoundingBoxAscent;
@@ -49,6 +59,21 @@ export function written(gl: WebGL2RenderingContext, rows: Rows, texts: readonly 
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
   rows.atlas = texture;
   texts.forEach((text, k) => place(rows, k, places.get(text)!, line, height));
+}
+
+/** The outline of a sign as large as letters, with its upper left corner there. */
+function outlined(polygons: readonly number[][], left: number, top: number): Path2D {
+  const path = new Path2D();
+  const half = FONT_SIZE / 2;
+  for (const polygon of polygons) {
+    for (let k = 0; k + 1 < polygon.length; k += 2) {
+      const [x, y] = [left + half * (1 + polygon[k]!), top + half * (1 - polygon[k + 1]!)];
+      if (k) path.lineTo(x, y);
+      else path.moveTo(x, y);
+    }
+    path.closePath();
+  }
+  return path;
 }
 
 function place(rows: Rows, k: number, at: { x: number; y: number; wide: number }, line: number, height: number): void {

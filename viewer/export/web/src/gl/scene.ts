@@ -443,7 +443,7 @@ export class SceneView {
 
   /** Place the numbers of the levels anew where the eye has turned on. */
   private number(camera: Camera): void {
-    const { view, what } = this;
+    const { view } = this;
     const place = stepped(camera);
     const aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
     const open = !this.camera.centre && !this.camera.distance;
@@ -453,9 +453,8 @@ export class SceneView {
     const board = this.board();
     for (const rows of this.numbers) if (rows.atlas) this.painter.context.deleteTexture(rows.atlas);
     this.numbers = [];
-    const boxes = [...(view.board === false ? [] : board.data.base[this.palette]), ...what!.layers]
-      .filter((layer) => layer.shader === "slab")
-      .flatMap((layer) => triples(this.rows(layer).points));
+    const slabs = view.board === false ? [] : board.data.base[this.palette].filter((layer) => layer.shader === "slab");
+    const boxes = [...slabs.flatMap((layer) => triples(this.rows(layer).points)), ...this.trays];
     const ink = rgb(String(this.data.palettes[this.palette]["ink"]));
     const within = open ? { camera: this.fit(place), aspect } : null;
     const made = view.labels === false ? null : numbersOf(board, this.visible!, view, place, ink, boxes, within);
@@ -507,7 +506,7 @@ export class SceneView {
     let found = this.read.get(layer);
     if (!found) {
       found = rowsOf(layer);
-      if (layer.texts) written(this.painter.context, found, layer.texts);
+      if (layer.texts) written(this.painter.context, found, layer.texts, layer.signs);
       this.read.set(layer, found);
     }
     return found;
