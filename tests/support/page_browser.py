@@ -162,7 +162,9 @@ class PageBrowser:
 
     def look(self) -> None:
         """Take note of what has been told and asked for since."""
-        self.said += [entry["message"] for entry in self.driver.get_log("browser")]
+        said = [entry["message"] for entry in self.driver.get_log("browser")]
+        # Software OpenGL notes that it is slow to read back what it drew: no page says that.
+        self.said += [text for text in said if "GL Driver Message (OpenGL, Performance" not in text]
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":

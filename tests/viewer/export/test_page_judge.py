@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 from judged_positions import positions, pours, told
-from page_browser import PageBrowser, chromium, page_browser  # noqa: F401 - fixtures
+from page_browser import PageBrowser
+from page_fixtures import page_of
 
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.notation.tokens import NotationError
 from model.positions.reading import read_position
-from viewer.export.whole_page import page
 
 CASES = Path(__file__).parents[2] / "cases"
 ASK = "return arguments[0].map((given) => pyramidionJudge[arguments[1]](...given))"
@@ -25,11 +25,9 @@ AT_ONCE = 400
 
 
 @pytest.fixture
-def judge(page_browser: PageBrowser, tmp_path: Path) -> Any:  # noqa: F811
+def judge(page_browser: PageBrowser, tmp_path: Path) -> Any:
     """Ask the judge of a page, which was opened once: `judge("judged", [[position], ...])`."""
-    path = tmp_path / "page.html"
-    path.write_bytes(page(b"{}", "Judge"))
-    page_browser.open(path)
+    page_browser.open(page_of("poly-y:corners=3,size=3 1/2/3 red", tmp_path))
     page_browser.wait("return 'pyramidionJudge' in window")
     return lambda what, given: page_browser.run(ASK, given, what)
 
@@ -180,7 +178,7 @@ def test_what_is_no_position_here_is_answered_by_a_sentence(text: str) -> None:
             read_position(text)
 
 
-def test_refused_texts(judge: Any, page_browser: PageBrowser) -> None:  # noqa: F811
+def test_refused_texts(judge: Any, page_browser: PageBrowser) -> None:
     script = """
         return arguments[0].map((text) => {
           try { pyramidionJudge.judged(text); return ""; } catch (error) { return error.message; }

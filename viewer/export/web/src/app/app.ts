@@ -1,6 +1,7 @@
 /** The page at work: which item is open, how it is looked at, and what is drawn of it. */
 
 import { unpack } from "../data";
+import { explorable } from "../explore/games";
 import type { Finding, Item, NodeData, PageData, ViewData } from "../format";
 import { actionsOf, type Controls } from "./actions";
 import { boardOf, capital, siteWords, type Board } from "./boards";
@@ -296,7 +297,7 @@ export class App implements Host, Controls {
         this.open(this.practice.first);
       }, { label: "All puzzles in any order; missed ones come again" }));
     }
-    if (this.parts.explore) rows.push(button("Explore", () => this.explore(this.player.place.node.position), { label: "Play on from here, or from an empty board" }));
+    if (this.parts.explore) rows.push(button("Explore", () => this.explore(explorable(this.data, this.player.place.node)), { label: "Play on from here, or from an empty board" }));
     rows.push(button("Slides", () => this.switchSlides(), { key: "slides too" }));
     rows.push(button("Keys and credits", () => this.help(), { key: "help too" }));
     const row = document.createElement("div");

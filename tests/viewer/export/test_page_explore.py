@@ -1,0 +1,150 @@
+"""Explore in a page: played freely, judged at once, taken back, sent on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import pytest
+from page_browser import PageBrowser
+from page_fixtures import page_of
+
+from model.games.poly_y.kind import KIND as POLY_Y
+from model.positions.reading import read_position
+
+PYRAOS = "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"
+EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+ALMOST = "partition:size=3,rules=free RR1,BB1,3/2,2/1 red"
+TEXT = '[data-key="Position as text field"]'
+LINK = '[data-key="Link to this page field"]'
+
+
+def press(browser: PageBrowser, css: str) -> None:
+    browser.find(css)
+    browser.run("document.querySelector(arguments[0]).click()", css)
+
+
+def place(browser: PageBrowser, name: str) -> None:
+    """Tap a point of the maps; they show all levels."""
+    press(browser, "#tab-Maps")
+    browser.run(
+        """const all = document.querySelector('[data-key="all levels"]');
+        if (all?.ariaPressed === "false") all.click()"""
+    )
+    browser.run(
+        """[...document.querySelectorAll(".cell")]
+        .find((cell) => cell.getAttribute("aria-label").startsWith(arguments[0] + ","))
+        .dispatchEvent(new MouseEvent("click", { bubbles: true }))""",
+        name,
+    )
+    press(browser, "#tab-Text")
+
+
+def position(browser: PageBrowser) -> str:
+    text: str = browser.run(f"return document.querySelector('{TEXT}').value")
+    return text
+
+
+def corner(browser: PageBrowser, key: str) -> str:
+    label: str = browser.run(
+        "return document.querySelector(arguments[0]).ariaLabel", f'[data-key="corner {key}"]'
+    )
+    return label
+
+
+@pytest.fixture
+def browser(page_browser: PageBrowser, tmp_path: Path) -> PageBrowser:
+    """A page of Pyraos: what is explored is not in the file."""
+    page_of(PYRAOS, tmp_path)
+    return page_browser
+
+
+def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_path: Path) -> None:
+    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="))
+    assert browser.text("h2") == "Explore: Pyramid Partition"
+    assert position(browser) == ALMOST
+    assert corner(browser, "SW 0") == "SW, Red: isolates"
+    place(browser, "1e1")
+    assert position(browser) == str(read_position(ALMOST).play("1e1"))
+    assert [corner(browser, key) for key in ("SW 0", "SE 0", "SW 1")] == [
+        "SW, Red: holds",
+        "SE, Red: holds",
+        "SW, Blue: lost",
+    ]
+    press(browser, '[data-key="corner SW 0"]')
+    assert browser.text(".decides") == (
+        "Red holds SW: the ball on 1a1 is linked to the east wall at 1e1."
+    )
+    place(browser, "1e1")  # taken: a sentence, and nothing changes
+    assert browser.text(".answer") == "1e1 is taken by a red ball."
+    press(browser, '[data-key="back"]')
+    assert position(browser) == ALMOST
+    press(browser, '[data-key="next"]')
+    link = browser.run(f"return document.querySelector('{LINK}').value")
+    browser.open(tmp_path / "page.html", fragment=link.partition("#")[2])
+    assert unquote(link.partition("#")[2]).replace("_", " ") == position(browser)
+    assert position(browser) == str(read_position(ALMOST).play("1e1"))
+
+
+def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
+    now = read_position(EMPTY).replay(["1a1", "2b2", "1c1", "2d2", "1e1", "2b4", "1e3", "2d4"])
+    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="))
+    place(browser, "1e5")
+    now = now.play("1e5")
+    assert position(browser) == str(now)
+    assert now.outcome is not None
+    assert browser.text(".outcome").startswith("Red has won: anchored partitions for ")
+    place(browser, "3c3")
+    assert browser.text(".answer").startswith("Red has won")
+
+
+def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
+    browser.open(tmp_path / "page.html")
+    press(browser, "#tab-More")
+    press(browser, '[data-key="Explore"]')
+    press(browser, "#tab-Text")
+    assert position(browser).startswith("partition:size=4,rules=free ")
+    press(browser, "summary")
+    browser.run(
+        """for (const [name, value] of [["Game", "poly-y"], ["Corners", "3"]]) {
+          const select = document.querySelector(`select[data-key="${name}"]`);
+          select.value = value;
+          select.dispatchEvent(new Event("change"));
+        }"""
+    )
+    press(browser, '[data-key="Begin"]')
+    start = POLY_Y.game("3", 4).start()
+    assert position(browser) == str(start)
+    after = start.play("c2")
+    place(browser, "c2")
+    press(browser, '[data-key="swap"]')
+    assert position(browser) == str(after.play("swap"))
+    press(browser, '[data-key="leave explore"]')
+    assert browser.text("h2") == "A game"
+
+
+@pytest.mark.parametrize(
+    ("fragment", "sentence"),
+    [
+        ("partition:size=3,rules=free%203,3,4/2,2/1%20red", "is not a number of empty points"),
+        ("%3Cimg%20src=x%20onerror=alert(1)%3E", "is not a game that can be explored here"),
+        ("partition:size=3,rules=stacking_3,3,3/R1,2/1_red", "2b2 lacks support: 1a1, 1c1"),
+        ("%E0%A4%A", "is not a game"),
+    ],
+)
+def test_a_bad_address_is_one_sentence(
+    browser: PageBrowser, tmp_path: Path, fragment: str, sentence: str
+) -> None:
+    browser.open(tmp_path / "page.html", fragment=fragment)
+    assert sentence in browser.text(".answer")
+    assert position(browser).startswith("partition:size=4,rules=free ")
+
+
+def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path) -> None:
+    browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="))
+    refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"
+    browser.find(TEXT)
+    browser.run(refuse)
+    press(browser, '[data-key="copy Position as text"]')
+    browser.wait("return document.querySelector('main').innerText.includes('text is selected')")
+    assert browser.run("return getSelection().toString()") == EMPTY
