@@ -52,8 +52,9 @@ class StepForm(QWidget):
         column.addWidget(self.text)
         # Whoever goes on by Tab writes on: letters on a button would be shortcuts of the scene.
         QWidget.setTabOrder(self.title, self.text.field)
-        self.notes = Text("Notes", "Notes that only the presenter sees in F5", 1, 8)
+        self.notes = Text("Notes", "Only the notes window of a presentation shows them.", 1, 8)
         self.notes.typed.connect(lambda text, go: author.change("notes of a step", go, notes=text))
+        column.addWidget(controls.label("Notes for the presenter", "muted"))
         column.addWidget(self.notes)
         self._section(column, "What it shows")
         self._build_shown(column)
