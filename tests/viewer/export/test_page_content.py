@@ -128,6 +128,19 @@ def test_what_nobody_may_know_is_not_in_a_page():
     assert chosen.position == str(start.play(move).seen_by(None))
 
 
+def test_what_was_chosen_in_secret_is_shown_once_both_have_chosen():
+    record = new_record(str(kinds()["pyramid-ball"].configure({}).start()))
+    node, position = ROOT, read_position(record.start)
+    for _ in range(4):
+        move = next(iter(position.legal_moves))
+        record, node = records.play(record, node, move)
+        position = position.play(move)
+    nodes = made(Contents(record, node)).items[0].nodes
+    played = [record[one].move for one in (ROOT, *record.main_line())]
+    assert all(one.move in (move, "sealed") for one, move in zip(nodes, played, strict=True))
+    assert nodes[-1].position == str(position.seen_by(None))
+
+
 def test_every_try_at_a_puzzle_is_judged_as_the_window_does():
     record = load_any("examples/puzzles/partition-puzzles.pyramidion").items[0].record
     (item,) = made(record).items

@@ -98,17 +98,15 @@ export class LessonPlayer implements Player {
   private point(site: number): void {
     const task = this.now.task;
     if (task?.kind !== "points" || this.done) return;
+    const right = task.right.includes(site);
     const name = this.host.board(this.place.node).names[site];
-    if (!task.right.includes(site)) {
-      this.speak(task.wrong || `${name} is not one of the points asked for.`, "wrong");
-    } else {
+    const other = right ? task.said : task.wrong || `${name} is not what is asked for.`;
+    // One right point is enough, as in the program.
+    if (right) {
       this.chosen.add(site);
-      const left = new Set(task.right.filter((one) => !this.chosen.has(one))).size;
-      if (!left) {
-        this.finish(true);
-        this.speak(task.said, "right");
-      } else this.speak(`${name} is right. ${left} more.`, "right");
+      this.finish(true);
     }
+    this.speak(task.answers?.[site] ?? other, right ? "right" : "wrong");
     this.host.changed();
   }
 
@@ -199,7 +197,7 @@ export class LessonPlayer implements Player {
       const ticked = this.host.progress.get(this.key(k)) === "done" && one.task ? "✓ " : "";
       steps.append(el("option", { value: k, selected: k === this.step }, `${ticked}${k + 1}. ${one.title || "Step"}`));
     });
-    const asked = { moves: "Your move", choice: "Choose", points: "Tap the points" };
+    const asked = { moves: "Your move", choice: "Choose", points: "Tap a point" };
     return [
       el("p", { class: "muted" }, `${lesson.title} · step ${this.step + 1} of ${lesson.steps.length}`),
       steps,
