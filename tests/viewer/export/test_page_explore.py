@@ -75,6 +75,8 @@ def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_
     assert browser.text(".decides") == (
         "Red holds SW: the ball on 1a1 is linked to the east wall at 1e1."
     )
+    press(browser, '[data-key="pour"]')
+    assert browser.run("return document.querySelector('[data-key=\"pour\"]').ariaPressed") == "true"
     place(browser, "1e1")  # taken: a sentence, and nothing changes
     assert browser.text(".answer") == "1e1 is taken by a red ball."
     press(browser, '[data-key="back"]')

@@ -9,6 +9,6 @@ export function everywhere<T>(make: () => T): Record<PaletteName, T> {
 }
 
 /** "#CFC6B8" as three numbers from 0 to 1. */
-export function bytesOfColour(colour: string): number[] {
+export function shares(colour: string): number[] {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
 }

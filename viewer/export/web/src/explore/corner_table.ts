@@ -44,6 +44,6 @@ export function cornerTable(facts: CornerFacts): Node[] {
       table.append(one);
     }
   }
-  const told = facts.shown ? facts.shown.text : "Choose a corner to see what decides it, and the colour that pours from it.";
+  const told = facts.shown ? facts.shown.text : "Choose a side at a corner to see what decides it.";
   return [table, el("p", { class: facts.shown ? "decides" : "decides muted" }, told)];
 }

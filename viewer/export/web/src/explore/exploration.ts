@@ -14,7 +14,7 @@ export class Exploration {
   /** The child that was last gone back from, by its parent: where "on" leads. */
   private readonly onward = new Map<number, number>();
 
-  constructor(data: PageData, start: Position, title = "Explore") {
+  constructor(private readonly data: PageData, start: Position, title = "Explore") {
     this.game = gameIn(data, start.game);
     const nodes: NodeData[] = [];
     this.item = { kind: "game", title, author: "", comment: "", nodes };
@@ -54,7 +54,7 @@ export class Exploration {
 
   private add(position: Position, parent: number, move: string, by: number): NodeData {
     const { nodes } = this.item;
-    const node = nodeOf(position, { id: nodes.length, parent, move, by, game: this.game });
+    const node = nodeOf(this.data, position, { id: nodes.length, parent, move, by, game: this.game });
     nodes.push(node);
     nodes[parent]?.children.push(node.id);
     this.positions.set(node.id, position);

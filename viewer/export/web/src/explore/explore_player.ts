@@ -15,6 +15,8 @@ export class ExplorePlayer implements Player {
   /** What was answered to the last try, where it could not be played. */
   private refused = "";
   private shown: Finding | null = null;
+  /** Whether colour pours from the corner that is looked at. */
+  private pours = false;
 
   /**
    * Begin with a position string, or with an empty board where none is given or it is no position.
@@ -71,7 +73,7 @@ export class ExplorePlayer implements Player {
     const { node } = this.exploration;
     this.refused = "";
     this.shown = node.why.find((one) => one.key === this.shown?.key) ?? null;
-    this.host.light(this.shown);
+    this.light();
     this.host.say([node.label, node.outcome || node.why[0].text].filter(Boolean).join(". "));
     this.host.changed();
   }
@@ -115,6 +117,7 @@ export class ExplorePlayer implements Player {
         flat: this.exploration.position.game.kind === "poly-y",
         choose: (finding) => this.look(finding),
       }),
+      ...this.pourButton(),
       ...this.moves(),
       ...sendForm(node.position, (text) => this.host.say(text)),
       ...beginForm(this.exploration.position.game.header, (header) => this.begin(Exploration.empty(this.data, header)), (text) => this.read(text)),
@@ -126,9 +129,24 @@ export class ExplorePlayer implements Player {
 
   private look(finding: Finding | null): void {
     this.shown = finding;
-    this.host.light(finding);
+    this.light();
     if (finding) this.host.say(finding.text);
     this.host.changed();
+  }
+
+  /** Without the pour it is a finding of its own: under its key the page would find the whole again. */
+  private light(): void {
+    const { shown } = this;
+    this.host.light(shown && (this.pours ? shown : { ...shown, key: `${shown.key} still`, pour: null }));
+  }
+
+  private pourButton(): Node[] {
+    if (!this.shown) return [];
+    const pour = () => {
+      this.pours = !this.pours;
+      this.look(this.shown);
+    };
+    return [button("Pour colour from the corner", pour, { key: "pour", pressed: this.pours })];
   }
 
   private swap(): Node[] {
@@ -173,10 +191,10 @@ export class ExplorePlayer implements Player {
     const start = node.parent < 0;
     const end = !node.children.length;
     return [
-      button("\u23ee", () => this.first(), { key: "first", label: "First position (Home)", off: start }),
-      button("\u25c0", () => this.back(), { key: "back", label: "Take back (comma)", off: start, role: "primary" }),
-      button("\u25b6", () => this.next(), { key: "next", label: "Play again (full stop)", off: end }),
-      button("\u23ed", () => this.last(), { key: "last", label: "Last position (End)", off: end }),
+      button("", () => this.first(), { icon: "M6 5v14M18 5l-8 7 8 7", key: "first", label: "First position (Home)", off: start }),
+      button("", () => this.back(), { icon: "M15 5l-8 7 8 7", key: "back", label: "Take back (comma)", off: start, role: "primary" }),
+      button("", () => this.next(), { icon: "M9 5l8 7-8 7", key: "next", label: "Play again (full stop)", off: end }),
+      button("", () => this.last(), { icon: "M18 5v14M6 5l8 7-8 7", key: "last", label: "Last position (End)", off: end }),
     ];
   }
 }

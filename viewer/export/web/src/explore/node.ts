@@ -1,8 +1,9 @@
 /** A position that was played to, as a node like those that files hold: all of the page can show it. */
 
-import type { Finding, Layer, NodeData } from "../format";
+import type { Finding, Layer, NodeData, PageData } from "../format";
 import { type CornerState, corners, ending, legal, maySwap, outcome, type Position, pour, type Side, SIDES, SWAP, write } from "../judge";
 import { everywhere } from "./colours";
+import { overlays } from "./overlays";
 import { bytes, shorts } from "./pack";
 import { capital, cornerName, cornerText, standText, WHO } from "./words";
 
@@ -16,7 +17,7 @@ export interface Place {
 }
 
 /** The node of a position; what takes time is worked out when it is first looked at. */
-export function nodeOf(position: Position, { id, parent, move, by, game }: Place): NodeData {
+export function nodeOf(data: PageData, position: Position, { id, parent, move, by, game }: Place): NodeData {
   const end = outcome(position);
   const { board } = position.game;
   let why: Finding[] | null = null;
@@ -41,27 +42,27 @@ export function nodeOf(position: Position, { id, parent, move, by, game }: Place
     legal: open.filter((name) => name !== SWAP).map((name) => ({ site: board.index.get(name)!, move: name })),
     moves: maySwap(position) && !end ? [{ move: SWAP, label: "Swap: take the red stone over" }] : [],
     get why() {
-      return (why ??= findings(position));
+      return (why ??= findings(data, game, position));
     },
     ways: [],
   };
 }
 
 /** How both sides stand at every corner, the side that holds it alone. */
-function findings(position: Position): Finding[] {
+function findings(data: PageData, game: number, position: Position): Finding[] {
   const states = corners(position);
   const found: Finding[] = [
     { key: "stand", title: "Corners", text: standText(position, states, outcome(position)), lit: [], layers: everywhere<Layer[]>(() => []), pour: null },
   ];
   for (const state of states) {
     for (const side of [0, 1] as const) {
-      if (state.holder !== 1 - side) found.push(finding(position, state, side));
+      if (state.holder !== 1 - side) found.push(finding(data, game, position, state, side));
     }
   }
   return found;
 }
 
-function finding(position: Position, state: CornerState, side: Side): Finding {
+function finding(data: PageData, game: number, position: Position, state: CornerState, side: Side): Finding {
   const { line, sheet, tether, arms, escape } = state.standings[side];
   const sign = { holds: "\u2713", isolates: "\u25cc", open: "\u2717", other: "\u2013" }[state.standings[side].kind];
   const name = cornerName(state.corner);
@@ -70,7 +71,7 @@ function finding(position: Position, state: CornerState, side: Side): Finding {
     title: `${sign} ${capital(name)}, ${WHO[side]}`,
     text: cornerText(position, state, side),
     lit: [...new Set([...line, ...sheet, ...tether, ...arms.flat(), ...escape])].sort((a, b) => a - b),
-    layers: everywhere<Layer[]>(() => []),
+    layers: overlays(data, game, position.game.board, state.standings[side], side),
     pour: { distances: shorts(pour(position, state.corner, side)), owner: side },
   };
 }

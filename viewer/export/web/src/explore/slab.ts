@@ -2,7 +2,7 @@
 
 import type { BoardData, Layer, PageData, PaletteName, Vec3 } from "../format";
 import type { Game } from "../judge";
-import { bytesOfColour, PALETTES } from "./colours";
+import { shares, PALETTES } from "./colours";
 import { floats } from "./pack";
 
 /** The slab's top and how deep it is, in ball diameters below the lowest centres. */
@@ -25,7 +25,7 @@ export function thickness(size: number): number {
 /** The ground of a game's board, in the colours of each palette. */
 export function groundOf(game: Game, palettes: PageData["palettes"]): BoardData["base"] {
   const made = PALETTES.map((name): [PaletteName, Layer[]] => {
-    const colour = (what: string) => bytesOfColour(String(palettes[name]?.[what] ?? "#CFC6B8"));
+    const colour = (what: string) => shares(String(palettes[name]?.[what] ?? "#CFC6B8"));
     return [name, [game.kind === "partition" ? slab(game.board.shape.length, colour("slab")) : tiles(game, colour("sand"))]];
   });
   return Object.fromEntries(made) as BoardData["base"];
