@@ -302,13 +302,14 @@ def whereabouts(position: Position, site: str) -> Hint:
     level = board.layers.get("level")
     if level is not None and int(level.max()) > 1 and board.corners:
         here = int(level[board.index(site)])
+        lone = int((level == here).sum()) == 1  # the apex: the next hint would repeat this one
         taken = set(position.pieces.site.tolist())
         same = tuple(
             name
             for number, (name, k) in enumerate(zip(board.names, level.tolist(), strict=True))
-            if k == here and number not in taken
+            if here - lone <= k <= here and number not in taken
         )
-        return Hint(f"Look at level {here}.", same)
+        return Hint("Look at the top two levels." if lone else f"Look at level {here}.", same)
     if board.corners:
         corners = board.centres[list(board.corners.values())]
         away = np.linalg.norm(board.centres[:, None] - corners, axis=2).round(6)

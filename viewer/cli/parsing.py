@@ -6,10 +6,12 @@ import argparse
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from textwrap import wrap
 from typing import NoReturn
 
 from model import registry
 from model.contract.game import Game
+from model.contract.moves import Option
 from model.notation.options import add_option
 from model.notation.tokens import NotationError, Token, read_number
 from model.phrases import shown
@@ -58,12 +60,62 @@ def add_game(parser: Parser, *, needed: bool = True, games: str | None = None) -
 class Parser(argparse.ArgumentParser):
     """argparse that raises instead of printing two lines and leaving."""
 
-    def __init__(self, command: str, about: str) -> None:
+    def __init__(self, command: str, about: str, more: Callable[[], str] | None = None) -> None:
         super().__init__(f"pyramidion {command}", description=about, allow_abbrev=False)
+        self._more = more
+
+    def format_help(self) -> str:
+        """Return the help, and below it what was promised: `more` is asked only now."""
+        return super().format_help() + ("" if self._more is None else f"\n{self._more()}\n")
 
     def error(self, message: str) -> NoReturn:
         line = "".join(c if c.isprintable() else " " for c in message[:300])
         raise UsageError(f"{line} (see {self.prog} --help)")
+
+
+def rows_of(heading: str, rows: Iterable[tuple[str, str]]) -> str:
+    """Return a heading and rows of a name and what it means, as help texts lay them out."""
+    pairs = list(rows)
+    width = min(24, max((len(name) for name, _ in pairs), default=0))
+    lines = [f"{heading}:"]
+    for name, meaning in pairs:
+        wrapped = wrap(meaning, 74 - width) or [""]
+        first = f"  {name:{width}}  "
+        lines += [first.rstrip()] if len(name) > width else []
+        indent = " " * (width + 4)
+        lines += [(first if len(name) <= width else indent) + wrapped[0]]
+        lines += [indent + line for line in wrapped[1:]]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def options_of_games() -> str:
+    """Return the options of all games, with what each may be and what it is when not given."""
+    return "\n\n".join(
+        rows_of(f"options of {name}", ((_choices(one), _meaning(one)) for one in kind.options))
+        for name, kind in registry.kinds().items()
+        if kind.options
+    )
+
+
+def _choices(option: Option) -> str:
+    """What an option may be: ``size=2..50``."""
+    if option.values:
+        return f"{option.name}={'|'.join(option.values)}"
+    if isinstance(option.default, bool):
+        return f"{option.name}=true|false"
+    if option.text:
+        return f"{option.name}=TEXT"
+    none = "|none" if option.optional else ""
+    return f"{option.name}={option.minimum}..{option.maximum}{none}"
+
+
+def _meaning(option: Option) -> str:
+    """What an option means, and the value it has when none is given."""
+    default = option.default
+    usual = str(default).lower() if isinstance(default, bool) else str(default)
+    added = [] if default is None else [usual]
+    added += ["or a .json file"] if option.file else []
+    return f"{option.help} ({'; '.join(added)})" if added else option.help
 
 
 def position_parser(command: str, about: str, several: bool = False) -> Parser:

@@ -23,7 +23,9 @@ from viewer.cli.parsing import (
     add_game,
     each,
     game_from,
+    options_of_games,
     position_parser,
+    rows_of,
     seconds_of,
     whole,
 )
@@ -89,11 +91,10 @@ def contents_of(path: Path) -> None:
 
 def new(words: Sequence[str]) -> int:
     """Print a fresh position."""
-    parser = Parser("new", "Print the position a game starts from.")
+    parser = Parser("new", "Print the position a game starts from.", options_of_games)
     add_game(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V",
-                        help="an option of the game, such as size=5: "
-                             "its rules page lists them")  # fmt: skip
+                        help="an option of the game, such as size=5")  # fmt: skip
     given = parser.parse_intermixed_args(words)
     print(game_from(given.game, given.option).start())
     return DONE
@@ -241,7 +242,7 @@ def solve(words: Sequence[str]) -> int:
             solution = search(item.seen.without_past(), limit=given.limit, tell=tell)
         if solution is None:
             if monotonic() - start < given.limit:
-                say("not decided: too much is open here for an exact answer, whatever the limit")
+                say(f"not decided: {_no_value(item.position)}")
             else:
                 more = "--limit SECONDS gives it more time"
                 say(f"not decided within {seconds(given.limit)}; {more}")
@@ -261,10 +262,23 @@ def solve(words: Sequence[str]) -> int:
     return each(given, task)
 
 
+def _no_value(position: Position) -> str:
+    """Say why a position has no exact value, however long one looks."""
+    kind = position.game.kind
+    if kind.rolls:
+        return "dice decide what comes next, so neither side can force a result"
+    if kind.hides:
+        return "both sides choose in secret, so no line of moves can be forced"
+    if len(position.game.players) != 2:
+        return "only games of two players are solved"
+    return "too much is open here for an exact answer, whatever the limit"
+
+
 def bench(words: Sequence[str]) -> int:
     """Run the benchmarks."""
-    parser = Parser("bench", "Measure speed, beside other programs where they are installed.")
-    parser.add_argument("names", metavar="NAME", nargs="*")
+    about = "Measure speed, beside other programs where they are installed."
+    parser = Parser("bench", about, _benchmarks)
+    parser.add_argument("names", metavar="NAME", nargs="*", help="what to measure (all of it)")
     given = parser.parse_intermixed_args(words)
     if find_spec("viewer.bench") is None:  # it is left out of the wheel
         say("the benchmarks are not installed: run bench in a checkout of the repository")
@@ -275,6 +289,15 @@ def bench(words: Sequence[str]) -> int:
         return benchmarks.run(given.names, sys.stdout)
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def _benchmarks() -> str:
+    """The names of the benchmarks, as a help text."""
+    if find_spec("viewer.bench") is None:
+        return "The benchmarks are not installed: run bench in a checkout of the repository."
+    from viewer.bench import BENCHMARKS
+
+    return rows_of("names", BENCHMARKS.items())
 
 
 def analyze(words: Sequence[str]) -> int:

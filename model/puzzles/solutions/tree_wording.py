@@ -125,10 +125,11 @@ def _tries(tree: SolutionTree) -> Iterator[TreeRow]:
 
 def _refuting(attempt: Attempt) -> str:
     number, line = len(attempt.refutations), attempt.line
-    if number > 1:
-        return f"{number} replies refute it, such as {' '.join(line)}"
-    alone = " alone" if number else ""
     then = f": {' '.join(line[1:])}" if line[1:] else ""
+    if number > 1:
+        others = "1 other reply" if number == 2 else f"{number - 1} other replies"
+        return f"{line[0]} and {others} refute it{then}"
+    alone = " alone" if number else ""
     return f"{line[0]}{alone} refutes it{then}"
 
 

@@ -230,3 +230,10 @@ def test_where_corners_have_names_a_hint_goes_by_them(cell, corner):
     assert told.text == f"Look at the part of the board nearest to {corner}."
     assert cell in told.sites
     assert 5 <= len(told.sites) <= 9
+
+
+def test_a_hint_at_the_apex_leaves_something_for_the_next():
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    told = whereabouts(position, "3c3")
+    assert told.text == "Look at the top two levels."
+    assert set(told.sites) == {"2b2", "2d2", "2b4", "2d4", "3c3"}

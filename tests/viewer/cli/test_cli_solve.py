@@ -7,7 +7,9 @@ import pytest
 
 from model.positions.reading import read_position
 from model.records import files
+from model.registry import kinds
 from tests.support.soaking import counts
+from viewer.bench import BENCHMARKS
 from viewer.cli.main import main
 
 PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles"
@@ -86,3 +88,24 @@ def test_a_solution_is_told_as_a_tree(capsys: pytest.CaptureFixture[str]) -> Non
     assert parries is not None
     assert parries.proof is not None
     assert f"  Key: {parries.proof.first[0]}" in told
+
+
+def test_what_no_search_can_decide_is_refused_with_its_reason(capsys):
+    for game, why in (("rolling-pyramids", "dice"), ("pyramid-ball", "in secret")):
+        start = str(kinds()[game].configure({}).start())
+        assert main(["solve", start]) == 4
+        said = capsys.readouterr().err
+        assert said.startswith("pyramidion: not decided: ")
+        assert why in said
+
+
+def test_help_lists_the_options_of_games_and_the_benchmarks(capsys):
+    assert main(["new", "--help"]) == 0
+    said = capsys.readouterr().out
+    for kind in kinds().values():
+        for option in kind.options:
+            assert f"  {option.name}=" in said
+    assert "  size=2..50 " in said
+    assert main(["bench", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"  {name} " in said for name in BENCHMARKS)

@@ -12,6 +12,7 @@ from model.contract.game import Game
 from model.phrases import listed
 from model.play.level_figures import alike
 from model.play.levels import HIGHEST, LOWEST, described, level_of
+from viewer.games.facts import called
 from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import combo, fill_combo, set_combo
@@ -82,7 +83,11 @@ class OpponentChoice(QWidget):
 
     def offer_sides(self, first: str, second: str) -> None:
         """Offer to be one of two sides by name, where both choose at once; "": who begins."""
-        named = ((f"You are {first}", "first"), (f"You are {second}", "second"), SIDES[2])
+        named = (
+            (f"You are {called(first)}", "first"),
+            (f"You are {called(second)}", "second"),
+            SIDES[2],
+        )
         chosen = self.side.currentData()
         fill_combo(self.side, named if first else SIDES)
         set_combo(self.side, chosen)
