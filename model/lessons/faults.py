@@ -170,7 +170,7 @@ def _game_faults(position: Position, task: Task) -> Iterator[str]:
 def _then_faults(position: Position, task: Task, then: Then, stop: Stop | None) -> Iterator[str]:
     """What is wrong with how a task goes on, after each of its right moves."""
     if task.kind != "place" or then.task.kind != "place":
-        yield "only a task that asks for a move can go on, and only with another move"
+        yield "a task can go on only if it asks for a move, and only with another move"
         return
     if task.condition:
         yield "a task that goes on accepts the moves it names: a condition would let in others"

@@ -33,7 +33,7 @@ def told_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         if not line or task.kind != "place" or (foreseen is not None and foreseen.moves):
             continue
         if not _is_ever_played(position, task, foreseen, stop):
-            yield f"{' '.join(line)} can be played after none of the wrong tries it answers"
+            yield f"{' '.join(line)} cannot be played after any of the wrong tries it answers"
 
 
 def _answer_faults(position: Position, task: Task, answer: Answer) -> Iterator[str]:

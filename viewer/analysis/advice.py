@@ -327,7 +327,7 @@ class Advice(QObject):
         if document is None or position is None:
             raise SessionError("No game is open.")
         if document.run is not None:
-            raise SessionError("In a lesson or a puzzle its own hints help.")
+            raise SessionError("In a lesson or a puzzle, use its own hints.")
         if why := refusal_of_open(position.game):
             raise SessionError(f"No engine helps here: {why}.")
         return document, position

@@ -23,7 +23,7 @@ COMMANDS = (
         "Glossary and keys",
         lambda shell: shell.auxiliary_windows.show_help("glossary"),
         ("F1",),
-        help="What the words mean, and all keys and commands; a line finds one of them.",
+        help="What the words mean, and all keys and commands, with a field to search them.",
     ),
     _row(
         "help.keys",

@@ -134,7 +134,7 @@ def test_faults_name_their_step():
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, line=("1a1",))),
-            "1a1 can be played after none of the wrong tries it answers",
+            "1a1 cannot be played after any of the wrong tries it answers",
         ),
         (
             Step(
@@ -144,7 +144,7 @@ def test_faults_name_their_step():
                     GOOD, foreseen=(Answer(condition="level=3", text="No.", line=("3c3",)),)
                 ),
             ),
-            "3c3 can be played after none of the wrong tries it answers",
+            "3c3 cannot be played after any of the wrong tries it answers",
         ),
         (
             Step(ROOT, "a", task=altered(GOOD, praise=(Praise(("1e3",), text="Good."),))),

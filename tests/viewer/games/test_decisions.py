@@ -170,7 +170,7 @@ def test_a_way_out_that_was_left_open_is_shown():
     asked = Stipulation("hold", moves=1, corner="SW")
     line = Line(position, ("2d4",), asked, False, 1)
     decided = explain(line, prover_for(position.game))
-    assert decided.text == "2d4 leaves a way from SW to the north wall past every red ball."
+    assert decided.text == "2d4 leaves an escape from SW to the north wall past every red ball."
     (escape,) = decided.overlays
     assert (escape.style, escape.owner) == ("escape", 0)
 

@@ -93,7 +93,7 @@ def _how(end: PartitionPosition, side: Player, move: Move, corner: str) -> str:
         return f"completes the line from {own} to {wall}"
     if site in state.sheet:
         return f"closes the sheet around {own}, which reaches {wall}"
-    return f"ties the sheet around {own} to {wall}"
+    return f"anchors the sheet around {own} on {wall}"
 
 
 # -- it does not ---------------------------------------------------------------------------------
@@ -183,13 +183,13 @@ def _not_enough(account: Account, corner: str) -> str:
     move, who, where = account.line[0], side.capitalize(), _corner(corner)
     if state.kind == "open":
         wall = wall_name(_far_wall(end, corner, state.escape[-1]))
-        return f"{move} leaves a way from {where} to {wall} past every {side} ball."
+        return f"{move} leaves an escape from {where} to {wall} past every {side} ball."
     if state.kind == "isolates":
         return f"{move} leaves {where} isolated but not anchored: the group reaches no far wall."
     if state.kind == "other":
         return f"{move} does not help: {account.other.capitalize()} holds {where}."
     total = len(_held(end, side))
-    return f"{move} leaves {who} with {counted(total, 'corner')} of the three that win."
+    return f"{move} leaves {who} with {counted(total, 'corner')} of the three needed."
 
 
 def _far_wall(position: PartitionPosition, corner: str, site: int) -> str:

@@ -62,7 +62,7 @@ class DrillAuthor(QObject):
         if document is None or document.key != key or not isinstance(found, list):
             return
         if not found:
-            self._notices.say("No game that was drawn led to a position with a few right answers.")
+            self._notices.say("No game that was tried led to a position with a few right answers.")
             return
         self._session.add_drill(number, tuple(map(str, found)))
         self._notices.say(f"{counted(len(found), 'step')} added after this one.")

@@ -155,7 +155,7 @@ class TaskForm(QWidget):
 
     def _build_refutation(self, column: QVBoxLayout) -> None:
         """What is played after any other wrong move, and what is said at the end of that."""
-        self.line = Line("Played after any other wrong try", "Then play, where it is possible")
+        self.line = Line("Played after any other wrong try", "Then play, where possible")
         self.line.typed.connect(
             lambda text, go: self._author.tasks.change("line of a task", go, line=line_in(text))
         )

@@ -76,7 +76,9 @@ class GamePreview(QWidget):
         moves = f"{number:,} legal first move{'' if number == 1 else 's'}"
         places = counted(len(board) - len(board.edges), place_word(board))
         by_chance = position.to_move == CHANCE  # nobody chooses what the dice show
-        self.told.setText(f"{places}, and the dice begin" if by_chance else f"{places}, {moves}")
+        self.told.setText(
+            f"{places}, and dice are rolled first" if by_chance else f"{places}, {moves}"
+        )
 
     def show_nothing(self) -> None:
         """Show no start: the options make no game."""

@@ -148,7 +148,7 @@ def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed
             wanted = 1 + (min(won) if won else max(after))
         if found != wanted:
             raise TableError(
-                f"{path} is wrong: state {state} is not worth what its moves make of it"
+                f"{path} is wrong: state {state} has a value that does not follow from its moves"
             )
 
 

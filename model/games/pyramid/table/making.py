@@ -162,7 +162,7 @@ def check_states(
             is_right = found == _code_by_moves(index, known, position)
         if not is_right:
             raise TableError(
-                f"{path} is wrong: state {state} is not worth what its moves make of it"
+                f"{path} is wrong: state {state} has a value that does not follow from its moves"
             )
 
 

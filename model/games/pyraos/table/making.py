@@ -154,7 +154,7 @@ def check_states(
         wrong = int(first_wrong(g, known, few, rules, obliged))
         if wrong >= 0:
             raise TableError(
-                f"{path} is wrong: state {wrong} is not worth what its moves make of it"
+                f"{path} is wrong: state {wrong} has a value that does not follow from its moves"
             )
 
 
