@@ -32,6 +32,7 @@ AGAINST_PROGRAM = (
     "This task is a game against the computer: open the lesson in Pyramidion to play it."
 )
 TOO_MANY = "This task has too many answers for a page: open the lesson in Pyramidion to do it."
+PICTURED = "The answers to this question are pictures: open the lesson in Pyramidion."
 
 
 def lesson_item(
@@ -79,6 +80,8 @@ def _task(
     position = nodes.position(node)
     if task.kind == "game":
         return None, AGAINST_PROGRAM
+    if any(choice.position for choice in task.choices):
+        return None, PICTURED
     if task.kind == "choice":
         return _choice(position, task), ""
     if task.kind == "click":

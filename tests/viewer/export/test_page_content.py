@@ -183,9 +183,11 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     )  # fmt: skip
     choice = Task("choice", choices=(Choice("Yes", right=True), Choice("No", answer="Look.")))
     record = new_record(CORNER.replace("blue", "red"))
-    steps = (Step(0, "**Play**", task=task), Step(0, task=choice), Step(0, task=Task("game")))
+    pictured = Task("choice", choices=(Choice("A", right=True, position=CORNER), Choice("B")))
+    elsewhere = (Step(0, task=Task("game")), Step(0, task=pictured))
+    steps = (Step(0, "**Play**", task=task), Step(0, task=choice), *elsewhere)
     (item,) = made(records.set_lesson(record, Lesson(steps))).items
-    first, second, third = item.steps
+    first, second, third, fourth = item.steps
     position = read_position(record.start)
     row = first.task.verdicts[first.node]
     assert (first.text, first.task.hint, first.task.shown) == (
@@ -201,8 +203,9 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     assert [move for move, verdict in after.items() if verdict.right] == ["2b2"]
     assert [(one.text, one.right) for one in second.task.options] == [("Yes", True), ("No", False)]
     assert second.task.options[1].said == "Look."
-    assert third.task is None
-    assert "Pyramidion" in third.text
+    assert third.task is fourth.task is None
+    assert "a game against the computer" in third.text
+    assert "are pictures" in fourth.text
 
 
 def test_a_collection_shares_boards_and_games():
