@@ -2,19 +2,18 @@
 
 import { unpack } from "../data";
 import { explorable } from "../explore/games";
-import type { Finding, Item, NodeData, PageData, ViewData } from "../format";
+import type { Finding, GameData, Item, NodeData, PageData, ViewData } from "../format";
 import { actionsOf, type Controls } from "./actions";
-import { boardOf, capital, siteWords, type Board } from "./boards";
-import { button, el, refill } from "./dom";
-import { GamePlayer } from "./game_player";
+import { boardOf, siteWords, type Board } from "./boards";
+import { heading, refill } from "./dom";
 import { listen } from "./keys";
-import { LessonPlayer } from "./lesson_player";
 import { maps, type MapState } from "./maps";
-import { contents, help, settings } from "./more";
+import { contents, help, offers, settings } from "./more";
 import type { Host, Player } from "./player";
 import { Practice } from "./practice";
-import { PuzzlePlayer } from "./puzzle_player";
-import { openScene, type MakeScene, type Scene, type Shown } from "./scene";
+import { playerOf } from "./players";
+import { openScene, pourOf, type MakeScene, type Scene } from "./scene";
+import { drawStatus } from "./status";
 import { buildShell, type Shell } from "./shell";
 import { keepPreferences, preferences, Progress, type Preferences } from "./store";
 import { movesAllowed, onDevice, paletteOf, wear } from "./theme";
@@ -32,21 +31,6 @@ export interface Parts {
   explore: ((data: PageData, host: Host, start: string, leave: () => void) => Player) | null;
   /** The position that the page's address asks for, or "". */
   wanted: string;
-}
-
-const pours = new WeakMap<Finding, Shown["pour"]>();
-
-/** The pour of a finding: the same object each time, for another one would begin anew. */
-function pourOf(finding: Finding): Shown["pour"] {
-  if (finding.pour && !pours.has(finding)) {
-    pours.set(finding, { distances: unpack(finding.pour.distances) as Int16Array, owner: finding.pour.owner });
-  }
-  return pours.get(finding) ?? null;
-}
-
-/** A heading for those who hear the page; the tab says it to the others. */
-function heading(text: string): HTMLElement {
-  return el("h2", { class: "unseen" }, text);
 }
 
 export class App implements Host, Controls {
@@ -107,7 +91,7 @@ export class App implements Host, Controls {
     return boardOf(this.data.boards[this.game(node).board]!);
   }
 
-  game(node: NodeData) {
+  game(node: NodeData): GameData {
     return this.data.games[node.game]!;
   }
 
@@ -142,16 +126,7 @@ export class App implements Host, Controls {
     this.cursor = -1;
     this.given = "";
     const one = this.items[item]!;
-    switch (one.kind) {
-      case "game":
-        this.player = new GamePlayer(one, this, node);
-        break;
-      case "lesson":
-        this.player = new LessonPlayer(one, this, Math.max(0, node));
-        break;
-      case "puzzle":
-        this.player = new PuzzlePlayer(one, this, this.practice);
-    }
+    this.player = playerOf(one, this, node, this.practice);
     this.mapState.level = 1;
   }
 
@@ -172,7 +147,7 @@ export class App implements Host, Controls {
       this.mapState.level = this.board(node).levels[this.player.place.last] ?? 1;
     }
     this.drawScene(still);
-    this.drawStatus();
+    drawStatus(this.shell.status, this.game(node), this.player.place, paletteOf(this.kept, this.slides));
     const said = this.shell.panels.Text.querySelector(".answer")?.textContent;
     refill(this.shell.panels.Text, ...this.player.story());
     const answer = this.shell.panels.Text.querySelector(".answer");
@@ -214,19 +189,6 @@ export class App implements Host, Controls {
     );
   }
 
-  private drawStatus(): void {
-    const { node, toMove } = this.player.place;
-    const game = this.game(node);
-    const who = toMove >= 0 ? game.players[toMove] : undefined;
-    const text = node.outcome || (who ? `${capital(who.name)} to move` : "");
-    const mark = document.createElement("span");
-    mark.className = `side${who?.banded ? " banded" : ""}`;
-    if (who) mark.style.setProperty("--side", who.colour[paletteOf(this.kept, this.slides)]);
-    refill(this.shell.status, who && !node.outcome ? mark : null, text);
-    const root = document.documentElement;
-    game.players.forEach((one, k) => root.style.setProperty(`--side-${k}`, one.colour[paletteOf(this.kept, this.slides)]));
-  }
-
   private drawPanel(): void {
     if (!this.player) return;
     const { shell } = this;
@@ -261,7 +223,12 @@ export class App implements Host, Controls {
             this.practice = null;
             this.open(item);
           }),
-          ...this.offers(),
+          offers(this.items, {
+            practise: (puzzles) => this.practise(puzzles),
+            explore: this.parts.explore && (() => this.explore(explorable(this.data, this.player.place.node))),
+            slides: () => this.switchSlides(),
+            help: () => this.help(),
+          }),
           ...settings(this.kept, (kept) => this.prefer(kept)));
     }
   }
@@ -287,23 +254,10 @@ export class App implements Host, Controls {
     });
   }
 
-  /** What may be begun from here. */
-  private offers(): HTMLElement[] {
-    const puzzles = this.items.flatMap((one, k) => (one.kind === "puzzle" ? [k] : []));
-    const rows: HTMLElement[] = [];
-    if (puzzles.length > 1) {
-      rows.push(button("Mixed practice", () => {
-        this.practice = new Practice(puzzles);
-        this.open(this.practice.first);
-      }, { label: "All puzzles in any order; missed ones come again" }));
-    }
-    if (this.parts.explore) rows.push(button("Explore", () => this.explore(explorable(this.data, this.player.place.node)), { label: "Play on from here, or from an empty board" }));
-    rows.push(button("Slides", () => this.switchSlides(), { key: "slides too" }));
-    rows.push(button("Keys and credits", () => this.help(), { key: "help too" }));
-    const row = document.createElement("div");
-    row.className = "chips";
-    row.append(...rows);
-    return [row];
+  /** All puzzles in any order. */
+  private practise(puzzles: number[]): void {
+    this.practice = new Practice(puzzles);
+    this.open(this.practice.first);
   }
 
   /** Let the reader play on from a position. */

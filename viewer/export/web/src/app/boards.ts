@@ -7,7 +7,7 @@ export interface Board {
   data: BoardData;
   names: string[];
   centres: Float32Array;
-  /** Level of every site, 1 where a board has none. */
+  /** Level of every site; 1 where a board has none, or where one map shows them all (terraces). */
   levels: number[];
   highest: number;
   site: Map<string, number>;
@@ -18,11 +18,12 @@ const known = new Map<BoardData, Board>();
 export function boardOf(data: BoardData): Board {
   let board = known.get(data);
   if (!board) {
-    const levels = data.levels ? [...unpack(data.levels)] : data.names.map(() => 1);
+    const centres = unpack(data.centres) as Float32Array;
+    const levels = data.levels && isStacked(centres) ? [...unpack(data.levels)] : data.names.map(() => 1);
     board = {
       data,
       names: data.names,
-      centres: unpack(data.centres) as Float32Array,
+      centres,
       levels,
       highest: Math.max(1, ...levels),
       site: new Map(data.names.map((name, k) => [name, k])),
@@ -30,6 +31,17 @@ export function boardOf(data: BoardData): Board {
     known.set(data, board);
   }
   return board;
+}
+
+/** Whether sites stand over each other, so that every level needs a map of its own. */
+function isStacked(centres: Float32Array): boolean {
+  for (let a = 0; a < centres.length; a += 3) {
+    for (let b = a + 3; b < centres.length; b += 3) {
+      const far = Math.hypot(centres[a]! - centres[b]!, centres[a + 1]! - centres[b + 1]!);
+      if (far < 0.9 && Math.abs(centres[a + 2]! - centres[b + 2]!) > 0.1) return true;
+    }
+  }
+  return false;
 }
 
 /** Who stands where: -1 nobody, else the number of a player; -2 for a piece of neither. */

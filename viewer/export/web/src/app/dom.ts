@@ -162,3 +162,8 @@ export function counter(
     button("+", () => to(1), { key: `${label} more`, label: `${label}: more`, off: value >= range[1] }),
   );
 }
+
+/** A heading for those who hear the page; the tab says it to the others. */
+export function heading(text: string): HTMLElement {
+  return el("h2", { class: "unseen" }, text);
+}

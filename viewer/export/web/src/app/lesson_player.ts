@@ -3,7 +3,7 @@
 import type { Lesson, NodeData, Step, Verdict } from "../format";
 import { button, el, prose } from "./dom";
 import { answer, keyOf, moveButtons, nextItem, type Host, type Player } from "./player";
-import { moveWords, placeOf, Tree, type Place } from "./positions";
+import { moveWords, Tree, type Place } from "./positions";
 import { Trial } from "./trial";
 
 interface Said {
@@ -249,7 +249,7 @@ export class LessonPlayer implements Player {
 
   private redo(): void {
     this.enter(this.step);
-    this.place.node && this.host.changed();
+    this.host.changed();
   }
 
   bar(): HTMLElement[] {
@@ -263,10 +263,4 @@ export class LessonPlayer implements Player {
     if (task?.hint && !this.done) bar.push(button("Hint", () => this.hint(), { key: "hint" }));
     return on ? [...bar, on] : bar;
   }
-}
-
-/** The place a step begins at. */
-export function placeOfStep(lesson: Lesson, step: number): Place {
-  const tree = new Tree(lesson.nodes);
-  return placeOf(tree.get(lesson.steps[step]?.node ?? -1) ?? tree.root);
 }

@@ -32,6 +32,25 @@ export function contents(items: Item[], now: number, progress: Progress, open: (
   return [el("h2", {}, "Contents"), list];
 }
 
+interface Offers {
+  practise: (puzzles: number[]) => void;
+  explore: (() => void) | null;
+  slides: () => void;
+  help: () => void;
+}
+
+/** What may be begun from here. */
+export function offers(items: Item[], act: Offers): HTMLElement {
+  const puzzles = items.flatMap((one, k) => (one.kind === "puzzle" ? [k] : []));
+  return el("div", { class: "chips" },
+    puzzles.length > 1 &&
+      button("Mixed practice", () => act.practise(puzzles), { label: "All puzzles in any order; missed ones come again" }),
+    act.explore && button("Explore", act.explore, { label: "Play on from here, or from an empty board" }),
+    button("Slides", act.slides, { key: "slides too" }),
+    button("Keys and credits", act.help, { key: "help too" }),
+  );
+}
+
 export function settings(kept: Preferences, change: (kept: Preferences) => void): Node[] {
   return [
     el("h3", {}, "Colours and text"),

@@ -1,6 +1,6 @@
 /** Positions on the way: nodes of the tree, and tries and replies that have no node of their own. */
 
-import type { Finding, NodeData } from "../format";
+import type { NodeData } from "../format";
 import { ownersOf } from "./boards";
 
 /** What is shown: a node, or what a try made of it. */
@@ -66,9 +66,4 @@ export class Tree {
 /** The name of a move at a node: what people call it, else its own text. */
 export function moveWords(node: NodeData, move: string): string {
   return node.moves.find((one) => one.move === move)?.label ?? move;
-}
-
-/** What a finding lights: nothing where none is chosen. */
-export function litBy(finding: Finding | null): number[] {
-  return finding ? finding.lit : [];
 }

@@ -1,6 +1,7 @@
 /** What the interface asks of the scene; without WebGL 2 nothing draws, and maps and texts stay. */
 
-import type { Layer, PageData, PaletteName, ViewData } from "../format";
+import { unpack } from "../data";
+import type { Finding, Layer, PageData, PaletteName, ViewData } from "../format";
 
 /** Everything that stands in a picture. */
 export interface Shown {
@@ -36,4 +37,14 @@ export function openScene(make: MakeScene | null, canvas: HTMLCanvasElement, dat
   } catch {
     return null;
   }
+}
+
+const pours = new WeakMap<Finding, Shown["pour"]>();
+
+/** The pour of a finding: the same object each time, for another one would begin anew. */
+export function pourOf(finding: Finding): Shown["pour"] {
+  if (finding.pour && !pours.has(finding)) {
+    pours.set(finding, { distances: unpack(finding.pour.distances) as Int16Array, owner: finding.pour.owner });
+  }
+  return pours.get(finding) ?? null;
 }
