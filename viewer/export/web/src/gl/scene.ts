@@ -75,6 +75,8 @@ export class SceneView {
   private flight: { from: Fitted; to: Camera; begun: number } | null = null;
   private spin: { right: number; down: number } | null = null;
   private pressed = false;
+  /** Whether the hand that presses has turned or moved anything. */
+  private handMoved = false;
   private lastMove = 0;
   private visible: Visible | null = null;
   private looks: Looks | null = null;
@@ -223,6 +225,7 @@ export class SceneView {
 
   private began(): void {
     this.pressed = true;
+    this.handMoved = false;
     this.spin = null;
     if (this.flight) {
       this.camera = this.seen();
@@ -231,6 +234,7 @@ export class SceneView {
   }
 
   private turn(right: number, down: number): void {
+    this.handMoved = true;
     this.camera = orbit(this.camera, right, down);
     this.spin = { right, down };
     this.lastMove = performance.now();
@@ -241,6 +245,7 @@ export class SceneView {
     const seen = this.seen();
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const by = minus(seen.centre, placeUnder(seen, (2 * right) / width, (-2 * down) / height, width / height));
+    this.handMoved = true;
     this.camera = pan(seen, by);
     this.spin = null;
     this.move();
@@ -251,6 +256,7 @@ export class SceneView {
     this.flight = null;
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const about = placeUnder(seen, (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
+    this.handMoved = true;
     this.camera = zoom(seen, about, factor);
     this.move();
     if (!this.pressed) this.told();
@@ -258,6 +264,11 @@ export class SceneView {
 
   private ended(): void {
     this.pressed = false;
+    if (!this.handMoved) {
+      // A press may have stopped what was moving.
+      if (this.pass < 0) this.move();
+      return;
+    }
     const thrown = this.spin && Math.hypot(this.spin.right, this.spin.down) > 2;
     if (!thrown || !this.animate || performance.now() - this.lastMove > 60) this.spin = null;
     this.move();
@@ -346,8 +357,9 @@ export class SceneView {
   /** Let moving frames have fewer pixels where they take long. */
   private measure(now: number): void {
     const took = now - this.lastFrame;
-    if (this.lastFrame && took < 1000) {
-      if (took > SLOW) this.coarse = Math.max(COARSEST, this.coarse * 0.85);
+    if (this.lastFrame && took < 3000) {
+      // Time goes with the pixels, which go with the square of a side.
+      if (took > SLOW) this.coarse = Math.max(COARSEST, this.coarse * Math.max(0.5, Math.sqrt(SLOW / took)));
       else if (took < QUICK) this.coarse = Math.min(1, this.coarse * 1.05);
     }
     this.lastFrame = now;
