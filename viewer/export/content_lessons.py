@@ -59,10 +59,11 @@ def lesson_item(
 
 
 def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: Stop) -> StepData:
-    """A step; one that looks or marks otherwise than its node has a node of its own."""
+    """A step; one with a task, or that looks or marks otherwise, has a node of its own."""
     here = nodes.list[node]
-    if step.marks or here.view != view:
-        node = nodes.again(node, view, step.marks)
+    if step.task is not None or step.marks or here.view != view:
+        # What Why says would answer the task, so that the program hides it, too.
+        node = nodes.again(node, view, step.marks, why=step.task is None)
     text = plain_text(step.text)
     task, refusal = (None, "") if step.task is None else _task(shelf, nodes, step.task, node, stop)
     return StepData(

@@ -110,13 +110,16 @@ class Nodes:
             self.list[parent].children.append(number)
         return number
 
-    def again(self, node: int, view: View, marks: tuple[Mark, ...]) -> int:
+    def again(self, node: int, view: View, marks: tuple[Mark, ...], *, why: bool) -> int:
         """Put a node besides, seen and marked otherwise, and return its number.
 
-        It stands alone: nothing led to it, and nothing follows.
+        It stands alone: nothing led to it, and nothing follows. Without `why` it does not say what
+        Why says there.
         """
         position, number = self._positions[node], len(self.list)
         twin = replace(self.list[node], id=number, parent=-1, children=[], view=view)
+        if not why:
+            twin.why = []
         if marks:
             twin.marks = drawn(self._shelf, position, mark_overlays(position, marks))
         self.list.append(twin)

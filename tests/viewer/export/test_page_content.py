@@ -203,6 +203,8 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     assert [move for move, verdict in after.items() if verdict.right] == ["2b2"]
     assert [(one.text, one.right) for one in second.task.options] == [("Yes", True), ("No", False)]
     assert second.task.options[1].said == "Look."
+    assert item.nodes[0].why
+    assert not item.nodes[first.node].why
     assert third.task is fourth.task is None
     assert "a game against the computer" in third.text
     assert "are pictures" in fourth.text
