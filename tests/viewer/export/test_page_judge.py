@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
-from judged_positions import positions, pours, told
+from judged_positions import partition_position, positions, pours, told
 from page_browser import PageBrowser
 from page_fixtures import page_of
 
+from model import connection
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.notation.tokens import NotationError
 from model.positions.reading import read_position
+from viewer.export.content_boards import Shelf, palettes
 
 CASES = Path(__file__).parents[2] / "cases"
 ASK = "return arguments[0].map((given) => pyramidionJudge[arguments[1]](...given))"
@@ -84,6 +88,50 @@ def test_boards_of_poly_y(judge: Any) -> None:
             for name, around in zip(names, board["neighbours"], strict=True)
         }
         assert {name: sorted(few) for name, few in near.items()} == case["neighbours"]
+
+
+@pytest.mark.parametrize("size", [2, 5, 12])
+def test_explore_draws_boards_as_the_program_does(judge: Any, size: int) -> None:
+    header = f"partition:size={size},rules=free"
+    shelf = Shelf()
+    shelf.game(read_position(_empty(header)))
+    (wanted,) = msgspec.to_builtins(shelf.boards)
+    shelf.close()
+    (made,) = judge("drawnBoard", [[header, palettes()]])
+    for name in ("names", "levels", "neighbours", "ground", "home"):
+        assert made[name] == wanted[name], name
+    assert {one["name"]: one["values"] for one in made["layers"]} == {
+        one["name"]: one["values"] for one in wanted["layers"]
+    }
+    for ours, theirs in zip(made["planes"], wanted["planes"], strict=True):
+        assert [ours[name] for name in ("name", "label", "words", "first")] == [
+            theirs[name] for name in ("name", "label", "words", "first")
+        ]
+        for name in ("normal", "offsets"):
+            np.testing.assert_allclose(ours[name], theirs[name], atol=1e-5)
+    for palette, (slab,) in made["base"].items():
+        theirs = wanted["base"][palette][0]
+        pairs = [(slab["points"], theirs["points"])]
+        pairs += [(slab["attributes"][k], value) for k, value in theirs["attributes"].items()]
+        for ours, value in pairs:
+            np.testing.assert_allclose(_floats(ours), _floats(value), atol=1e-4)
+
+
+def _floats(text: str) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(text.removeprefix("f4:")), "<f4")
+
+
+def test_explore_spans_sheets_as_the_program_does(judge: Any) -> None:
+    rng = Random(31)
+    asked = [partition_position(rng) for _ in range(60)]
+    answers = judge("surfaces", [[str(position)] for position in asked])
+    seen = 0
+    for position, sheets in zip(asked, answers, strict=True):
+        for one in sheets:
+            wanted = connection.triangles(position.game.board, one["sheet"]).tolist()
+            assert sorted(one["triangles"]) == wanted
+            seen += bool(wanted)
+    assert seen > 5
 
 
 def test_moves_are_refused(judge: Any) -> None:
