@@ -62,7 +62,7 @@ def page_of(text: str, folder: Path) -> Path:
             }
         ],
         "items": [
-            {"kind": "game", "title": "A game", "author": "", "comment": "", "nodes": [node]}
+            {"kind": "game", "title": "A game", "author": "", "nodes": [node]}
         ],
         "start": {"item": 0, "node": 0},
     }  # fmt: skip

@@ -51,7 +51,6 @@ def lesson_item(
     return LessonItem(
         title=title,
         author=author,
-        comment=plain_text(record.lesson.about),
         nodes=nodes.list,
         course=course,
         steps=steps,

@@ -65,7 +65,6 @@ def puzzle_item(
     return PuzzleItem(
         title=title,
         author=author,
-        comment="",
         nodes=nodes.list,
         task=asks,
         side=side,

@@ -17,7 +17,6 @@ from viewer.export.content_nodes import of_record
 from viewer.export.content_puzzles import puzzle_item
 from viewer.export.page_data import GameItem, Item, PageData, Start
 from viewer.export.whole_page import page
-from viewer.learn.slides import plain_text
 
 Tell = Callable[[int, int], None]
 """Hears how many items are done, and of how many."""
@@ -133,8 +132,7 @@ def _item(shelf: Shelf, source: Source, wanted: Wanted, stop: Stop) -> tuple[Ite
         )  # fmt: skip
         return lesson, _step(wanted.step, len(lesson.steps))
     nodes, numbers = of_record(shelf, record, contents.view)
-    comment = plain_text(record[ROOT].comment)
-    game = GameItem(title=title, author=author, comment=comment, nodes=nodes.list)
+    game = GameItem(title=title, author=author, nodes=nodes.list)
     return game, numbers[_opened(record, contents.node, wanted.step)]
 
 

@@ -157,7 +157,6 @@ Verdicts = dict[int, dict[str, Verdict]]
 class _Titled(Struct, kw_only=True):
     title: str
     author: str
-    comment: str
     nodes: list[NodeData]
 
 

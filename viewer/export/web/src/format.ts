@@ -112,7 +112,6 @@ export type Item = Game | Puzzle | Lesson;
 interface Titled {
   title: string;
   author: string;
-  comment: string;
   nodes: NodeData[];
 }
 

@@ -75,15 +75,16 @@ export class GamePlayer implements Player {
   story(): Node[] {
     const { node, game } = this;
     const root = node === this.tree.root;
+    const { designer } = this.host.game(node);
     return [
       el("h2", {}, game.title),
       ...(game.author ? [el("p", { class: "muted" }, game.author)] : []),
-      ...(root ? prose(game.comment) : []),
       ...(node.label ? [el("p", { class: "played" }, node.label)] : []),
       ...prose(node.comment),
       ...(node.outcome ? [el("p", { class: "outcome" }, node.outcome)] : []),
       ...this.variations(),
       ...this.moves(),
+      ...(root && designer ? [el("p", { class: "muted" }, designer)] : []),
     ];
   }
 

@@ -1,7 +1,7 @@
 /** Sets a puzzle: tries are judged and explained, the best defence answers, missed ones come again. */
 
 import type { Puzzle, Verdict } from "../format";
-import { button, el, prose } from "./dom";
+import { button, el } from "./dom";
 import { answer, keyOf, moveButtons, type Host, type Player } from "./player";
 import { Tree, type Place } from "./positions";
 import type { Practice } from "./practice";
@@ -119,7 +119,6 @@ export class PuzzlePlayer implements Player {
       el("h2", {}, puzzle.title),
       ...(credit ? [el("p", { class: "muted" }, credit)] : []),
       el("p", { class: "asked" }, puzzle.task),
-      ...(this.state === "open" ? prose(puzzle.comment) : []),
       ...this.answers_(),
       moveButtons(this) ?? "",
       ...this.ways(),

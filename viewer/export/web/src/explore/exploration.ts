@@ -17,7 +17,7 @@ export class Exploration {
   constructor(private readonly data: PageData, start: Position, title = "Explore") {
     this.game = gameIn(data, start.game);
     const nodes: NodeData[] = [];
-    this.item = { kind: "game", title, author: "", comment: "", nodes };
+    this.item = { kind: "game", title, author: "", nodes };
     this.node = this.add(start, -1, "", -1);
   }
 
