@@ -6,13 +6,11 @@ line. Where the window is closed it keeps its last checkpoint, and goes on when 
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Game
 from model.contract.tables import Header, Needs, Plan, TableError
@@ -20,16 +18,14 @@ from model.registry import kinds
 from model.tablebase import checkpoint
 from model.tablebase.folder import found_tables, maker_for, table_path
 from model.tablebase.library import forget_tables, tables_folder
+from viewer.analysis import command_process
 from viewer.analysis.background import BackgroundJob
+from viewer.analysis.command_process import CommandProcess, share
 
 Doing = Literal["build", "verify"]
-PROGRAM: tuple[str, ...] = (sys.executable, "-m", "viewer", "tablebase")
+PROGRAM: tuple[str, ...] = (*command_process.PROGRAM, "tablebase")
 """What is started; its words follow."""
 GETTING_READY = "Getting ready …"
-PATIENCE = 3_000
-"""Milliseconds a process has to end after it was told to, before it is killed."""
-LONGEST = 20_000
-"""Letters of its last words that are kept."""
 
 
 @dataclass(frozen=True)
@@ -132,8 +128,7 @@ class TableBuilds(QObject):
         self.work: Work | None = None
         self.states: tuple[TableState, ...] = ()
         self._games = tuple(games)
-        self._process: QProcess | None = None
-        self._line, self._said, self._failed = b"", b"", ""
+        self._process: CommandProcess | None = None
         self._listing = BackgroundJob(self)
 
     # -- what can be done --------------------------------------------------------------------------
@@ -191,78 +186,39 @@ class TableBuilds(QObject):
         """End what runs: the window closes."""
         self._listing.close()
         process, self._process = self._process, None
-        if process is None:
-            return
-        process.finished.disconnect()
-        process.write(b"cancel\n")
-        process.closeWriteChannel()
-        if not process.waitForFinished(PATIENCE // 2):
-            process.terminate()
-            if not process.waitForFinished(PATIENCE // 2):
-                process.kill()
-                process.waitForFinished(PATIENCE)
+        if process is not None:
+            process.close("cancel")
 
     # -- the process -------------------------------------------------------------------------------
 
     def _start(self, work: Work, words: Sequence[str]) -> None:
         if self.work is not None:
             return
-        process = self._process = QProcess(self)
-        self._line, self._said, self._failed = b"", b"", ""
-        process.readyReadStandardOutput.connect(self._read)
-        process.readyReadStandardError.connect(self._hear)
-        process.finished.connect(self._finished)
-        process.errorOccurred.connect(self._not_started)
+        process = self._process = CommandProcess(self)
+        process.told.connect(self._tell)
+        process.ended.connect(self._ended)
         self._set(work)
-        process.start(PROGRAM[0], [*PROGRAM[1:], *words])
+        process.start([*PROGRAM, *words])
 
     def _say(self, word: str) -> None:
         if self._process is not None:
-            self._process.write(f"{word}\n".encode())
+            self._process.say(word)
 
     def _set(self, work: Work | None) -> None:
         self.work = work
         self.changed.emit()
 
-    def _read(self) -> None:
-        process = self._process
-        if process is None or self.work is None:
+    def _tell(self, told: dict[str, object]) -> None:
+        if self.work is None:
             return
-        *lines, self._line = (self._line + process.readAllStandardOutput().data()).split(b"\n")
-        for line in lines:
-            self._tell(line)
-
-    def _tell(self, line: bytes) -> None:
-        """Take a line of progress; what is none is passed over."""
-        try:
-            told = json.loads(line)
-        except ValueError:
-            return
-        if not isinstance(told, dict) or self.work is None:
-            return
-        text = str(told.get("text", ""))
-        if told.get("stage") == "failed":
-            self._failed = text
-            return
-        done, total, left = told.get("done"), told.get("total"), told.get("left")
-        share = None
-        if isinstance(done, int) and isinstance(total, int) and total > 0:
-            share = min(1.0, done / total)
+        left = told.get("left")
         left = float(left) if isinstance(left, int | float) else None
-        stage = str(told.get("stage", "")).capitalize()
-        self._set(replace(self.work, share=share, left=left, text=f"{stage}: {text}".strip(": ")))
+        stage, text = str(told.get("stage", "")).capitalize(), str(told.get("text", ""))
+        self._set(
+            replace(self.work, share=share(told), left=left, text=f"{stage}: {text}".strip(": "))
+        )
 
-    def _hear(self) -> None:
-        if self._process is not None:
-            self._said = (self._said + self._process.readAllStandardError().data())[-LONGEST:]
-
-    def _not_started(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart:
-            self._end("The process that builds tables cannot be started")
-
-    def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        self._read()
-        self._hear()
+    def _ended(self, why: str) -> None:
         work = self.work
         if work is None:
             return
@@ -271,21 +227,11 @@ class TableBuilds(QObject):
             path = table_path(work.game)
             goes_on = path is not None and path.with_suffix(".checkpoint").exists()
             self._end(f"Stopped. {name} goes on from its last checkpoint" if goes_on else "Stopped")
-        elif code == 0 and status == QProcess.ExitStatus.NormalExit:
+        elif why:
+            self._end(why)
+        else:
             made = "is built and checked" if work.doing == "build" else "is as it was written"
             self._end(f"The table of {name} {made}")
-        else:
-            self._end(self._why(status))
-
-    def _why(self, status: QProcess.ExitStatus) -> str:
-        """Return why it failed, in one sentence."""
-        lines = self._said.decode(errors="replace").strip().splitlines()
-        why = self._failed or (lines[-1].removeprefix("pyramidion: ") if lines else "")
-        if why:
-            return f"{why[:1].upper()}{why[1:]}".rstrip(".")
-        if status == QProcess.ExitStatus.CrashExit:
-            return "The process was ended from outside, perhaps for lack of memory"
-        return "The process ended without saying why"
 
     def _end(self, sentence: str) -> None:
         process, self._process = self._process, None
