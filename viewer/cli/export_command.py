@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from model.play.opponent import never
@@ -18,6 +19,7 @@ from viewer.cli.parsing import Parser, UsageError, check_output, whole
 from viewer.cli.patience import waiting
 from viewer.cli.status import DONE
 from viewer.export.page_content import ExportError, Source, Wanted, page_of, sources
+from viewer.export.whole_page import size_of
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
 
 
@@ -42,6 +44,7 @@ def export(words: Sequence[str]) -> int:
         action="store_true",
         help="puzzles keep their solution to themselves",
     )
+    parser.add_argument("--json", action="store_true", help="print the progress as lines of JSON")
     given = parser.parse_intermixed_args(words)
     out = Path(given.output)
     check_output(out, ".html", "pages are HTML")
@@ -50,18 +53,33 @@ def export(words: Sequence[str]) -> int:
         raise UsageError("there is nothing to export")
     wanted = Wanted(given.title, not given.no_solutions, given.step)
     try:
-        with waiting("making the page") as told:
-            data = page_of(
-                held, wanted, lambda done, of: told(f"item {min(done + 1, of)} of {of}"), never
-            )
+        with waiting("making the page") as said:
+            data = page_of(held, wanted, _Teller(given.json, said), never)
     except ExportError as error:
         raise InputError(str(error)) from error
     try:
         write_whole(out, data)
     except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
         raise UsageError(f"{given.output}: cannot be written ({error.strerror})") from error
-    print(f"{files.shown_path(given.output)}: {_size(len(data))}")
+    if given.json:
+        print(json.dumps({"stage": "done", "path": given.output, "bytes": len(data)}), flush=True)
+    else:
+        print(f"{files.shown_path(given.output)}: {size_of(len(data))}")
     return DONE
+
+
+class _Teller:
+    """Tells how far the page has come: lines of JSON, or a few words for who waits."""
+
+    def __init__(self, as_json: bool, said: Callable[[str], None]) -> None:
+        self._as_json, self._said = as_json, said
+
+    def __call__(self, done: int, of: int) -> None:
+        text = f"item {min(done + 1, of)} of {of}"
+        self._said(text)
+        if self._as_json:
+            told = {"stage": "page", "done": done, "total": of, "text": text}
+            print(json.dumps(told), flush=True)
 
 
 def _sources(word: str) -> Iterator[Source]:
@@ -95,8 +113,3 @@ def _of_file(path: Path) -> Iterator[Source]:
         return sources(files.load_any(path), path.stem)
     except files.FileError as error:
         raise InputError(str(error), status=3 if error.machine else 2) from error
-
-
-def _size(count: int) -> str:
-    """How large a file is: "812 kB", "1.4 MB"."""
-    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(1, round(count / 1e3))} kB"

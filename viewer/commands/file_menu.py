@@ -216,6 +216,14 @@ COMMANDS = (
         help="Open the position or the moves on the clipboard in a new tab.",
     ),
     _row(
+        "file.export",
+        "Export page…",
+        lambda shell: shell.auxiliary_windows.show_export(
+            shell.scene.fine_image(), last_folder(shell.chosen)
+        ),
+        help="Write a web page that anybody can open, turn, play and solve.",
+    ),
+    _row(
         "file.export-picture",
         "Export picture…",
         lambda shell: _export(shell.saving, shell.notices, shell.ask, shell.scene),

@@ -190,9 +190,13 @@ class SceneView(QWidget):
         return move.running or move.held is not None or not self.widget.frames
 
     def fine_image(self) -> QImage:
-        """Return what is shown as a picture at rest has it, with what its colours mean."""
+        """Return what is shown as a picture at rest has it, with what its colours mean.
+
+        A null image before anything was drawn.
+        """
         image = self.widget.fine_image()
-        self.floating.paint_legends(image)
+        if not image.isNull():
+            self.floating.paint_legends(image)
         return image
 
     def close_scene(self) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMainWindow
 
 from model.registry import kinds
+from viewer.export.offers import offers
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
@@ -19,6 +21,7 @@ from viewer.window.dialogs.requests import Dialogs
 if TYPE_CHECKING:
     from model.contract.game import Game
     from viewer.analysis.table_builds import TableBuilds
+    from viewer.window.dialogs.export_dialog import ExportDialog
     from viewer.window.dialogs.help_pages import KeySections
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
@@ -68,6 +71,7 @@ class AuxiliaryWindows(QObject):
         self._settings: Settings | None = None
         self._tables: Tables | None = None
         self._builds: TableBuilds | None = None
+        self._export: ExportDialog | None = None
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
@@ -77,6 +81,8 @@ class AuxiliaryWindows(QObject):
             self._settings.close_down()
         if self._builds is not None:
             self._builds.close()
+        if self._export is not None:
+            self._export.close()
 
     def show_help(self, page: Literal["glossary", "keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
@@ -154,6 +160,20 @@ class AuxiliaryWindows(QObject):
         """Say how a build ended where its window does not."""
         if self._tables is None or not self._tables.isVisible():
             self._notices.say(said)
+
+    def show_export(self, image: QImage, folder: Path) -> None:
+        """Show the dialog that exports what is open; `image` is what the scene shows."""
+        from viewer.window.dialogs.export_dialog import ExportDialog
+
+        if self._export is not None:
+            self._export.close()
+        self._export = ExportDialog(offers(self._session), image, folder, self._ask, self._frame)
+        self._export.show()
+
+    @property
+    def export(self) -> ExportDialog | None:
+        """The dialog that exports; None before it was asked for."""
+        return self._export
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""

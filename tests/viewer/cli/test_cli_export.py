@@ -104,3 +104,14 @@ def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
             assert "pyramidion: " in err
             assert out.read_bytes() == before
         assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_progress_is_told_as_lines_of_json(run, tmp_path):
+    save_collection(tmp_path / "two.pyramidion", Collection("Two", items=(game_of(), game_of())))
+    out = tmp_path / "page.html"
+    status, said, err = run("export", tmp_path / "two.pyramidion", "-o", out, "--json")
+    assert (status, err) == (0, "")
+    *progress, last = map(json.loads, said.splitlines())
+    assert [(one["done"], one["total"]) for one in progress] == [(0, 2), (1, 2), (2, 2)]
+    assert progress[1]["text"] == "item 2 of 2"
+    assert last == {"stage": "done", "path": str(out), "bytes": out.stat().st_size}

@@ -20,6 +20,7 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import set_role
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
+PAGES = "Web pages (*.html);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
 
 CLASS_LISTS = "Lists of names (*.csv *.txt);;All files (*)"
@@ -89,6 +90,11 @@ class Dialogs:
         name, _ = QFileDialog.getSaveFileName(
             self._parent, "Export picture", str(suggested), PICTURES
         )
+        return Path(name) if name else None
+
+    def page_file(self, suggested: Path) -> Path | None:
+        """Ask for a web page to write."""
+        name, _ = QFileDialog.getSaveFileName(self._parent, "Export a page", str(suggested), PAGES)
         return Path(name) if name else None
 
     def table_file(self, suggested: Path) -> Path | None:

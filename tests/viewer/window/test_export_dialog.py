@@ -1,0 +1,152 @@
+"""The dialog that exports, by real clicks: what it offers, what it writes, and how it ends."""
+
+import base64
+import json
+import os
+import re
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+
+from model.records import files
+from model.records import record as records
+from model.records.files import Collection, Contents
+from model.records.puzzle import Puzzle, Stipulation
+from viewer.export import export_run
+
+PROGRAM = Path(__file__).parents[2] / "support" / "export_program.py"
+LEFT = Qt.MouseButton.LeftButton
+START = "partition:size=2,rules=free 2,2/1 red"
+PATIENCE = 60_000
+
+
+@pytest.fixture
+def export(open_window, qtbot, monkeypatch, tmp_path):
+    """Opens the dialog for what is open, with `page.html` as the file that is chosen."""
+    window = open_window()
+    out = tmp_path / "out" / "page.html"
+    out.parent.mkdir()
+    monkeypatch.setattr(window.shell.ask, "page_file", lambda suggested: out)
+
+    def opened():
+        qtbot.waitUntil(lambda: not window.shell.scene.fine_image().isNull(), timeout=PATIENCE)
+        window.perform("file.export")
+        dialog = window.shell.auxiliary_windows.export
+        assert dialog.isVisible()
+        return dialog
+
+    opened.window, opened.out = window, out
+    return opened
+
+
+def play(monkeypatch, trial):
+    monkeypatch.setattr(export_run, "PROGRAM", (sys.executable, str(PROGRAM), trial))
+
+
+def click(button):
+    assert button.isVisible()
+    assert button.isEnabled()
+    QTest.mouseClick(button, LEFT)
+
+
+def choices(dialog):
+    return [dialog.what.itemText(row) for row in range(dialog.what.count())]
+
+
+def data_of(path):
+    """What a page holds."""
+    found = re.search(r'<script[^>]*id="data"[^>]*>([^<]*)<', path.read_text(encoding="utf-8"))
+    return json.loads(zlib.decompress(base64.b64decode(found[1])))
+
+
+def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtbot, monkeypatch):
+    session = export.window.session
+    session.new(START)
+    for move in ("1a1", "1c1"):
+        session.play(move)
+    dialog = export()
+    assert choices(dialog) == ["This game, 2 moves", "Only this position"]
+    assert dialog.picture.isVisible()
+    assert not dialog.solutions.isVisible()
+    assert not dialog.step.isVisible()
+    dialog.title.setText("<b>Mine</b>")
+    click(dialog.export_button)
+    assert dialog.stop_button.isVisible()
+    assert not dialog.export_button.isEnabled()
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    assert re.fullmatch(r"page\.html is written: \d+ kB\.", dialog.said.text())
+    page = data_of(export.out)
+    assert page["title"] == "<b>Mine</b>"
+    assert len(page["items"][0]["nodes"]) == 3
+    assert page["items"][0]["nodes"][page["start"]["node"]]["move"] == "1c1"
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    click(dialog.open_button)
+    click(dialog.folder_button)
+    assert opened == [str(export.out), str(export.out.parent)]
+    dialog.start.setCurrentIndex(1)
+    assert "--step=0" in dialog.options
+    dialog.what.setCurrentIndex(1)
+    assert not dialog.start.isVisible()
+    dialog.close()
+
+
+def test_an_item_of_a_set_is_offered_with_its_set_as_it_is_now(export, qtbot, tmp_path):
+    puzzle = records.set_puzzle(records.new_record(START), Puzzle(Stipulation("win", 1)))
+    path = tmp_path / "set.pyramidion"
+    files.save_collection(path, Collection("A set", "", (Contents(puzzle, kind="puzzle"),) * 2))
+    session = export.window.session
+    session.open(path, 1)
+    dialog = export()
+    assert choices(dialog) == ["This puzzle", "All of set.pyramidion"]
+    assert dialog.solutions.isVisible()
+    dialog.solutions.setChecked(False)
+    assert dialog.options == ["--no-solutions"]
+    held = dialog.offer.held()
+    assert held.kind == "puzzle"
+    dialog.what.setCurrentIndex(1)
+    assert len(dialog.offer.held().items) == 2
+    dialog.close()
+
+
+def test_an_export_is_stopped_by_its_button_and_by_closing(export, qtbot, monkeypatch):
+    play(monkeypatch, "waits")
+    export.window.session.new(START)
+    dialog = export()
+    assert choices(dialog) == ["This position"]
+    click(dialog.export_button)
+    qtbot.waitUntil(lambda: dialog.doing.text() == "Item 4 of 12", timeout=PATIENCE)
+    assert dialog.bar.value() == 250
+    click(dialog.stop_button)
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    assert dialog.said.text() == "Stopped. Nothing was written."
+    assert not dialog.open_button.isVisible()
+    assert not export.out.exists()
+    click(dialog.export_button)
+    qtbot.waitUntil(lambda: dialog.doing.text() == "Item 4 of 12", timeout=PATIENCE)
+    dialog.close()
+    assert not dialog.run.runs
+    assert not export.out.exists()
+
+
+def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypatch):
+    play(monkeypatch, "full")
+    export.window.session.new(START)
+    dialog = export()
+    click(dialog.export_button)
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    assert dialog.said.text() == "Page.html: no space left on device."
+    monkeypatch.setattr(export_run, "TemporaryDirectory", _no_room)
+    click(dialog.export_button)
+    qtbot.waitUntil(lambda: "No space" in dialog.said.text(), timeout=PATIENCE)
+    assert dialog.export_button.isEnabled()
+    dialog.close()
+
+
+def _no_room(**_):
+    raise OSError(28, os.strerror(28))

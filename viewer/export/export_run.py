@@ -1,0 +1,118 @@
+"""An export as the window runs it: in a process of its own, from a file of what is open now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QObject, Signal
+
+from model.records import files
+from model.records.files import Collection
+from viewer.analysis import command_process
+from viewer.analysis.command_process import CommandProcess, share
+from viewer.export.offers import Offer
+from viewer.export.whole_page import size_of
+
+PROGRAM: tuple[str, ...] = (*command_process.PROGRAM, "export")
+"""What is started; its words follow."""
+GETTING_READY = "Getting ready …"
+STOPPED = "Stopped. Nothing was written"
+
+
+class ExportRun(QObject):
+    """Runs exports, one at a time.
+
+    Attributes
+    ----------
+    output
+        The file that is being written, or was written last; None: none yet.
+    runs
+        Whether an export runs.
+
+    Signals
+    -------
+    progressed(object, str)
+        How much is done, from 0 to 1 (None: not known), and what is done now.
+    ended(bool, str)
+        Whether the file is written, and how it ended in a sentence without its full stop.
+    """
+
+    progressed = Signal(object, str)
+    ended = Signal(bool, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.output: Path | None = None
+        self._process: CommandProcess | None = None
+        self._folder: TemporaryDirectory[str] | None = None
+        self._stopped = False
+        self._bytes = 0
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None
+
+    def start(self, offer: Offer, output: Path, options: Sequence[str]) -> None:
+        """Begin to write `output`; `options` are those of the command line.
+
+        Raises
+        ------
+        FileError, OSError
+            What is to be exported cannot be read, or there is no room for a copy of it.
+        """
+        self._folder = TemporaryDirectory(prefix="pyramidion-", ignore_cleanup_errors=True)
+        given = Path(self._folder.name) / "given.pyramidion"
+        try:
+            held = offer.held()
+            if isinstance(held, Collection):
+                files.save_collection(given, held)
+            else:
+                files.save(given, held)
+        except (files.FileError, OSError):
+            self._clean_up()
+            raise
+        self.output, self._stopped, self._bytes = output, False, 0
+        process = self._process = CommandProcess(self)
+        process.told.connect(self._tell)
+        process.ended.connect(self._ended)
+        self.progressed.emit(None, GETTING_READY)
+        process.start([*PROGRAM, str(given), "-o", str(output), "--json", *options])
+
+    def stop(self) -> None:
+        """End it; nothing is written."""
+        if self._process is not None and not self._stopped:
+            self._stopped = True
+            self._process.terminate()
+
+    def close(self) -> None:
+        """End it now: the window closes."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
+        self._clean_up()
+
+    def _tell(self, told: dict[str, object]) -> None:
+        written = told.get("bytes")
+        if isinstance(written, int):
+            self._bytes = written
+        else:
+            self.progressed.emit(share(told), str(told.get("text", "")).capitalize())
+
+    def _ended(self, why: str) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.deleteLater()
+        self._clean_up()
+        assert self.output is not None
+        if why:
+            self.ended.emit(False, STOPPED if self._stopped else why)
+        else:
+            self.ended.emit(True, f"{self.output.name} is written: {size_of(self._bytes)}")
+
+    def _clean_up(self) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None

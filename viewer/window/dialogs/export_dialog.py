@@ -1,0 +1,202 @@
+"""The dialog that exports: what goes out, how it opens, and a picture of what others will see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, QUrl
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QPixmap
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QProgressBar, QVBoxLayout, QWidget
+
+from model.records.files import FileError
+from viewer.export.export_run import ExportRun
+from viewer.export.offers import Offer
+from viewer.widgets import controls
+from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.dialog_body import DialogBody, FittingDialog
+from viewer.widgets.picture_frame import Picture
+from viewer.widgets.prose import sentence
+from viewer.window.dialogs.requests import Dialogs, completed
+
+PAGE = ".html"
+EXPLAINED = (
+    "One file that anybody opens in a browser, on a phone as well: to turn, cut, play and solve, "
+    "without Pyramidion and without a network."
+)
+PREVIEW = QSize(420, 230)
+STEPS = 1_000
+"""Steps of the bar of progress."""
+
+
+class ExportDialog(FittingDialog):
+    """Exports what is open; nobody is kept waiting, and closing the dialog stops the export.
+
+    Parameters
+    ----------
+    offers
+        What can be exported, at least one.
+    image
+        What the scene shows, for the preview; null where it has drawn nothing yet.
+    folder
+        Where files are offered to be written.
+    """
+
+    def __init__(
+        self,
+        offers: tuple[Offer, ...],
+        image: QImage,
+        folder: Path,
+        ask: Dialogs,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export a page")
+        self._offers, self._folder, self._ask = offers, folder, ask
+        self.run = ExportRun(self)
+        self.run.progressed.connect(self._show_progress)
+        self.run.ended.connect(self._say)
+        self.picture = Picture()
+        self.picture.setFixedSize(PREVIEW)
+        self.picture.setAccessibleName("What the page shows first")
+        self.picture.setPixmap(QPixmap.fromImage(image))
+        self.picture.setVisible(not image.isNull())
+        self.what = controls.combo("What", [(one.name, one) for one in offers])
+        self.title = controls.text_line("Title of the page", "")
+        self.start = controls.combo(
+            "Open at", [("The position shown now", None), ("The start of the game", 0)]
+        )
+        self.step = controls.number_box("Open at step", 1, 1)
+        self.solutions = QCheckBox("With the solutions of puzzles")
+        self.solutions.setChecked(True)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Progress of the export")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.doing = controls.label("", "muted")
+        self.said = controls.label("")
+        self.said.setWordWrap(True)
+        self.open_button = controls.button("Open in browser", self._open)
+        self.folder_button = controls.button("Show in folder", self._open_folder)
+        self.stop_button = controls.button("Stop", self.run.stop)
+        self.export_button = controls.button("Export…", self.export, role="primary")
+        self.close_button = controls.button("Close", self.close)
+        self._lay_out()
+        self.what.currentIndexChanged.connect(self._show_offer)
+        self._show_offer()
+        self._show_running(False)
+        self.export_button.setDefault(True)
+
+    def _lay_out(self) -> None:
+        explanation = controls.label(EXPLAINED, "muted")
+        explanation.setWordWrap(True)
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(2 * GAP)
+        self._form.setVerticalSpacing(GAP)
+        self._form.addRow("What", self.what)
+        self._form.addRow("Title", self.title)
+        self._form.addRow("Opens at", self.start)
+        self._form.addRow("Opens at step", self.step)
+        self._form.addRow("", self.solutions)
+        body = DialogBody(PREVIEW.width())
+        body.column.setSpacing(2 * GAP)
+        body.column.addWidget(self.picture)
+        body.column.addWidget(explanation)
+        body.column.addLayout(self._form)
+        body.column.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addWidget(body, 1)
+        for part in (self.bar, self.doing, self.said):
+            column.addWidget(part)
+        buttons = controls.row(self.open_button, self.folder_button)
+        for button in (self.stop_button, self.export_button, self.close_button):
+            buttons.addWidget(button)
+        column.addLayout(buttons)
+
+    @property
+    def offer(self) -> Offer:
+        """What is chosen."""
+        return self._offers[max(0, self.what.currentIndex())]
+
+    @property
+    def options(self) -> list[str]:
+        """What is chosen, as options of the command line."""
+        chosen = [f"--title={self.title.text().strip()}"] if self.title.text().strip() else []
+        if self.offer.steps:
+            chosen.append(f"--step={self.step.value()}")
+        elif self.offer.moves and self.start.currentData() is not None:
+            chosen.append(f"--step={self.start.currentData()}")
+        if self.offer.has_puzzles is not False and not self.solutions.isChecked():
+            chosen.append("--no-solutions")
+        return chosen
+
+    def export(self) -> None:
+        """Ask where the page goes, and begin."""
+        name = "".join(" " if one in '/\\:*?"<>|' else one for one in self.offer.title).strip()
+        path = self._ask.page_file(self._folder / f"{name or 'page'}{PAGE}")
+        path = None if path is None else completed(self._ask, path, PAGE)
+        if path is None:
+            return
+        self._folder = path.parent
+        self._show_running(True)
+        try:
+            self.run.start(self.offer, path, self.options)
+        except (FileError, OSError) as error:
+            self._say(False, str(error))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.run.close()
+        super().closeEvent(event)
+
+    def reject(self) -> None:
+        """Close as by its button: Escape stops what runs, too."""
+        self.close()
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def _show_offer(self) -> None:
+        offer = self.offer
+        self.title.setPlaceholderText("" if offer.has_puzzles is None else offer.title)
+        self._form.setRowVisible(self.start, bool(offer.moves))
+        self._form.setRowVisible(self.step, bool(offer.steps))
+        self._form.setRowVisible(self.solutions, offer.has_puzzles is not False)
+        self.step.setRange(1, max(1, offer.steps))
+        self._grow()
+
+    def _show_running(self, runs: bool) -> None:
+        for part in (self.bar, self.doing, self.stop_button):
+            part.setVisible(runs)
+        self.export_button.setEnabled(not runs)
+        for part in (self.open_button, self.folder_button):
+            part.setVisible(False)
+        if runs:
+            self.said.clear()
+            self.said.hide()
+        self._grow()
+
+    def _grow(self) -> None:
+        """Make room for what has come; before it is shown, it is measured anyway."""
+        if self.isVisible():
+            self.grow()
+
+    def _show_progress(self, share: float | None, text: str) -> None:
+        self.bar.setRange(0, 0 if share is None else STEPS)
+        self.bar.setValue(round((share or 0) * STEPS))
+        self.doing.setText(text)
+
+    def _say(self, written: bool, text: str) -> None:
+        self._show_running(False)
+        self.said.setText(sentence(text))
+        self.said.show()
+        for part in (self.open_button, self.folder_button):
+            part.setVisible(written)
+        self._grow()
+
+    def _open(self) -> None:
+        assert self.run.output is not None
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output.absolute())))
+
+    def _open_folder(self) -> None:
+        assert self.run.output is not None
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output.absolute().parent)))
