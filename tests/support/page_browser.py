@@ -117,7 +117,8 @@ class PageBrowser:
     def wait(self, script: str, *values: object) -> Any:
         """Wait until a script returns what is true, and return that."""
         waiting = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05)
-        return waiting.until(lambda driver: driver.execute_script(script, *values), script)
+        missed = f"{script} {values}"
+        return waiting.until(lambda driver: driver.execute_script(script, *values), missed)
 
     def find(self, css: str) -> WebElement:
         """Return the element of a selector once it is there."""

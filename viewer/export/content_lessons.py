@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
+from msgspec import UNSET
+
 from model.contract.game import Position, Stop, Stopped
 from model.lessons.judging import Verdict as Judged
 from model.lessons.judging import judge, picture_of_wrong
+from model.positions.reading import read_position
 from model.positions.setup import Draft
 from model.records.lesson import After, Step, Task
 from model.records.record import Record
@@ -32,7 +35,6 @@ AGAINST_PROGRAM = (
     "This task is a game against the computer: open the lesson in Pyramidion to play it."
 )
 TOO_MANY = "This task has too many answers for a page: open the lesson in Pyramidion to do it."
-PICTURED = "The answers to this question are pictures: open the lesson in Pyramidion."
 
 
 def lesson_item(
@@ -47,7 +49,10 @@ def lesson_item(
         if stop():
             raise Stopped
         view = step.view or record[step.node].view or view
-        steps.append(_step(shelf, nodes, step, numbers[step.node], view, stop))
+        made = _step(shelf, nodes, step, numbers[step.node], view, stop)
+        if step.since is not None:
+            made.way = nodes.way(numbers[step.since], numbers[step.node])
+        steps.append(made)
     return LessonItem(
         title=title,
         author=author,
@@ -62,7 +67,7 @@ def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: S
     here = nodes.list[node]
     if step.task is not None or step.marks or here.view != view:
         # What Why says would answer the task, so that the program hides it, too.
-        node = nodes.again(node, view, step.marks, why=step.task is None)
+        node = nodes.again(node, view, step.marks, why=step.task is None or step.why)
     text = plain_text(step.text)
     task, refusal = (None, "") if step.task is None else _task(shelf, nodes, step.task, node, stop)
     return StepData(
@@ -70,6 +75,9 @@ def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: S
         text=f"{text}\n\n{refusal}" if refusal else text,
         node=node,
         task=task,
+        shows=shown(shelf, nodes.position(node).seen_by(None), "", step.pour)
+        if step.pour
+        else UNSET,
     )
 
 
@@ -80,10 +88,8 @@ def _task(
     position = nodes.position(node)
     if task.kind == "game":
         return None, AGAINST_PROGRAM
-    if any(choice.position for choice in task.choices):
-        return None, PICTURED
     if task.kind == "choice":
-        return _choice(position, task), ""
+        return _choice(nodes, node, task), ""
     if task.kind == "click":
         return _points(position, task), ""
     if isinstance(position, Draft) or position.legal_moves.count() > MOST_MOVES:
@@ -98,13 +104,17 @@ def _task(
     ), ""
 
 
-def _choice(position: Position, task: Task) -> ChoiceTask:
-    options = [
-        ChoiceOption(
-            plain_text(choice.text), choice.right, plain_text(judge(position, task, number).text)
-        )
-        for number, choice in enumerate(task.choices)
-    ]
+def _choice(nodes: Nodes, node: int, task: Task) -> ChoiceTask:
+    """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
+    options = []
+    for number, choice in enumerate(task.choices):
+        said = plain_text(judge(nodes.position(node), task, number).text)
+        pictured = -1
+        if choice.position:
+            view = nodes.list[node].view
+            shown_position = read_position(choice.position)
+            pictured = nodes.add(shown_position, view=view, why=False, open_to=False)
+        options.append(ChoiceOption(plain_text(choice.text), choice.right, said, pictured))
     return ChoiceTask(options=options, hint=plain_text(task.hint))
 
 

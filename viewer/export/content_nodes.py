@@ -15,6 +15,7 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, subtree
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
+from viewer.analysis.picture_findings import whole_picture
 from viewer.export.content_boards import Shelf, owners
 from viewer.export.content_why import drawn, findings
 from viewer.export.drawn import packed
@@ -36,6 +37,7 @@ class Nodes:
         self._shelf = shelf
         self.list: list[NodeData] = []
         self._positions: list[Position] = []
+        self._signs: list[tuple[Mark, ...]] = []
         self._plies: list[npt.NDArray[np.int32] | None] = []
 
     def position(self, node: int) -> Position:
@@ -93,7 +95,7 @@ class Nodes:
             comment=comment,
             owners=owners(position),
             pieces=self._pieces(position),
-            marks=drawn(self._shelf, position, mark_overlays(position, marks)),
+            marks=self._laid_over(position, view, marks),
             view=view,
             last=-1 if last is None else last,
             legal=[],
@@ -105,27 +107,48 @@ class Nodes:
             found.legal, found.moves = _legal(position)
         self.list.append(found)
         self._positions.append(whole)
+        self._signs.append(marks)
         self._keep_plies(found, before)
         if parent >= 0:
             self.list[parent].children.append(number)
         return number
 
+    def way(self, start: int, end: int) -> list[int]:
+        """Return the nodes from `start` to before `end`; [] where no way leads there."""
+        way: list[int] = []
+        while end != start:
+            end = self.list[end].parent
+            if end < 0:
+                return []
+            way.insert(0, end)
+        return way
+
     def again(self, node: int, view: View, marks: tuple[Mark, ...], *, why: bool) -> int:
         """Put a node besides, seen and marked otherwise, and return its number.
 
-        It stands alone: nothing led to it, and nothing follows. Without `why` it does not say what
-        Why says there.
+        It stands alone: nothing led to it, and nothing follows. The marks come to those of the
+        node. Without `why` it does not say what Why says there.
         """
         position, number = self._positions[node], len(self.list)
         twin = replace(self.list[node], id=number, parent=-1, children=[], view=view)
         if not why:
             twin.why = []
-        if marks:
-            twin.marks = drawn(self._shelf, position, mark_overlays(position, marks))
+        if marks or view.show != self.list[node].view.show:
+            marks = (*self._signs[node], *marks)
+            twin.marks = self._laid_over(position.seen_by(None), view, marks)
+        self._signs.append(marks)
         self.list.append(twin)
         self._positions.append(position)
         self._plies.append(self._plies[node])
         return number
+
+    def _laid_over(self, position: Position, view: View, marks: tuple[Mark, ...]) -> Layers:
+        """Marks, and what the View says is to be shown."""
+        if view.show and not isinstance(position, Draft):
+            overlays = whole_picture(position, View(show=view.show), (), marks).overlays
+        else:
+            overlays = mark_overlays(position, marks)
+        return drawn(self._shelf, position, overlays)
 
     def _pieces(self, position: Position) -> Layers:
         if dimpled(position.game.board) and not position.reserves:

@@ -19,7 +19,9 @@ from model.records.views.view import View
 from viewer.export.content_boards import Shelf
 from viewer.export.content_nodes import MOST_MOVES, Nodes, of_record
 from viewer.export.page_data import PuzzleItem, Verdict, Verdicts
+from viewer.learn.slides import plain_text
 
+HINTS = 3
 MOST_TURNS = 300
 """Turns of the solver that a page has of one puzzle; beyond, lines end early."""
 ELSEWHERE = "There are too many moves to list them on a page: solve this puzzle in Pyramidion."
@@ -53,14 +55,17 @@ def puzzle_item(
     nodes, _ = of_record(shelf, record, look, why=False, tree=False)
     asks = asked(start, puzzle.stipulation)
     verdicts: Verdicts = {}
+    hints: list[str] = []
     fault = first_fault(start, puzzle)
     if fault:
         asks = f"{asks} This puzzle cannot be solved: {fault}."
-    elif start.legal_moves.count() > MOST_MOVES:
-        asks = f"{asks} {ELSEWHERE}"
     else:
-        prover = prover_for(start.game, stop)
-        verdicts = _Judged(nodes, prover, stop).all(solving.begin(start, puzzle))
+        prover, begun = prover_for(start.game, stop), solving.begin(start, puzzle)
+        hints = _hints(begun, prover)[: None if solutions else -1]
+        if start.legal_moves.count() > MOST_MOVES:
+            asks = f"{asks} {ELSEWHERE}"
+        else:
+            verdicts = _Judged(nodes, prover, stop).all(begun)
     side = nodes.list[0].to_move
     return PuzzleItem(
         title=title,
@@ -70,8 +75,18 @@ def puzzle_item(
         side=side,
         grade=difficulty(puzzle),
         verdicts=verdicts,
+        hints=hints,
         solution=_told(start, puzzle, stop) if solutions and not fault else [],
     )
+
+
+def _hints(state: Solving, prover: Prover) -> list[str]:
+    """The hints of the first move: where to look, what matters, the move itself."""
+    found = []
+    for _ in range(HINTS):
+        state, hint = solving.hint(state, prover)
+        found.append(plain_text(hint.text))
+    return found
 
 
 def _told(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:

@@ -15,7 +15,7 @@ from viewer.export.content_boards import Shelf, palettes
 from viewer.export.content_lessons import lesson_item
 from viewer.export.content_nodes import of_record
 from viewer.export.content_puzzles import puzzle_item
-from viewer.export.page_data import GameItem, Item, PageData, Start
+from viewer.export.page_data import Bookmark, GameItem, Item, PageData, Start
 from viewer.export.whole_page import page
 
 Tell = Callable[[int, int], None]
@@ -132,7 +132,8 @@ def _item(shelf: Shelf, source: Source, wanted: Wanted, stop: Stop) -> tuple[Ite
         )  # fmt: skip
         return lesson, _step(wanted.step, len(lesson.steps))
     nodes, numbers = of_record(shelf, record, contents.view)
-    game = GameItem(title=title, author=author, nodes=nodes.list)
+    bookmarks = [Bookmark(name, view) for name, view in record.bookmarks.items()]
+    game = GameItem(title=title, author=author, nodes=nodes.list, bookmarks=bookmarks)
     return game, numbers[_opened(record, contents.node, wanted.step)]
 
 

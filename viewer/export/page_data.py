@@ -160,10 +160,18 @@ class _Titled(Struct, kw_only=True):
     nodes: list[NodeData]
 
 
+class Bookmark(Struct):
+    """A View that the author kept under a name."""
+
+    name: str
+    view: View
+
+
 class GameItem(_Titled, kw_only=True):
     """A game, or a position alone."""
 
     kind: Literal["game"] = "game"
+    bookmarks: list[Bookmark] = field(default_factory=list)
 
 
 class PuzzleItem(_Titled, kw_only=True):
@@ -174,6 +182,7 @@ class PuzzleItem(_Titled, kw_only=True):
     side: int
     grade: str
     verdicts: Verdicts
+    hints: list[str]
     solution: list[str]
 
 
@@ -188,11 +197,12 @@ class MovesTask(Struct, kw_only=True):
 
 
 class ChoiceOption(Struct):
-    """An answer to choose."""
+    """An answer to choose; `node` is the position that belongs to it, -1 for none."""
 
     text: str
     right: bool
     said: str
+    node: int = -1
 
 
 class ChoiceTask(Struct, kw_only=True):
@@ -221,6 +231,8 @@ class StepData(Struct):
     text: str
     node: int
     task: MovesTask | ChoiceTask | PointsTask | None
+    way: list[int] = field(default_factory=list)
+    shows: Finding | UnsetType = UNSET
 
 
 class LessonItem(_Titled, kw_only=True):

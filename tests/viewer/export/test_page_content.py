@@ -20,6 +20,7 @@ from model.records.lesson import Answer, Choice, Lesson, Step, Task, Then
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT, new_record
+from model.records.views.view import View
 from model.registry import kinds
 from model.search.provers import prover_for
 from viewer.export import page_data as data_module
@@ -155,7 +156,10 @@ def test_every_try_at_a_puzzle_is_judged_as_the_window_does():
     key = next(move for move, verdict in item.verdicts[0].items() if verdict.right)
     assert key in record.puzzle.keys or key in record.puzzle.proof.first
     assert item.solution
-    assert made(record, solutions=False).items[0].solution == []
+    assert len(item.hints) == 3
+    assert item.hints[2] == f"Play {key}."
+    bare = made(record, solutions=False).items[0]
+    assert (bare.solution, bare.hints) == ([], item.hints[:2])
 
 
 def test_a_puzzle_of_several_moves_is_answered_to_its_end():
@@ -205,9 +209,33 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     assert second.task.options[1].said == "Look."
     assert item.nodes[0].why
     assert not item.nodes[first.node].why
-    assert third.task is fourth.task is None
+    assert third.task is None
     assert "a game against the computer" in third.text
-    assert "are pictures" in fourth.text
+    seen, plain = (one.node for one in fourth.task.options)
+    assert (item.nodes[seen].position, item.nodes[seen].legal, plain) == (CORNER, [], -1)
+
+
+def test_a_step_plays_its_moves_pours_and_lays_over_what_its_view_shows():
+    record, last = new_record("partition:size=3,rules=free 3,3,3/2,2/1 red"), ROOT
+    for move in ("1a1", "1e5", "2b2"):
+        record, last = records.play(record, last, move)
+    record, _ = records.mark(record, last, (Mark("1e1"),))
+    shows = View(show="corner=SW:red")
+    steps = (Step(last, since=ROOT, pour="NW:blue"), Step(last), Step(last, view=shows))
+    (item,) = made(records.set_lesson(record, Lesson(steps))).items
+    first, second, third = item.steps
+    assert (first.way, second.way) == ([0, 1, 2], [])
+    position = read_position(item.nodes[first.node].position)
+    assert numbers(first.shows.pour.distances)[position.game.board.corners["SW"]] > 0
+    laid, plain = (item.nodes[one.node].marks["light"] for one in (third, second))
+    assert plain
+    assert laid != plain
+
+
+def test_a_page_has_the_bookmarks_of_a_game():
+    record = records.bookmark(new_record(CORNER), "From above", View(explode=0.5))
+    (item,) = made(record).items
+    assert [(one.name, one.view.explode) for one in item.bookmarks] == [("From above", 0.5)]
 
 
 def test_a_collection_shares_boards_and_games():

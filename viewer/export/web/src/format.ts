@@ -117,6 +117,8 @@ interface Titled {
 
 export interface Game extends Titled {
   kind: "game";
+  /** Views that the author kept under names. */
+  bookmarks?: { name: string; view: ViewData }[];
 }
 
 export interface NodeData {
@@ -204,6 +206,8 @@ export interface Puzzle extends Titled {
   grade: string;
   /** Node -> move -> what it comes to. Nodes of the solver's turns have a row. */
   verdicts: Record<number, Record<string, Verdict>>;
+  /** Hints of the first move, one after the other; the last one is the move itself. */
+  hints: string[];
   /** The solution in sentences; empty where it was left out. */
   solution: string[];
 }
@@ -220,11 +224,24 @@ export interface Step {
   text: string;
   node: number;
   task: Task | null;
+  /** Nodes that are played through before the step stands, from the first one on. */
+  way: number[];
+  /** What pours, or is laid over it, when the step is shown. */
+  shows?: Finding;
+}
+
+/** An answer to choose. */
+export interface Option {
+  text: string;
+  right: boolean;
+  said: string;
+  /** The position that belongs to it, to be looked at before it is chosen; -1: none. */
+  node: number;
 }
 
 export type Task =
   | { kind: "moves"; verdicts: Record<number, Record<string, Verdict>>; otherwise: string; hint: string; shown: string[] }
-  | { kind: "choice"; options: { text: string; right: boolean; said: string }[]; hint: string }
+  | { kind: "choice"; options: Option[]; hint: string }
   | {
       kind: "points";
       right: number[];

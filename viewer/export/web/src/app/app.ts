@@ -47,6 +47,8 @@ export class App implements Host, Controls {
   private given = "";
   private finding: Finding | null = null;
   cursor = -1;
+  /** The board that the cursor stands on. */
+  private on = -1;
   slides = false;
   private timer = 0;
   private readonly mapState: MapState = { level: 1, all: false };
@@ -134,6 +136,12 @@ export class App implements Host, Controls {
 
   changed(still = false): void {
     const { node } = this.player.place;
+    const { board } = this.game(node);
+    if (board !== this.on) {
+      this.on = board;
+      this.cursor = -1;
+      this.mapState.level = 1;
+    }
     const given = JSON.stringify(node.view);
     if (given !== this.given) {
       this.view = node.view;
@@ -194,6 +202,7 @@ export class App implements Host, Controls {
     const { shell } = this;
     const { node, beyond } = this.player.place;
     const board = this.board(node);
+    const item = this.items[this.item]!;
     const panel = shell.panels[shell.tab];
     switch (shell.tab) {
       case "Why":
@@ -213,7 +222,8 @@ export class App implements Host, Controls {
           view: this.view,
           cursor: board.names[this.cursor] ?? "",
           change: (view, anew) => this.look(view, anew),
-          fly: (camera) => this.fly(camera),
+          bookmarks: item.kind === "game" ? (item.bookmarks ?? []) : [],
+          fly: (wanted) => this.fly(wanted),
         }));
         break;
       case "More":
@@ -329,14 +339,15 @@ export class App implements Host, Controls {
     if (panel) this.drawPanel();
   }
 
-  private fly(camera: NonNullable<ViewData["camera"]>): void {
-    this.view = { ...this.view, camera };
+  private fly(view: ViewData): void {
+    this.view = view;
     if (this.scene && movesAllowed(this.kept)) this.scene.flyTo(this.view);
     else this.drawScene(true);
+    this.drawPanel();
   }
 
   home(): void {
-    this.fly({});
+    this.fly({ ...this.view, camera: {} });
   }
 
   prefer(kept: Preferences): void {

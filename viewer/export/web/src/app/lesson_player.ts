@@ -3,7 +3,7 @@
 import type { Lesson, NodeData, Step, Verdict } from "../format";
 import { button, el, prose } from "./dom";
 import { answer, keyOf, moveButtons, nextItem, type Host, type Player } from "./player";
-import { moveWords, Tree, type Place } from "./positions";
+import { moveWords, placeOf, Tree, type Place } from "./positions";
 import { Trial } from "./trial";
 
 interface Said {
@@ -21,6 +21,10 @@ export class LessonPlayer implements Player {
   /** The node from which a wrong try was made. */
   private tried: NodeData | null = null;
   private chosen = new Set<number>();
+  /** The answer whose position is looked at, -1 for none. */
+  private looked = -1;
+  /** Nodes that are played through before the step stands. */
+  private way: NodeData[] = [];
 
   constructor(
     private readonly lesson: Lesson,
@@ -36,7 +40,9 @@ export class LessonPlayer implements Player {
   }
 
   get place(): Place {
-    return this.trial.place;
+    const task = this.now.task;
+    const shown = this.way[0] ?? (task?.kind === "choice" ? this.tree.get(task.options[this.looked]?.node ?? -1) : undefined);
+    return shown ? placeOf(shown) : this.trial.place;
   }
 
   private key(step: number): string {
@@ -52,8 +58,19 @@ export class LessonPlayer implements Player {
     this.hinted = this.done = false;
     this.tried = null;
     this.chosen.clear();
-    this.host.light(null);
+    this.looked = -1;
+    this.host.light(this.now.shows ?? null);
+    this.way = this.now.way.map((id) => this.tree.get(id)).filter((one) => one !== undefined);
+    if (this.way.length) this.host.later(() => this.goOn(step));
     if (!task) this.finish(false);
+  }
+
+  /** Show the next position of those that lead to the step. */
+  private goOn(step: number): void {
+    if (step !== this.step || !this.way.length) return;
+    this.way.shift();
+    this.host.changed();
+    if (this.way.length) this.host.later(() => this.goOn(step));
   }
 
   private go(step: number): void {
@@ -77,16 +94,18 @@ export class LessonPlayer implements Player {
 
   answers(): number[] {
     const task = this.now.task;
+    if (this.way.length) return [];
     if (task?.kind === "points" && !this.done) return [...this.place.owners.keys()];
     return this.done ? [] : this.trial.points;
   }
 
   others(): { move: string; label: string }[] {
-    return this.done ? [] : this.trial.others;
+    return this.done || this.way.length ? [] : this.trial.others;
   }
 
   pick(site: number): void {
     const task = this.now.task;
+    if (this.way.length) return;
     if (task?.kind === "points") return this.point(site);
     if (task?.kind !== "moves" || this.done || this.trial.busy) return;
     if (this.said?.tone === "wrong") this.again();
@@ -126,6 +145,15 @@ export class LessonPlayer implements Player {
     const task = this.now.task;
     if (task?.kind !== "choice" || this.done) return;
     const option = task.options[k]!;
+    if (option.node >= 0 && this.looked !== k) {
+      this.looked = k;
+      this.said = null;
+      this.host.say(`${option.text}. The scene shows it.`);
+      this.host.changed();
+      // On a phone the way on may lie under the edge.
+      document.querySelector('[data-key="Choose this answer"]')?.scrollIntoView({ block: "nearest" });
+      return;
+    }
     this.chosen.add(k);
     if (option.right) this.finish(true);
     this.speak(option.said || (option.right ? "That is right." : "That is not right."), option.right ? "right" : "wrong");
@@ -197,7 +225,8 @@ export class LessonPlayer implements Player {
       const ticked = this.host.progress.get(this.key(k)) === "done" && one.task ? "✓ " : "";
       steps.append(el("option", { value: k, selected: k === this.step }, `${ticked}${k + 1}. ${one.title || "Step"}`));
     });
-    const asked = { moves: "Your move", choice: "Choose", points: "Tap a point" };
+    const pictured = now.task?.kind === "choice" && now.task.options.some((one) => one.node >= 0);
+    const asked = { moves: "Your move", choice: pictured ? "Tap an answer to see it" : "Choose", points: "Tap a point" };
     return [
       el("p", { class: "muted" }, `${lesson.title} · step ${this.step + 1} of ${lesson.steps.length}`),
       steps,
@@ -213,6 +242,7 @@ export class LessonPlayer implements Player {
   private task(): Node[] {
     const task = this.now.task;
     if (task?.kind === "choice") {
+      const pictured = this.looked >= 0 && !this.done && !this.chosen.has(this.looked);
       return [
         el(
           "div",
@@ -221,9 +251,13 @@ export class LessonPlayer implements Player {
             button(this.done && one.right ? `✓ ${one.text}` : one.text, () => this.choose(k), {
               key: `option ${k}`,
               off: this.done || (this.chosen.has(k) && !one.right),
+              ...(one.node >= 0 ? { pressed: this.looked === k } : {}),
             }),
           ),
         ),
+        ...(pictured
+          ? [el("div", { class: "chips" }, button("Choose this answer", () => this.choose(this.looked), { role: "primary" }))]
+          : []),
       ];
     }
     const moves = moveButtons(this);

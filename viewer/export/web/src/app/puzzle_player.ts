@@ -16,7 +16,8 @@ export class PuzzlePlayer implements Player {
   private missed = false;
   private revealed = false;
   private said = "";
-  private tone: "right" | "wrong" = "right";
+  private tone: "right" | "wrong" | "hint" = "right";
+  private hints = 0;
   /** Wrong tries, to be looked at again. */
   private tries: { move: string; text: string }[] = [];
 
@@ -80,6 +81,17 @@ export class PuzzlePlayer implements Player {
     this.trial.restart();
     this.state = "open";
     this.said = "";
+    this.host.changed();
+  }
+
+  /** The next hint; the last one is the move, so the puzzle counts as missed. */
+  private hint(): void {
+    const { hints } = this.puzzle;
+    this.said = hints[Math.min(this.hints, hints.length - 1)]!;
+    this.tone = "hint";
+    this.hints += 1;
+    if (this.hints >= hints.length) this.missed = true;
+    this.host.say(`Hint: ${this.said}`);
     this.host.changed();
   }
 
@@ -154,7 +166,12 @@ export class PuzzlePlayer implements Player {
   bar(): HTMLElement[] {
     const done = this.state === "solved";
     const { item, items } = this.host;
-    const bar = [button("Start again", () => this.again(), { key: "restart", off: this.place.node === this.tree.root && this.state === "open" })];
+    const begins = this.place.node === this.tree.root && this.state === "open";
+    const bar = [
+      begins && this.puzzle.hints.length
+        ? button("Hint", () => this.hint(), { key: "hint" })
+        : button("Start again", () => this.again(), { key: "restart", off: begins }),
+    ];
     if (this.practice) {
       if (!this.practice.finished) bar.push(button("Next", () => this.next(), { key: "next", role: done ? "primary" : "" }));
     } else if (items.length > 1) {

@@ -13,7 +13,9 @@ export interface ViewPanel {
   cursor: string;
   /** `panel`: the controls themselves changed, so they are drawn anew. */
   change: (view: ViewData, panel: boolean) => void;
-  fly: (camera: NonNullable<ViewData["camera"]>) => void;
+  /** Views with names, of the author. */
+  bookmarks: { name: string; view: ViewData }[];
+  fly: (view: ViewData) => void;
 }
 
 const PEELS: Record<string, string> = {
@@ -27,9 +29,16 @@ export function viewPanel(panel: ViewPanel): Node[] {
   return [
     el("div", { class: "chips", role: "group", "aria-label": "Look from" },
       ...views.CAMERAS.map(([name, words, camera]) =>
-        button(words, () => panel.fly(camera), { key: `camera ${name}`, label: `Look from: ${words}` }),
+        button(words, () => panel.fly({ ...view, camera }), { key: `camera ${name}`, label: `Look from: ${words}` }),
       ),
     ),
+    ...(panel.bookmarks.length
+      ? [
+          el("h3", {}, "Bookmarks"),
+          el("div", { class: "chips" },
+            ...panel.bookmarks.map((one) => button(one.name, () => panel.fly(one.view), { key: `bookmark ${one.name}` }))),
+        ]
+      : []),
     ...cuts(panel),
     ...workingLayer(panel),
     ...(board.highest > 1 ? apart(panel) : []),
