@@ -10,6 +10,7 @@ SYSTEM_LIBRARIES ?= \
 
 # The exported page is tested in a real browser.
 test soak: SYSTEM_LIBRARIES += chromium chromium-driver
+soak: SYSTEM_LIBRARIES += firefox-esr
 
 # OVITO draws with Vulkan; only `make bench` needs it.
 bench: SYSTEM_LIBRARIES += libvulkan1 mesa-vulkan-drivers

@@ -12,7 +12,11 @@ HANDS = ("mouse", "touch", "keys")
 MOST, MOST_OF_A_COURSE = 700_000, 2_000_000
 """Bytes of the page of a game; of a course or a set of puzzles."""
 
-SHIPPED = sorted((ROOT / "examples").rglob("*.pyramidion"))
+SHIPPED = [
+    path
+    for folder in ("", "lessons", "puzzles")
+    for path in sorted((ROOT / "examples" / folder).glob("*.pyramidion"))
+]
 WALKS = [
     pytest.param(path, hand, bool((number + turn) % 2), id=f"{path.stem}-{hand}")
     for number, path in enumerate(SHIPPED)

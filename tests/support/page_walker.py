@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from page_browser import PageBrowser
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.keys import Keys
 
 Hand = Literal["mouse", "touch", "keys"]
@@ -212,8 +213,11 @@ class PageWalker:
             x, y = browser.run(_BOX, css)
             browser.tap(x, y)
         else:
-            browser.run("arguments[0].scrollIntoView({block: 'center'})", element)
-            element.click()
+            try:
+                browser.run("arguments[0].scrollIntoView({block: 'center'})", element)
+                element.click()
+            except StaleElementReferenceException:  # drawn anew meanwhile: a reply has come
+                browser.click(css)
 
     def _says(self, text: str) -> None:
         self._browser.wait(_SAYS, " ".join(text.replace("**", "").split()))

@@ -3,15 +3,10 @@
 from pathlib import Path
 
 import pytest
+from mixed_page import HOSTILE, mixed_page
 from selenium.webdriver.common.keys import Keys
 
-from model.records import record as records
-from model.records.files import Contents
-from model.records.lesson import Choice, Lesson, Step, Task
-from model.records.puzzle import Puzzle, Stipulation
-from model.records.record import ROOT, new_record
 from viewer.export import whole_page
-from viewer.export.page_content import Source, Wanted, page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 AXE = Path(whole_page.__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -24,32 +19,11 @@ return [...document.querySelectorAll("button, select, summary, input")]
   .map(([, name]) => name)
 """
 TABS = ("Text", "Why", "Maps", "View", "More")
-HOSTILE = "<img src=x onerror=alert(1)></script><b>&amp;"
 
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory):
-    """A page with a game, a lesson and a puzzle."""
-    game = new_record("partition:size=2,rules=free RB,2/1 red")
-    for move, node in (("1a3", ROOT), ("1c3", ROOT)):
-        game, _ = records.play(game, node, move)
-    game, _ = records.comment(game, ROOT, f"Red has a choice. {HOSTILE}")
-    place = Task(
-        "place", accepted=("1c3",), right="Well done.", otherwise="No.", hint="North east."
-    )
-    choice = Task("choice", choices=(Choice("Yes", right=True), Choice("No", answer="Look.")))
-    taught = records.set_lesson(
-        new_record("partition:size=2,rules=free RB,2/1 red"),
-        Lesson((Step(0, "The corner", task=place), Step(0, "Is it held?", task=choice))),
-    )
-    asked = records.set_puzzle(
-        new_record("partition:size=3,rules=free 1RR,1BB,BRB/BB,BR/1 red"),
-        Puzzle(Stipulation("hold", 1, "SW")),
-    )
-    held = [Source(Contents(one, kind=one.kind), HOSTILE) for one in (game, taught, asked)]
-    path = tmp_path_factory.mktemp("page") / "page.html"
-    path.write_bytes(page_of(held, Wanted("A walk"), lambda done, of: None, lambda: False))
-    return path
+    return mixed_page(tmp_path_factory.mktemp("page") / "page.html")
 
 
 def press(browser, key):
