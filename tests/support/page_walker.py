@@ -30,6 +30,9 @@ const box = one.getBoundingClientRect();
 return [box.x + box.width / 2, box.y + box.height / 2];
 """
 _SAYS = "return document.querySelector('#panel-Text').innerText.includes(arguments[0])"
+_WATCHED = """
+return ![...document.querySelectorAll("#panel-Text h3")].some((one) => one.textContent === "Watch")
+"""
 _ANSWERED = "return document.querySelector('#panel-Text .answer.' + arguments[0]) !== null"
 
 
@@ -101,6 +104,7 @@ class PageWalker:
             self._says(step["title"] or item["title"])
             task = step["task"]
             if task is not None:
+                self._browser.wait(_WATCHED)
                 {"moves": self._moves, "choice": self._choice, "points": self._points}[
                     task["kind"]
                 ](step, task)

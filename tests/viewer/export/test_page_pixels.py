@@ -9,7 +9,7 @@ from model.play.opponent import never
 from model.positions.reading import read_position
 from model.records.files import Contents
 from model.records.record import new_record
-from model.records.views.view import Cut, View
+from model.records.views.view import Cut, Peel, View
 from viewer.export.page_content import Source, Wanted, page_data
 from viewer.export.whole_page import page
 from viewer.picture.compose.depict import picture_of
@@ -17,6 +17,13 @@ from viewer.scene.offscreen import image
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 HEAP = "partition:size=5,rules=free RRRB1,R1BR1,BBRR1,1RB2,5/RRB1,RB2,B1R1,4/R2,1B1,3/B1,2/1 blue"
+MELEE = (
+    "rolling-pyramids:players=3 1,c3,5,a3,a*1,b4,b2,4,c1,c4,1,a1,4 p2 phase=devices round=4 "
+    "first=p1 seats=S1.anubian+S2.bastet+S4.sobeccian "
+    "p1=43../26........../.../../.../x....../......../......x../0.0.0/10 "
+    "p2=3.../13........../.../../.../......./......../........x/0.0.2/10 "
+    "p3=42../............/.../../.../......./......../........./0.0.0/7 devices=ram.8>9"
+)
 SIZE = (1100, 620)
 PROBES, NEAR = 10, 4
 FLAT = 7
@@ -24,6 +31,23 @@ FLAT = 7
 
 POSITIONS = {
     "balls": (HEAP, View(ghosts="off")),
+    **{
+        f"cut along {family}": (HEAP, View(ghosts="off", cuts=(Cut(at=at, family=family),)))
+        for family, at in (
+            ("level", 2.0),
+            ("file", 5.0),
+            ("rank", 5.0),
+            ("base", 1.0),
+            ("east", 1.0),
+            ("south", 1.0),
+            ("north", 1.0),
+            ("diag", 5.0),
+            ("anti", 5.0),
+        )
+    },
+    "peel": (HEAP, View(ghosts="off", peel=Peel(layers=(("shell", 1),)))),
+    "levels apart": (HEAP, View(ghosts="off", explode=0.6)),
+    "faded": (HEAP, View(ghosts="off", opacity=0.4)),
     "cut discs": (HEAP, View(ghosts="off", cuts=(Cut(at=1.0, family="west"),))),
     "slab": (HEAP, View(ghosts="off", cuts=(Cut(at=1.5, family="level", to=2.5, flip=True),))),
     "dots": ("partition:size=3,rules=free 3,3,3/2,2/1 red", View(ghosts="all")),
@@ -34,6 +58,7 @@ POSITIONS = {
         View(ghosts="off"),
     ),
     "map cells": ("rolling-pyramids 23 chance", View(ghosts="off")),
+    "plates and tokens": (MELEE, View(ghosts="off")),
     "spheres and trays": (
         "pyraos:rules=standard WBW1,BWB1,WBWB,2W1/WB1,BW1,3/2,2/1 white",
         View(ghosts="off"),

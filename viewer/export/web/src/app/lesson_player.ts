@@ -232,7 +232,7 @@ export class LessonPlayer implements Player {
       steps,
       el("h2", {}, now.title || lesson.title),
       ...prose(now.text),
-      ...(now.task ? [el("h3", {}, this.done ? "Done" : asked[now.task.kind])] : []),
+      ...(now.task ? [el("h3", {}, this.done ? "Done" : this.way.length ? "Watch" : asked[now.task.kind])] : []),
       ...this.task(),
       ...(this.said ? [answer(this.said.text, this.said.tone)] : []),
       ...this.afterwards(),

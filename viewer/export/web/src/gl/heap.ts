@@ -77,6 +77,18 @@ export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { len
   ];
 }
 
+/** Whether anything of the lowest level is in sight. */
+export function footShown(board: Board, visible: Visible): boolean {
+  const low = Math.min(...board.centres.map((p) => p[2]));
+  return board.centres.some((p, site) => p[2] < low + 1e-6 && visible.shown[site]);
+}
+
+/** A slab whose top is even. */
+export function undimpled(rows: Rows): Rows {
+  const state = rows.attributes["state"]!.map((value, k) => (k % 4 === 3 ? Math.min(value, 0) : value));
+  return { ...rows, attributes: { ...rows.attributes, state } };
+}
+
 /** Soft shadows of balls on the slab: quick ones below the lowest, fine ones of the next level too. */
 export function shadowsOf(stand: Stand, visible: Visible, bounds: number[], explode: number): Rows[] {
   const { board, owners } = stand;

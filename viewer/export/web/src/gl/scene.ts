@@ -9,7 +9,7 @@ import { between, type Camera, cameraOf, type Fitted, matrixOf, orbit, pan, plac
 import { fitted, NOTHING_OVER, type Room } from "./fit";
 import type { Uniforms } from "./frame";
 import { Hand } from "./hand";
-import { heapOf, LENS_RADIUS, ringsOf, shadowsOf, skyOf } from "./heap";
+import { footShown, heapOf, LENS_RADIUS, ringsOf, shadowsOf, skyOf, undimpled } from "./heap";
 import { rowsOf, type Rows } from "./layers";
 import { numbersOf, stepped } from "./level_numbers";
 import { Painter } from "./painter";
@@ -429,6 +429,8 @@ export class SceneView {
     const base = view.board === false ? [] : board.data.base[this.palette];
     const labels = view.labels === false ? [] : base.filter((layer) => layer.part === "labels");
     const ground = base.filter((layer) => layer.part !== "labels");
+    // Without anything of the foot in sight dimples would be taken for the points of a slice.
+    const bare = board.dimpled && !footShown(board, this.visible);
     const xs = board.outline(0).map((p) => p[0]);
     const ys = board.outline(0).map((p) => p[1]);
     const bounds = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -443,7 +445,7 @@ export class SceneView {
     }
     this.kept = [
       skyOf(colours),
-      ...ground.map((layer) => this.rows(layer)),
+      ...ground.map((layer) => (bare && layer.shader === "slab" ? undimpled(this.rows(layer)) : this.rows(layer))),
       ...(game.balls !== false && base.length ? shadowsOf(stand, this.visible, bounds, this.explode) : []),
       ...labels.map((layer) => (isTurned ? turned(this.rows(layer)) : this.rows(layer))),
       ...(game.balls === false ? [...this.pieces(stand), heap[1]!] : heap),
