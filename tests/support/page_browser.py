@@ -161,6 +161,25 @@ class PageBrowser:
         with Image.open(BytesIO(self.driver.get_screenshot_as_png())) as picture:
             return np.asarray(picture.convert("RGB"))
 
+    def at_rest(self) -> np.ndarray:
+        """Return what the scene shows once nothing changes any more, without what lies over it."""
+        self.run(
+            "for (const one of document.querySelectorAll('canvas ~ *'))"
+            " one.style.visibility = 'hidden'"
+        )
+        x, y, width, height = self.run(
+            "const r = document.querySelector('canvas').getBoundingClientRect();"
+            "return [r.x, r.y, r.width, r.height].map(Math.round)"
+        )
+        old = None
+        for _ in range(40):
+            self.driver.execute_async_script("setTimeout(arguments[0], 500)")
+            new = self.pixels()[y : y + height, x : x + width]
+            if old is not None and np.array_equal(old, new) and np.ptp(new) > 40:
+                return new
+            old = new
+        raise AssertionError("the page never came to rest")
+
     def look(self) -> None:
         """Take note of what has been told and asked for since."""
         said = [entry["message"] for entry in self.driver.get_log("browser")]

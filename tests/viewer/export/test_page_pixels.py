@@ -91,26 +91,6 @@ def flat(picture):
     return even
 
 
-def at_rest(browser):
-    """The canvas once nothing changes any more, without what lies over it."""
-    browser.run(
-        "for (const one of document.querySelectorAll('canvas ~ *')) one.style.visibility = 'hidden'"
-    )
-    box = browser.run(
-        "const r = document.querySelector('canvas').getBoundingClientRect();"
-        "return [r.x, r.y, r.width, r.height].map(Math.round)"
-    )
-    x, y, width, height = box
-    old = None
-    for _ in range(40):
-        browser.driver.execute_async_script("setTimeout(arguments[0], 500)")
-        new = browser.pixels()[y : y + height, x : x + width]
-        if old is not None and np.array_equal(old, new) and np.ptp(new) > 40:
-            return new
-        old = new
-    raise AssertionError("the page never came to rest")
-
-
 @pytest.mark.parametrize(
     "kind",
     [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.soak) for kind in POSITIONS],
@@ -118,7 +98,7 @@ def at_rest(browser):
 def test_a_page_draws_what_the_window_draws(page_browser, tmp_path, kind):
     position, view = POSITIONS[kind]
     page_browser.open(file_of(position, view, tmp_path / "page.html"), size=SIZE)
-    drawn = at_rest(page_browser).astype(int)
+    drawn = page_browser.at_rest().astype(int)
     height, width, _ = drawn.shape
     picture = picture_of(read_position(position), view)
     wanted = image(picture, (width, height))

@@ -1,0 +1,75 @@
+"""A page where something is missing: no WebGL, no storage, a graphics card that is lost."""
+
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from mixed_page import mixed_page
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+FRAMES = """
+window.asked = 0;
+const old = requestAnimationFrame;
+window.requestAnimationFrame = (act) => { asked += 1; return old(act); };
+"""
+NO_WEBGL = "HTMLCanvasElement.prototype.getContext = () => null;"
+NO_STORAGE = """
+Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("no", "SecurityError"); },
+});
+"""
+LOSE = "document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context')"
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory):
+    return mixed_page(tmp_path_factory.mktemp("troubles") / "page.html")
+
+
+@contextmanager
+def beforehand(browser, script):
+    """Run a script in pages before their own."""
+    name = "Page.{}ScriptToEvaluateOnNewDocument"
+    number = browser.send(name.format("add"), source=script)["identifier"]
+    try:
+        yield
+    finally:
+        browser.send(name.format("remove"), identifier=number)
+
+
+def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser, mixed):
+    with beforehand(page_browser, FRAMES):
+        page_browser.open(mixed, size=(900, 600))
+        before = page_browser.at_rest()
+        drawn = page_browser.run("return asked")
+        assert drawn > 0
+        page_browser.driver.execute_async_script("setTimeout(arguments[0], 1000)")
+        assert page_browser.run("return asked") == drawn
+        page_browser.run(f"window.lost = {LOSE}; lost.loseContext()")
+        page_browser.keys("+")
+        page_browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
+        page_browser.run("lost.restoreContext()")
+        page_browser.keys("-")
+        assert np.array_equal(page_browser.at_rest(), before)
+
+
+def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixed):
+    with beforehand(page_browser, NO_WEBGL):
+        page_browser.open(mixed, size=(360, 740), touch=True)
+        assert page_browser.find(".plan .map").is_displayed()
+        assert not page_browser.find("canvas").is_displayed()
+        page_browser.click("#tab-More")
+        page_browser.click('#panel-More [data-key="item 2"]')
+        page_browser.click('.plan [aria-label^="1a1,"]')
+        page_browser.wait("return document.body.innerText.includes('Solved.')")
+
+
+def test_without_storage_nothing_is_lost_but_what_was_done(page_browser, mixed):
+    with beforehand(page_browser, NO_STORAGE):
+        page_browser.open(mixed)
+        page_browser.click("#tab-More")
+        page_browser.click('#panel-More [data-key="item 1"]')
+        page_browser.click("#tab-Maps")
+        page_browser.click('#panel-Maps [aria-label^="1c3,"]')
+        page_browser.wait("return document.body.innerText.includes('Well done.')")
+        page_browser.keys("d")
