@@ -118,11 +118,11 @@ class LessonPanel(controls.ScrolledPanel):
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.renew))
         self.column.addLayout(controls.row(self.puzzles))
-        self.column.addLayout(controls.row(self.chapter))
         self.column.addStretch(1)
         way = controls.row(self.leave)
         way.addWidget(self.back)
         way.addWidget(self.next)
+        way.addWidget(self.chapter)  # in the place of Next, where nothing hides it
         self.set_foot(way)
         self._player.poured.connect(self.pour)
 
@@ -164,6 +164,7 @@ class LessonPanel(controls.ScrolledPanel):
         goes_on = leads_on and self._has_next()
         self._puzzles = puzzles_of(game) if leads_on and not goes_on else None
         controls.show_if(self.chapter, goes_on, scene)
+        controls.show_if(self.next, not goes_on, scene)
         controls.show_if(self.puzzles, self._puzzles is not None, scene)
         controls.enable_if(self.back, run.step > 0 or bool(practice), scene)
         controls.enable_if(self.next, not last, scene)
