@@ -47,6 +47,8 @@ export class App implements Host, Controls {
   private given = "";
   private finding: Finding | null = null;
   cursor = -1;
+  /** The node that was drawn last, -1 for what has no node. */
+  private shown = -1;
   /** The board that the cursor stands on. */
   private on = -1;
   slides = false;
@@ -125,7 +127,7 @@ export class App implements Host, Controls {
     clearTimeout(this.timer);
     this.item = item;
     this.finding = null;
-    this.cursor = -1;
+    this.cursor = this.shown = -1;
     this.given = "";
     const one = this.items[item]!;
     this.player = playerOf(one, this, node, this.practice);
@@ -178,6 +180,8 @@ export class App implements Host, Controls {
     // Pieces that are no balls stand in layers of their node; of a try there are none.
     const layers = [...node.pieces[palette], ...(beyond ? [] : node.marks[palette]), ...(finding?.layers[palette] ?? [])];
     const animate = !still && movesAllowed(this.kept);
+    const came = !beyond && node.parent >= 0 && node.parent === this.shown;
+    this.shown = beyond ? -1 : node.id;
     this.scene.cursor = this.cursor;
     this.scene.show(
       {
@@ -189,6 +193,7 @@ export class App implements Host, Controls {
         legal: this.player.answers(),
         lit: finding?.lit ?? [],
         pour: finding ? pourOf(finding) : null,
+        ways: came ? node.ways : [],
         ...(node.plies ? { plies: unpack(node.plies) as Int16Array } : {}),
       },
       this.view,

@@ -15,6 +15,8 @@ export interface Shown {
   lit: number[];
   pour: { distances: Int16Array; owner: number } | null;
   plies?: Int16Array;
+  /** Steps (from, to) of the move that has just led here. */
+  ways?: [number, number][];
 }
 
 export interface Scene {

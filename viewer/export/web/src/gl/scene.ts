@@ -9,6 +9,7 @@ import { between, type Camera, cameraOf, type Fitted, matrixOf, orbit, pan, plac
 import { fitted, NOTHING_OVER, type Room } from "./fit";
 import type { Uniforms } from "./frame";
 import { Hand } from "./hand";
+import { carried, carrying, shifts, type Carrying } from "./carrying";
 import { footShown, heapOf, LENS_RADIUS, ringsOf, shadowsOf, skyOf, undimpled } from "./heap";
 import { rowsOf, type Rows } from "./layers";
 import { numbersOf, stepped } from "./level_numbers";
@@ -35,6 +36,8 @@ export interface Shown {
   /** Steps of a colour that spreads, and whose balls hold it; `time`: how far it has come. */
   pour: { distances: Int16Array; owner: number; time?: number } | null;
   plies?: Int16Array | null;
+  /** Steps (from, to) of the move that has just led here, shown where movement is. */
+  ways?: readonly (readonly [number, number])[];
 }
 
 export interface Options {
@@ -95,6 +98,9 @@ export class SceneView {
   /** Corners of the trays with reserves, which must fit into the picture, too. */
   private trays: Vec3[] = [];
   private numbers: Rows[] = [];
+  /** What the last move takes across the board, and the layers it may stand in. */
+  private moved: Carrying | null = null;
+  private pieceRows = new Set<Rows>();
   private numbered = "";
 
   constructor(
@@ -129,6 +135,8 @@ export class SceneView {
     this.what = what;
     this.palette = palette;
     this.animate = options.animate;
+    const ways = options.animate && sameBoard ? (what.ways ?? []) : [];
+    this.moved = carrying(ways, performance.now());
     this.stale = true;
     this.spin = null;
     this.look(view, sameBoard ? before : null);
@@ -321,6 +329,8 @@ export class SceneView {
     this.resize(width, height);
     if (this.spin && !this.pressed) this.goOn();
     if (this.flight && now - this.flight.begun >= FLIGHT) this.flight = null;
+    if (this.moved) this.numbered = "";
+    if (this.moved && now - this.moved.begun >= this.moved.lasts) this.moved = null;
     const camera = this.seen(now);
     this.prepare(camera);
     const values = this.values();
@@ -328,7 +338,7 @@ export class SceneView {
     const pour = this.what!.pour;
     const last = pour && pour.time === undefined ? Math.max(0, ...pour.distances) + 1 : 0;
     const pours = this.animate && Number(values["pourTime"]) < last;
-    if (this.flight || this.spin || pours) this.move();
+    if (this.flight || this.spin || pours || this.moved) this.move();
     else if (!this.pressed) this.lastFrame = 0;
   }
 
@@ -443,13 +453,17 @@ export class SceneView {
       if (rows.atlas) this.painter.context.deleteTexture(rows.atlas);
       this.read.delete(layer);
     }
+    const pieces = [
+      ...(game.balls === false ? [...this.pieces(stand), heap[1]!] : heap),
+      ...what.layers.map((layer) => this.rows(layer)),
+    ];
+    this.pieceRows = new Set(pieces);
     this.kept = [
       skyOf(colours),
       ...ground.map((layer) => (bare && layer.shader === "slab" ? undimpled(this.rows(layer)) : this.rows(layer))),
       ...(game.balls !== false && base.length ? shadowsOf(stand, this.visible, bounds, this.explode) : []),
       ...labels.map((layer) => (isTurned ? turned(this.rows(layer)) : this.rows(layer))),
-      ...(game.balls === false ? [...this.pieces(stand), heap[1]!] : heap),
-      ...what.layers.map((layer) => this.rows(layer)),
+      ...pieces,
       ...(this.cursorSite >= 0 ? ringsOf(board, this.cursorSite, occupied, rgb(String(colours["handle"]))) : []),
     ];
     this.number(camera);
@@ -478,7 +492,9 @@ export class SceneView {
     }
     // They come before faint balls, which hide what is drawn behind them later.
     const at = this.kept.findIndex((rows) => rows.shader === "ball");
-    this.painter.show([...this.kept.slice(0, at), ...this.numbers, ...this.kept.slice(at)]);
+    const away = this.moved && shifts(board, this.moved, performance.now());
+    const here = (rows: Rows) => (away && this.pieceRows.has(rows) ? carried(rows, board, away) : rows);
+    this.painter.show([...this.kept.slice(0, at), ...this.numbers, ...this.kept.slice(at)].map(here));
   }
 
   private stand(what: Shown): Stand {
