@@ -26,7 +26,7 @@ from viewer.widgets.thumbnail import calm_icon, pixmap_of
 
 TASKS = {
     "place": "Your move",
-    "click": "Click in the scene",
+    "click": "Click on the board or a map",
     "choice": "Choose",
     "game": "Play on",
 }
