@@ -1,4 +1,4 @@
-"""A task of touching points on a page: one right point is enough, wrong ones have their answers."""
+"""Points of a page: one right point is enough, wrong ones are answered, hidden ones are offered."""
 
 import pytest
 
@@ -35,3 +35,23 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
     ):
         page_browser.click(f'[data-site="{names.index(point)}"]')
         page_browser.wait("return document.body.textContent.includes(arguments[0])", said)
+
+
+def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_path):
+    contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue"))
+    path = tmp_path / "page.html"
+    path.write_bytes(
+        page_of([Source(contents, "A heap")], Wanted(), lambda *_: None, lambda: False)
+    )
+    page_browser.open(path, size=(360, 740), touch=True)
+    page_browser.at_rest()
+    page_browser.tap(180, 190, held=1.0)
+    page_browser.wait("return document.querySelectorAll('.behind button').length > 1")
+    boxes = page_browser.run(
+        "return [...document.querySelectorAll('.behind button')]"
+        ".map((one) => one.getBoundingClientRect().height)"
+    )
+    assert min(boxes) >= 44
+    page_browser.run("document.querySelector('canvas ~ .behind').style.visibility = ''")
+    page_browser.click(".behind button:last-child")
+    page_browser.wait("return document.querySelectorAll('.behind button').length === 0")

@@ -5,7 +5,7 @@ import { explorable } from "../explore/games";
 import type { Finding, GameData, Item, NodeData, PageData, ViewData } from "../format";
 import { actionsOf, type Controls } from "./actions";
 import { boardOf, siteWords, type Board } from "./boards";
-import { heading, refill } from "./dom";
+import { button, heading, refill } from "./dom";
 import { listen } from "./keys";
 import { maps, type MapState } from "./maps";
 import { contents, help, offers, settings } from "./more";
@@ -23,6 +23,8 @@ import { whyList } from "./why";
 
 /** How long a reply waits, so that the eye sees each move. */
 const MOMENT = 700;
+/** So many of what lies one behind the other are offered. */
+const MOST_BEHIND = 6;
 
 export interface Parts {
   makeScene: MakeScene | null;
@@ -72,7 +74,7 @@ export class App implements Host, Controls {
     this.scene = openScene(parts.makeScene, this.shell.canvas, data);
     document.body.classList.toggle("flat", this.scene === null);
     if (this.scene) {
-      this.scene.onPick = (site, kind) => this.picked(site, kind);
+      this.scene.onPick = (site, kind, all) => this.picked(site, kind, all);
       this.scene.onView = (view) => {
         this.view = { ...this.view, ...(view.camera ? { camera: view.camera } : {}) };
       };
@@ -125,6 +127,7 @@ export class App implements Host, Controls {
 
   private enter(item: number, node: number): void {
     clearTimeout(this.timer);
+    refill(this.shell.behind);
     this.item = item;
     this.finding = null;
     this.cursor = this.shown = -1;
@@ -294,9 +297,10 @@ export class App implements Host, Controls {
 
   // -- the hand ------------------------------------------------------------------------------
 
-  picked(site: number | null, kind: "tap" | "long" | "hover"): void {
+  picked(site: number | null, kind: "tap" | "long" | "hover", all: number[] = []): void {
     const board = this.board(this.player.place.node);
     if (kind === "hover") return this.hover(site ?? -1);
+    this.offer(kind === "long" && all.length > 1 ? all.slice(0, MOST_BEHIND) : []);
     if (kind === "long") {
       this.view = site === null ? views.without(this.view, "lens") : { ...this.view, lens: board.names[site]! };
       if (site !== null) this.hover(site);
@@ -315,6 +319,15 @@ export class App implements Host, Controls {
       this.player.pick(site);
     }
     this.changed();
+  }
+
+  /** Offer what lies one behind the other, so that a finger reaches what is hidden. */
+  private offer(sites: number[]): void {
+    const { node, owners } = this.player.place;
+    const board = this.board(node);
+    refill(this.shell.behind, ...sites.map((site) =>
+      button(siteWords(board, this.game(node), owners[site]!, site, false), () => this.picked(site, "tap"), { key: `behind ${site}` })));
+    if (sites.length) this.say(`${sites.length} lie here: ${sites.map((site) => board.names[site]).join(", ")}.`);
   }
 
   private hover(site: number): void {

@@ -24,7 +24,7 @@ export interface Scene {
   flyTo(view: ViewData): void;
   stop(): void;
   cursor: number;
-  onPick: (site: number | null, kind: "tap" | "long" | "hover") => void;
+  onPick: (site: number | null, kind: "tap" | "long" | "hover", all?: number[]) => void;
   onView: (view: ViewData) => void;
 }
 

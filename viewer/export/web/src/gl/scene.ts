@@ -60,7 +60,8 @@ const NOBODY = "#9AA3AE";
 const IN_TRAY = 0.56;
 
 export class SceneView {
-  onPick: (site: number | null, kind: "tap" | "long" | "hover") => void = () => {};
+  /** What is meant, and for a long press all that lies there, front first. */
+  onPick: (site: number | null, kind: "tap" | "long" | "hover", all?: number[]) => void = () => {};
   onView: (view: ViewData) => void = () => {};
   /** What lies over the canvas: a fitted board keeps clear of it. */
   room: Room = NOTHING_OVER;
@@ -115,7 +116,7 @@ export class SceneView {
       zoom: (x, y, factor) => this.zoomAt(x, y, factor),
       ended: () => this.ended(),
       tap: (x, y) => this.onPick(this.siteAt(x, y), "tap"),
-      long: (x, y) => this.onPick(this.siteAt(x, y), "long"),
+      long: (x, y) => this.onPick(this.siteAt(x, y), "long", this.candidatesAt(x, y).map((one) => one.site)),
       hover: (x, y) => this.onPick(this.siteAt(x, y), "hover"),
       left: () => this.onPick(null, "hover"),
     });
