@@ -77,8 +77,8 @@ pictures: ## draw the pictures of the docs and of the welcome page with the prog
 	@.venv/bin/python docs/images/windows.py
 
 # Only who changes the page needs Node and npm: what is built is in the tree.
-page: ## build the page that is exported (viewer/export/page.html) from viewer/export/web; needs npm
-	@cd viewer/export/web && npm ci --silent && npm run --silent check && npm run --silent build
+page: ## build the page that is exported (viewer/export/page/page.html) from viewer/export/page/web; needs npm
+	@cd viewer/export/page/web && npm ci --silent && npm run --silent check && npm run --silent build
 
 constraints: ## take the newest versions of everything and hold them
 	$(PYTHON) -m venv --clear build/newest

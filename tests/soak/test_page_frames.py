@@ -13,7 +13,7 @@ import pytest
 
 from model.positions.reading import read_position
 from viewer.cli.main import main
-from viewer.export import whole_page
+from viewer.export.page import whole_page
 
 pytestmark = [pytest.mark.soak, pytest.mark.process]
 WEB = Path(whole_page.__file__).parent / "web"

@@ -9,7 +9,8 @@ from model.records.files import Contents
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT, new_record
-from viewer.export.page_content import Source, Wanted, page_of
+from viewer.export.items import ExportItem
+from viewer.export.page.page_content import Wanted, page_of
 
 HOSTILE = "<img src=x onerror=alert(1)></script><b>&amp;"
 
@@ -32,6 +33,8 @@ def mixed_page(path: Path) -> Path:
         new_record("partition:size=3,rules=free 1RR,1BB,BRB/BB,BR/1 red"),
         Puzzle(Stipulation("hold", 1, "SW")),
     )
-    held = [Source(Contents(one, kind=one.kind), HOSTILE) for one in (game, taught, asked)]
-    path.write_bytes(page_of(held, Wanted("A walk"), lambda done, of: None, lambda: False))
+    held = [ExportItem(Contents(one, kind=one.kind), HOSTILE) for one in (game, taught, asked)]
+    path.write_bytes(
+        page_of(held, Wanted("A walk"), lambda done, of, part="item": None, lambda: False)
+    )
     return path

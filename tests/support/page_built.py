@@ -11,8 +11,8 @@ import re
 import sys
 from pathlib import Path
 
-WEB = Path(__file__).parents[2] / "viewer" / "export" / "web"
-SHADERS = WEB.parents[2] / "shaders"
+WEB = Path(__file__).parents[2] / "viewer" / "export" / "page" / "web"
+SHADERS = WEB.parents[3] / "shaders"
 BUILT = WEB.parent / "page.html"
 _SHADER = re.compile(r"\.(vert|frag|glsl)$")
 
@@ -37,7 +37,7 @@ def fault() -> str:
         first = file.readline().strip()
     if first == f"<!-- sources {sources_hash()} -->":
         return ""
-    return "viewer/export/page.html is older than its sources: run make page"
+    return "viewer/export/page/page.html is older than its sources: run make page"
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ import numpy as np
 
 from model.notation.options import write_header
 from model.positions.reading import read_position
-from viewer.export.drawn import PALETTES, outline, packed
-from viewer.export.whole_page import page
+from viewer.export.page.drawn import PALETTES, outline, packed
+from viewer.export.page.whole_page import page
 
 
 def page_of(text: str, folder: Path) -> Path:

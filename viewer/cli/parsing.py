@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from textwrap import wrap
 from typing import NoReturn
@@ -14,7 +14,7 @@ from model.contract.game import Game
 from model.contract.moves import Option
 from model.notation.options import add_option
 from model.notation.tokens import NotationError, Token, read_number
-from model.phrases import shown
+from model.phrases import listed, shown
 from model.records.game_options import new_game
 from viewer.cli.inputs import Given, InputError, inputs, known_games
 from viewer.cli.status import say, worst
@@ -60,8 +60,17 @@ def add_game(parser: Parser, *, needed: bool = True, games: str | None = None) -
 class Parser(argparse.ArgumentParser):
     """argparse that raises instead of printing two lines and leaving."""
 
-    def __init__(self, command: str, about: str, more: Callable[[], str] | None = None) -> None:
-        super().__init__(f"pyramidion {command}", description=about, allow_abbrev=False)
+    def __init__(
+        self,
+        command: str,
+        about: str,
+        more: Callable[[], str] | None = None,
+        *,
+        add_help: bool = True,
+    ) -> None:
+        super().__init__(
+            f"pyramidion {command}", description=about, allow_abbrev=False, add_help=add_help
+        )
         self._more = more
 
     def format_help(self) -> str:
@@ -177,13 +186,13 @@ def each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
     return worst(statuses)
 
 
-def check_output(out: Path, suffix: str, form: str) -> None:
+def check_output(out: Path, suffixes: Collection[str], form: str) -> None:
     """Refuse a file that could not be written, before the work on it is done.
 
     Parameters
     ----------
-    suffix
-        The end of its name, with the dot.
+    suffixes
+        The ends its name may have, with the dot.
     form
         What is written, and how ("pictures are PNG").
     """
@@ -191,8 +200,9 @@ def check_output(out: Path, suffix: str, form: str) -> None:
     try:
         if "\0" in name:
             raise ValueError
-        if out.suffix.lower() != suffix:
-            raise UsageError(f"{shown(name)}: {form}, the name ends in {suffix}")
+        if out.suffix.lower() not in suffixes:
+            ends = listed(list(suffixes), "or")
+            raise UsageError(f"{shown(name)}: {form}, the name ends in {ends}")
         if out.is_dir():
             raise UsageError(f"{shown(name)} is a folder, not a file")
         if out.exists() and not out.is_file():

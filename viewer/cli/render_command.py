@@ -49,7 +49,7 @@ def render(words: Sequence[str]) -> int:
     item = one([given.position], node=given.node, step=given.step, item=given.item)
     view, show = _view_of(given, item)
     out = Path(given.output)
-    check_output(out, ".png", "pictures are PNG")
+    check_output(out, (".png",), "pictures are PNG")
     from viewer.picture.compose.depict import ShowError
     from viewer.program.rendering import render as draw
     from viewer.scene.offscreen import RenderError

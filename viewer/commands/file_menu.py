@@ -217,11 +217,11 @@ COMMANDS = (
     ),
     _row(
         "file.export",
-        "Export page…",
+        "Export…",
         lambda shell: shell.auxiliary_windows.show_export(
             shell.scene.fine_image(), last_folder(shell.chosen)
         ),
-        help="Write a web page that anybody can open, turn, play and solve.",
+        help="Write a file that others open without Pyramidion, such as a web page.",
     ),
     _row(
         "file.export-picture",

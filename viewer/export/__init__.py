@@ -1,1 +1,1 @@
-"""What leaves the program as files for others: the page, one HTML file (`whole_page`)."""
+"""What leaves the program as files for others: a folder a kind; `items` is what goes in."""

@@ -12,8 +12,8 @@ from model.records import files
 from model.records.files import Collection
 from viewer.analysis import command_process
 from viewer.analysis.command_process import CommandProcess, share
+from viewer.export.items import size_of
 from viewer.export.offers import Offer
-from viewer.export.whole_page import size_of
 
 PROGRAM: tuple[str, ...] = (*command_process.PROGRAM, "export")
 """What is started; its words follow."""

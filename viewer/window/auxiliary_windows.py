@@ -21,7 +21,7 @@ from viewer.window.dialogs.requests import Dialogs
 if TYPE_CHECKING:
     from model.contract.game import Game
     from viewer.analysis.table_builds import TableBuilds
-    from viewer.window.dialogs.export_dialog import ExportDialog
+    from viewer.window.dialogs.export.export_dialog import ExportDialog
     from viewer.window.dialogs.help_pages import KeySections
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
@@ -163,7 +163,7 @@ class AuxiliaryWindows(QObject):
 
     def show_export(self, image: QImage, folder: Path) -> None:
         """Show the dialog that exports what is open; `image` is what the scene shows."""
-        from viewer.window.dialogs.export_dialog import ExportDialog
+        from viewer.window.dialogs.export.export_dialog import ExportDialog
 
         if self._export is not None:
             self._export.close()

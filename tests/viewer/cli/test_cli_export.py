@@ -75,7 +75,7 @@ def test_it_opens_at_the_step_that_is_asked_for(run, tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((START, "-o", "page.txt"), "pages are HTML, the name ends in .html"),
+        ((START, "-o", "page.txt"), "the name ends in .html"),
         ((START, "-o", "nowhere/page.html"), "the folder it should go to is not there"),
         (("nothing.pyramidion", "-o", "page.html"), "there is no such file"),
         ((".", "-o", "page.html"), "the folder holds no .pyramidion file"),
@@ -115,3 +115,10 @@ def test_progress_is_told_as_lines_of_json(run, tmp_path):
     assert [(one["done"], one["total"]) for one in progress] == [(0, 2), (1, 2), (2, 2)]
     assert progress[1]["text"] == "item 2 of 2"
     assert last == {"stage": "done", "path": str(out), "bytes": out.stat().st_size}
+
+
+def test_help_lists_the_options_of_every_kind(run):
+    status, said, _ = run("export", "--help")
+    assert status == 0
+    assert "options of a web page (.html):" in said
+    assert "--no-solutions" in said

@@ -31,7 +31,7 @@ def export(open_window, qtbot, monkeypatch, tmp_path):
     window = open_window()
     out = tmp_path / "out" / "page.html"
     out.parent.mkdir()
-    monkeypatch.setattr(window.shell.ask, "page_file", lambda suggested: out)
+    monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)
 
     def opened():
         qtbot.waitUntil(lambda: not window.shell.scene.fine_image().isNull(), timeout=PATIENCE)
@@ -72,9 +72,9 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     dialog = export()
     assert choices(dialog) == ["This game, 2 moves", "Only this position"]
     assert dialog.picture.isVisible()
-    assert not dialog.solutions.isVisible()
-    assert not dialog.step.isVisible()
-    dialog.title.setText("<b>Mine</b>")
+    assert not dialog.form.solutions.isVisible()
+    assert not dialog.form.step.isVisible()
+    dialog.form.title.setText("<b>Mine</b>")
     click(dialog.export_button)
     assert dialog.stop_button.isVisible()
     assert not dialog.export_button.isEnabled()
@@ -89,10 +89,10 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     click(dialog.open_button)
     click(dialog.folder_button)
     assert opened == [str(export.out), str(export.out.parent)]
-    dialog.start.setCurrentIndex(1)
+    dialog.form.start.setCurrentIndex(1)
     assert "--step=0" in dialog.options
     dialog.what.setCurrentIndex(1)
-    assert not dialog.start.isVisible()
+    assert not dialog.form.start.isVisible()
     dialog.close()
 
 
@@ -104,8 +104,8 @@ def test_an_item_of_a_set_is_offered_with_its_set_as_it_is_now(export, qtbot, tm
     session.open(path, 1)
     dialog = export()
     assert choices(dialog) == ["This puzzle", "All of set.pyramidion"]
-    assert dialog.solutions.isVisible()
-    dialog.solutions.setChecked(False)
+    assert dialog.form.solutions.isVisible()
+    dialog.form.solutions.setChecked(False)
     assert dialog.options == ["--no-solutions"]
     held = dialog.offer.held()
     assert held.kind == "puzzle"

@@ -365,7 +365,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What another program needs to draw the same layer (`viewer.export.drawn`).
+    """What another program needs to draw the same layer (`viewer.export.page.drawn`).
 
     Attributes
     ----------

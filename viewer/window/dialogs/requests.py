@@ -20,7 +20,6 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import set_role
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
-PAGES = "Web pages (*.html);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
 
 CLASS_LISTS = "Lists of names (*.csv *.txt);;All files (*)"
@@ -92,9 +91,14 @@ class Dialogs:
         )
         return Path(name) if name else None
 
-    def page_file(self, suggested: Path) -> Path | None:
-        """Ask for a web page to write."""
-        name, _ = QFileDialog.getSaveFileName(self._parent, "Export a page", str(suggested), PAGES)
+    def export_file(self, suggested: Path, kinds: Sequence[tuple[str, str]]) -> Path | None:
+        """Ask for a file to export to; `kinds` are names and suffixes ("Web pages", ".html")."""
+        chosen = f"{suggested.suffix})"
+        filters = [f"{name} (*{suffix})" for name, suffix in kinds]
+        filters.sort(key=lambda one: not one.endswith(chosen))
+        name, _ = QFileDialog.getSaveFileName(
+            self._parent, "Export", str(suggested), ";;".join([*filters, "All files (*)"])
+        )
         return Path(name) if name else None
 
     def table_file(self, suggested: Path) -> Path | None:

@@ -6,7 +6,7 @@ import pytest
 from mixed_page import HOSTILE, mixed_page
 from selenium.webdriver.common.keys import Keys
 
-from viewer.export import whole_page
+from viewer.export.page import whole_page
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 AXE = Path(whole_page.__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -14,10 +14,10 @@ from model.positions.setup import Draft
 from model.records.lesson import After, Step, Task
 from model.records.record import Record
 from model.records.views.view import View
-from viewer.export.content_boards import Shelf
-from viewer.export.content_nodes import MOST_MOVES, Nodes, of_record
-from viewer.export.content_why import drawn, shown
-from viewer.export.page_data import (
+from viewer.export.page.content_boards import Shelf
+from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record
+from viewer.export.page.content_why import drawn, shown
+from viewer.export.page.page_data import (
     ChoiceOption,
     ChoiceTask,
     Finding,

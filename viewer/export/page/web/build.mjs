@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const here = new URL(".", import.meta.url).pathname;
-const shaders = new URL("../../../shaders/", import.meta.url).pathname;
+const shaders = new URL("../../../../shaders/", import.meta.url).pathname;
 
 function read(path) {
   return readFileSync(path, "utf8");

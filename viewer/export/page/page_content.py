@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
 
 from model.contract.game import Stop, Stopped
 from model.phrases import counted
-from model.records.files import Collection, Contents
 from model.records.record import ROOT, Record
-from viewer.export.content_boards import Shelf, palettes
-from viewer.export.content_lessons import lesson_item
-from viewer.export.content_nodes import of_record
-from viewer.export.content_puzzles import puzzle_item
-from viewer.export.page_data import Bookmark, GameItem, Item, PageData, Start
-from viewer.export.whole_page import page
-
-Tell = Callable[[int, int], None]
-"""Hears how many items are done, and of how many."""
-CREDIT = "Made with Pyramidion."
+from viewer.export.items import CREDIT, ExportError, ExportItem, Tell, common_title
+from viewer.export.page.content_boards import Shelf, palettes
+from viewer.export.page.content_lessons import lesson_item
+from viewer.export.page.content_nodes import of_record
+from viewer.export.page.content_puzzles import puzzle_item
+from viewer.export.page.page_data import Bookmark, GameItem, Item, PageData, Start
+from viewer.export.page.whole_page import page
 
 
 @dataclass(frozen=True)
@@ -43,58 +39,26 @@ class Wanted:
     step: int | None = None
 
 
-class ExportError(ValueError):
-    """What is wanted cannot be exported; one sentence says why."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """Something that becomes an item of a page.
-
-    Attributes
-    ----------
-    contents
-        What it holds.
-    name
-        What it is called where it says no title itself.
-    course
-        What the collection is called that it stands in; "" for none.
-    """
-
-    contents: Contents
-    name: str = ""
-    course: str = ""
-
-
-def sources(held: Contents | Collection, name: str) -> Iterator[Source]:
-    """Yield what is in a file; `name` is what it is called where nothing in it says so."""
-    if isinstance(held, Contents):
-        yield Source(held, name)
-        return
-    for number, contents in enumerate(held.items, start=1):
-        yield Source(contents, f"{held.title or name} {number}", held.title or name)
-
-
-def page_of(given: Sequence[Source], wanted: Wanted, tell: Tell, stop: Stop) -> bytes:
+def page_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> bytes:
     """Return the page that holds all that is given; `Stopped` where `stop` says so."""
     data = page_data(given, wanted, tell, stop)
     return page(msgspec.json.encode(data), data.title)
 
 
-def page_data(given: Sequence[Source], wanted: Wanted, tell: Tell, stop: Stop) -> PageData:
+def page_data(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> PageData:
     """Return what a page holds; arguments as of `page_of`."""
     shelf, items = Shelf(), list[Item]()
     first, later = 0, replace(wanted, step=None)
     try:
-        for number, source in enumerate(given):
+        for number, item in enumerate(given):
             tell(number, len(given))
             if stop():
                 raise Stopped
-            item, at = _item(shelf, source, wanted if not number else later, stop)
-            items.append(item)
+            made, at = _item(shelf, item, wanted if not number else later, stop)
+            items.append(made)
             first = at if not number else first
         tell(len(given), len(given))
-        title = wanted.title or _title(given, items)
+        title = wanted.title or common_title(given)
         return PageData(
             title=title,
             credits=[*shelf.credits, CREDIT],
@@ -108,17 +72,10 @@ def page_data(given: Sequence[Source], wanted: Wanted, tell: Tell, stop: Stop) -
         shelf.close()
 
 
-def _title(given: Sequence[Source], items: Sequence[Item]) -> str:
-    courses = {source.course for source in given}
-    course = next(iter(courses)) if len(courses) == 1 else ""
-    return course or items[0].title
-
-
-def _item(shelf: Shelf, source: Source, wanted: Wanted, stop: Stop) -> tuple[Item, int]:
+def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[Item, int]:
     """An item, and the node it opens at."""
-    contents, record = source.contents, source.contents.record
-    title = record.headers.get("title", "") or source.name
-    author = record.headers.get("author", "")
+    contents, record = item.contents, item.contents.record
+    title, author = item.title, item.author
     if record.puzzle is not None:
         puzzle = puzzle_item(
             shelf, record, contents.view, title=title, author=author,
@@ -128,7 +85,7 @@ def _item(shelf: Shelf, source: Source, wanted: Wanted, stop: Stop) -> tuple[Ite
     if record.lesson is not None:
         lesson = lesson_item(
             shelf, record, contents.view, title=title, author=author,
-            course=source.course, stop=stop,
+            course=item.course, stop=stop,
         )  # fmt: skip
         return lesson, _step(wanted.step, len(lesson.steps))
     nodes, numbers = of_record(shelf, record, contents.view)

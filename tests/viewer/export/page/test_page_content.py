@@ -23,9 +23,10 @@ from model.records.record import ROOT, new_record
 from model.records.views.view import View
 from model.registry import kinds
 from model.search.provers import prover_for
-from viewer.export import page_data as data_module
-from viewer.export.page_content import ExportError, Source, Wanted, page_data, sources
-from viewer.export.page_data import PageData
+from viewer.export.items import ExportError, ExportItem, items_of
+from viewer.export.page import page_data as data_module
+from viewer.export.page.page_content import Wanted, page_data
+from viewer.export.page.page_data import PageData
 from viewer.games.partition.explainer import CornerExplainer
 
 FORMAT = Path(data_module.__file__).parent / "web" / "src" / "format.ts"
@@ -34,10 +35,10 @@ CORNER = "partition:size=3,rules=free RRR,1BB,3/2,2/1 blue"
 
 def made(*records_or_contents, **wanted) -> PageData:
     held = [
-        Source(one if isinstance(one, Contents) else Contents(one, kind=one.kind), "untitled")
+        ExportItem(one if isinstance(one, Contents) else Contents(one, kind=one.kind), "untitled")
         for one in records_or_contents
     ]
-    return page_data(held, Wanted(**wanted), lambda done, of: None, lambda: False)
+    return page_data(held, Wanted(**wanted), lambda *_: None, lambda: False)
 
 
 def numbers(packed):
@@ -240,8 +241,8 @@ def test_a_page_has_the_bookmarks_of_a_game():
 
 def test_a_collection_shares_boards_and_games():
     one = Contents(new_record(CORNER))
-    held = list(sources(Collection("Both", items=(one, one)), "file"))
-    data = page_data(held, Wanted(), lambda done, of: None, lambda: False)
+    held = list(items_of(Collection("Both", items=(one, one)), "file"))
+    data = page_data(held, Wanted(), lambda *_: None, lambda: False)
     assert (len(data.boards), len(data.games), len(data.items), data.title) == (1, 1, 2, "Both")
 
 
@@ -252,4 +253,6 @@ def test_steps_beyond_the_end_are_refused_in_a_sentence():
 
 def test_it_stops_when_it_is_told_to():
     with pytest.raises(Stopped):
-        page_data([Source(Contents(new_record(CORNER)))], Wanted(), lambda *_: None, lambda: True)
+        page_data(
+            [ExportItem(Contents(new_record(CORNER)))], Wanted(), lambda *_: None, lambda: True
+        )

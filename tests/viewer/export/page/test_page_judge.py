@@ -20,9 +20,9 @@ from model import connection
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.notation.tokens import NotationError
 from model.positions.reading import read_position
-from viewer.export.content_boards import Shelf, palettes
+from viewer.export.page.content_boards import Shelf, palettes
 
-CASES = Path(__file__).parents[2] / "cases"
+CASES = Path(__file__).parents[3] / "cases"
 ASK = "return arguments[0].map((given) => pyramidionJudge[arguments[1]](...given))"
 AT_ONCE = 400
 """Positions asked for in one go: the browser answers while the model judges the same ones."""

@@ -16,9 +16,9 @@ from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.views.view import View
-from viewer.export.content_boards import Shelf
-from viewer.export.content_nodes import MOST_MOVES, Nodes, of_record
-from viewer.export.page_data import PuzzleItem, Verdict, Verdicts
+from viewer.export.page.content_boards import Shelf
+from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record
+from viewer.export.page.page_data import PuzzleItem, Verdict, Verdicts
 from viewer.learn.slides import plain_text
 
 HINTS = 3

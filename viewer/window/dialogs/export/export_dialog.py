@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QPixmap
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QProgressBar, QVBoxLayout, QWidget
 
 from model.records.files import FileError
+from viewer.export import extras
 from viewer.export.export_run import ExportRun
 from viewer.export.offers import Offer
 from viewer.widgets import controls
@@ -16,13 +17,10 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import sentence
+from viewer.window.dialogs.export.export_form import ExportForm
+from viewer.window.dialogs.export.page_form import PageForm
 from viewer.window.dialogs.requests import Dialogs, completed
 
-PAGE = ".html"
-EXPLAINED = (
-    "One file that anybody opens in a browser, on a phone as well: to turn, cut, play and solve, "
-    "without Pyramidion and without a network."
-)
 PREVIEW = QSize(420, 230)
 STEPS = 1_000
 """Steps of the bar of progress."""
@@ -50,24 +48,19 @@ class ExportDialog(FittingDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Export a page")
+        self.setWindowTitle("Export")
         self._offers, self._folder, self._ask = offers, folder, ask
         self.run = ExportRun(self)
         self.run.progressed.connect(self._show_progress)
         self.run.ended.connect(self._say)
         self.picture = Picture()
         self.picture.setFixedSize(PREVIEW)
-        self.picture.setAccessibleName("What the page shows first")
+        self.picture.setAccessibleName("What is shown first")
         self.picture.setPixmap(QPixmap.fromImage(image))
         self.picture.setVisible(not image.isNull())
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.title = controls.text_line("Title of the page", "")
-        self.start = controls.combo(
-            "Open at", [("The position shown now", None), ("The start of the game", 0)]
-        )
-        self.step = controls.number_box("Open at step", 1, 1)
-        self.solutions = QCheckBox("With the solutions of puzzles")
-        self.solutions.setChecked(True)
+        self.forms: tuple[ExportForm, ...] = (PageForm(self),)
+        self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
         self.bar.setTextVisible(False)
@@ -75,32 +68,35 @@ class ExportDialog(FittingDialog):
         self.doing = controls.label("", "muted")
         self.said = controls.label("")
         self.said.setWordWrap(True)
-        self.open_button = controls.button("Open in browser", self._open)
+        self.open_button = controls.button("", self._open)
         self.folder_button = controls.button("Show in folder", self._open_folder)
         self.stop_button = controls.button("Stop", self.run.stop)
         self.export_button = controls.button("Export…", self.export, role="primary")
         self.close_button = controls.button("Close", self.close)
         self._lay_out()
         self.what.currentIndexChanged.connect(self._show_offer)
-        self._show_offer()
+        self.kind.currentIndexChanged.connect(self._show_offer)
+        for form in self.forms:
+            form.changed.connect(self._show_rows)
         self._show_running(False)
+        self._show_offer()
         self.export_button.setDefault(True)
 
     def _lay_out(self) -> None:
-        explanation = controls.label(EXPLAINED, "muted")
-        explanation.setWordWrap(True)
+        self._explanation = controls.label("", "muted")
+        self._explanation.setWordWrap(True)
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(2 * GAP)
         self._form.setVerticalSpacing(GAP)
         self._form.addRow("What", self.what)
-        self._form.addRow("Title", self.title)
-        self._form.addRow("Opens at", self.start)
-        self._form.addRow("Opens at step", self.step)
-        self._form.addRow("", self.solutions)
+        self._form.addRow("As", self.kind)
+        for form in self.forms:
+            for label, widget in form.rows:
+                self._form.addRow(label, widget)
         body = DialogBody(PREVIEW.width())
         body.column.setSpacing(2 * GAP)
         body.column.addWidget(self.picture)
-        body.column.addWidget(explanation)
+        body.column.addWidget(self._explanation)
         body.column.addLayout(self._form)
         body.column.addStretch(1)
         column = QVBoxLayout(self)
@@ -120,22 +116,26 @@ class ExportDialog(FittingDialog):
         return self._offers[max(0, self.what.currentIndex())]
 
     @property
+    def form(self) -> ExportForm:
+        """What asks for the kind of file that is chosen."""
+        return self.forms[max(0, self.kind.currentIndex())]
+
+    @property
     def options(self) -> list[str]:
         """What is chosen, as options of the command line."""
-        chosen = [f"--title={self.title.text().strip()}"] if self.title.text().strip() else []
-        if self.offer.steps:
-            chosen.append(f"--step={self.step.value()}")
-        elif self.offer.moves and self.start.currentData() is not None:
-            chosen.append(f"--step={self.start.currentData()}")
-        if self.offer.has_puzzles is not False and not self.solutions.isChecked():
-            chosen.append("--no-solutions")
-        return chosen
+        return self.form.options(self.offer)
+
+    def choose(self, kind: type[ExportForm]) -> None:
+        """Choose a kind of file."""
+        self.kind.setCurrentIndex([type(form) for form in self.forms].index(kind))
 
     def export(self) -> None:
-        """Ask where the page goes, and begin."""
+        """Ask where the file goes, and begin."""
+        form = self.form
         name = "".join(" " if one in '/\\:*?"<>|' else one for one in self.offer.title).strip()
-        path = self._ask.page_file(self._folder / f"{name or 'page'}{PAGE}")
-        path = None if path is None else completed(self._ask, path, PAGE)
+        suggested = self._folder / f"{name or form.name.lower()}{form.suffix}"
+        path = self._ask.export_file(suggested, form.filters)
+        path = None if path is None else completed(self._ask, path, form.suffix)
         if path is None:
             return
         self._folder = path.parent
@@ -156,12 +156,23 @@ class ExportDialog(FittingDialog):
     # -- what is shown -----------------------------------------------------------------------------
 
     def _show_offer(self) -> None:
-        offer = self.offer
-        self.title.setPlaceholderText("" if offer.has_puzzles is None else offer.title)
-        self._form.setRowVisible(self.start, bool(offer.moves))
-        self._form.setRowVisible(self.step, bool(offer.steps))
-        self._form.setRowVisible(self.solutions, offer.has_puzzles is not False)
-        self.step.setRange(1, max(1, offer.steps))
+        self._explanation.setText(self.form.explained)
+        self.open_button.setText(self.form.opens)
+        for form in self.forms:
+            form.show_offer(self.offer)
+        self._show_rows()
+        fault = extras.missing(self.form.extra)
+        if not self.run.runs:
+            self.export_button.setEnabled(not fault and self.form.takes(self.offer))
+            self.said.setText(fault)
+            self.said.setVisible(bool(fault))
+        self._grow()
+
+    def _show_rows(self) -> None:
+        for form in self.forms:
+            for _, widget in form.rows:
+                seen = form is self.form and form.shows(widget, self.offer)
+                self._form.setRowVisible(widget, seen)
         self._grow()
 
     def _show_running(self, runs: bool) -> None:

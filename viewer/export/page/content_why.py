@@ -6,9 +6,9 @@ import numpy as np
 
 from model.contract.game import Position
 from model.positions.setup import Draft
-from viewer.export.content_boards import Shelf
-from viewer.export.drawn import packed
-from viewer.export.page_data import Finding, Layers, PourData, no_layers
+from viewer.export.page.content_boards import Shelf
+from viewer.export.page.drawn import packed
+from viewer.export.page.page_data import Finding, Layers, PourData, no_layers
 from viewer.games.facts import Fact
 from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.compose.depict import standing

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from model.records.views.view import View
-from viewer.export.drawn import PALETTES, Layer
+from viewer.export.page.drawn import PALETTES, Layer
 
 FORMAT = "pyramidion-page/1"
 Layers = dict[str, list[Layer]]

@@ -9,8 +9,8 @@ import numpy as np
 from model.boards.board import Board, PlaneFamily
 from model.contract.game import Position
 from model.notation.options import write_header
-from viewer.export.drawn import PALETTES, Drawing, outline, packed
-from viewer.export.page_data import BoardData, GameData, Home, PeelLayer, Plane, PlayerData
+from viewer.export.page.drawn import PALETTES, Drawing, outline, packed
+from viewer.export.page.page_data import BoardData, GameData, Home, PeelLayer, Plane, PlayerData
 from viewer.games.registry import game_view_of, piece_colour, side_colour
 from viewer.picture.compose.depict import standing
 from viewer.picture.compose.ground import dimpled

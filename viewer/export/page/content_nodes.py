@@ -16,10 +16,10 @@ from model.records.record import ROOT, Record, subtree
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
 from viewer.analysis.picture_findings import whole_picture
-from viewer.export.content_boards import Shelf, owners
-from viewer.export.content_why import drawn, findings
-from viewer.export.drawn import packed
-from viewer.export.page_data import Layers, LegalSite, NamedMove, NodeData, no_layers
+from viewer.export.page.content_boards import Shelf, owners
+from viewer.export.page.content_why import drawn, findings
+from viewer.export.page.drawn import packed
+from viewer.export.page.page_data import Layers, LegalSite, NamedMove, NodeData, no_layers
 from viewer.games.registry import ending
 from viewer.picture.compose.depict import standing
 from viewer.picture.compose.ground import dimpled

@@ -44,8 +44,3 @@ def _between(text: str, start: str, end: str) -> str:
 def _hash(text: str) -> str:
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return "sha256-" + base64.b64encode(digest).decode("ascii")
-
-
-def size_of(count: int) -> str:
-    """Return how large a file of so many bytes is: "812 kB", "1.4 MB"."""
-    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(1, round(count / 1e3))} kB"

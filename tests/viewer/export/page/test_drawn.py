@@ -7,7 +7,7 @@ import pytest
 
 from model.positions.reading import read_position
 from model.records.views.view import View
-from viewer.export.drawn import PALETTES, Drawing, outline, packed
+from viewer.export.page.drawn import PALETTES, Drawing, outline, packed
 from viewer.picture.compose.depict import picture_of
 from viewer.visuals.overlay_types import Sheet
 

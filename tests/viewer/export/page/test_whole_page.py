@@ -9,9 +9,9 @@ from pathlib import Path
 
 import page_built
 
-from viewer.export.whole_page import page
+from viewer.export.page.whole_page import page
 
-WEB = Path(__file__).parents[3] / "viewer" / "export" / "web"
+WEB = Path(__file__).parents[4] / "viewer" / "export" / "page" / "web"
 HOSTILE = "</title><script>alert(1)</script>{{script}}"
 
 

@@ -7,7 +7,8 @@ from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.record import new_record
-from viewer.export.page_content import Source, Wanted, page_of
+from viewer.export.items import ExportItem
+from viewer.export.page.page_content import Wanted, page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -23,8 +24,8 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
     record = new_record("partition:size=3,rules=free RRR,3,3/2,2/1 blue")
     record = records.set_lesson(record, Lesson((Step(0, "Which?", task=task), Step(0, "Next."))))
     path = tmp_path / "page.html"
-    held = [Source(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, Wanted(), lambda done, of: None, lambda: False))
+    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
     page_browser.open(path)
     page_browser.click("#tab-Maps")
     names = pyramid(3).names
@@ -41,7 +42,7 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
     contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue"))
     path = tmp_path / "page.html"
     path.write_bytes(
-        page_of([Source(contents, "A heap")], Wanted(), lambda *_: None, lambda: False)
+        page_of([ExportItem(contents, "A heap")], Wanted(), lambda *_: None, lambda: False)
     )
     page_browser.open(path, size=(360, 740), touch=True)
     page_browser.at_rest()
