@@ -1,1 +1,1 @@
-"""The page: one HTML file (`whole_page`); its source in TypeScript is the folder web, built into it."""
+"""The page: one HTML file (`whole_page`), built from the folder web."""
