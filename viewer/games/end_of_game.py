@@ -34,6 +34,11 @@ class End:
     score: str = ""
 
     @property
+    def result(self) -> str:
+        """The sentence without its reason."""
+        return self.sentence.partition(": ")[0]
+
+    @property
     def title(self) -> str:
         """Who has won, in a word or two."""
         if not self.winners:

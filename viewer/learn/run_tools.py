@@ -69,6 +69,7 @@ class ClickTask(BaseTool):
     """The tool of a task that is answered by a click."""
 
     name = "task"
+    only_names = True
 
     def __init__(self, click: Callable[[int], bool], go_back: Callable[[], None]) -> None:
         """Make it; `click` answers with a site, `go_back` goes to the step."""

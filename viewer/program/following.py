@@ -160,8 +160,13 @@ class Following:
             return
         position = self._session.position_of(new.document)
         if not self._moved(old, new):
-            if old.document is None or old.document.record is not new.document.record:
-                self._status.show_position(position, new.document)  # its players may have ended it
+            # Its players may have ended it, or a run says less of how it ended.
+            if (
+                old.document is None
+                or old.document.record is not new.document.record
+                or (old.document.run is None) != (new.document.run is None)
+            ):
+                self._status.show_position(position, new.document)
             return
         self._status.show_position(position, new.document)
         self._shell.move_field.show_position(position)

@@ -53,7 +53,7 @@ class PointLine:
             partial = self._session.entered
             return self._session.steps().message if partial else ""
         tool = self._tools.current
-        is_bare = tool is not None and tool.shows_all_points
+        is_bare = tool is not None and (tool.shows_all_points or tool.only_names)
         tell = bare_point if is_bare else self._point_text
         return tell(position, site)
 

@@ -28,6 +28,9 @@ class Tool(Protocol):
         Every empty point answers, not only where a move can be made.
     takes_away
         Clicks only take away, so that no empty point answers in the scene.
+    only_names
+        A click says which point is meant: what a move there would do, and what it would touch,
+        is nobody's question.
     """
 
     @property
@@ -38,6 +41,8 @@ class Tool(Protocol):
     def shows_all_points(self) -> bool: ...
     @property
     def takes_away(self) -> bool: ...
+    @property
+    def only_names(self) -> bool: ...
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Take a click on an empty point, a ball, or (None) on nothing; True when it was used."""
@@ -63,6 +68,7 @@ class BaseTool:
     _tools: Tools
 
     shows_all_points = False
+    only_names = False
 
     @property
     def preview(self) -> int | None:

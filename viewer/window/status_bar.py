@@ -157,7 +157,9 @@ class StatusLine(QStatusBar):
     def show_position(self, position: Position, document: Document) -> None:
         """Say whose turn it is, or the outcome in one sentence."""
         end = end_of(document.record, document.node, position)
-        side, text = turn_text(position, end)
+        # Where something is to be learnt, what decided may be the very question.
+        learns = document.run is not None and document.run.is_task
+        side, text = turn_text(position, end, reason=not learns)
         self.disc.set_colour(piece_colour(side) if side else "")
         self._turn = text
         self.turn.setText(text)
@@ -192,10 +194,11 @@ class StatusLine(QStatusBar):
             self._line.lay_out()
 
 
-def turn_text(position: Position, end: End | None) -> tuple[str, str]:
-    """Return (side to colour the disc by, sentence)."""
+def turn_text(position: Position, end: End | None, *, reason: bool = True) -> tuple[str, str]:
+    """Return (side to colour the disc by, sentence), with the reason of an end if wanted."""
     if end is not None:
-        return end.winners[0] if len(end.winners) == 1 else "", end.sentence
+        side = end.winners[0] if len(end.winners) == 1 else ""
+        return side, end.sentence if reason else end.result
     side = position.to_move or ""
     if side == CHANCE:
         return "", "Roll the dice"

@@ -72,6 +72,7 @@ class MapCanvas(QWidget):
         self.hover: int | None = None
         self._cursor: Cursor | None = None
         self.mover: str | None = None
+        self.neighbours = True
         self.banded = True
         self.tokens: Tokens = active_theme()
         self._pressed: tuple[QPointF, int] | None = None
@@ -106,6 +107,12 @@ class MapCanvas(QWidget):
         self._touch(self.hover)
         self.hover = site
         self._touch(site)
+
+    def show_neighbours(self, shown: bool) -> None:
+        """Ring what touches the point that is pointed at, or only the point."""
+        if shown != self.neighbours:
+            self.neighbours = shown
+            self._touch(self.hover)
 
     def set_cursor(self, site: int | None) -> None:
         """Put the keyboard's cursor on a point."""
@@ -177,7 +184,7 @@ class MapCanvas(QWidget):
 
     def _point_out(self, maps: MapPainter, square: Square) -> None:
         if self.hover is not None:
-            maps.hover(square, self.hover, mover=self.mover)
+            maps.hover(square, self.hover, mover=self.mover, neighbours=self.neighbours)
         if self.cursor_site is not None and self.hasFocus():
             maps.cursor(square, self.cursor_site)
 

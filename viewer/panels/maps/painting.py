@@ -396,12 +396,14 @@ class MapPainter:
 
     # -- what the hand points at -------------------------------------------------------------
 
-    def hover(self, square: Square, site: int, *, mover: str | None) -> None:
-        """Light the hovered point and its neighbours wherever they show on this map."""
+    def hover(
+        self, square: Square, site: int, *, mover: str | None, neighbours: bool = True
+    ) -> None:
+        """Light the hovered point, and its neighbours if wanted, where they show on this map."""
         facts, tokens, painter = self._facts, self._tokens, self._painter
         levels = facts.board.layers["level"]
         accent = QColor(tokens.accent)
-        for near in facts.board.neighbours(site).tolist():
+        for near in facts.board.neighbours(site).tolist() if neighbours else ():
             if abs(int(levels[near]) - square.level) > 1:
                 continue
             centre = self._point(square, near)

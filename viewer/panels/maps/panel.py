@@ -214,7 +214,7 @@ class LevelMaps(QWidget):
         """Tell the point again: more is known of it, or clicks mean something else."""
         self.canvas.mover = self._mover()
         self._follow_brush()
-        self._tell_point(self.canvas.hover)
+        self._point_at(self.canvas.hover)
 
     def _follow_brush(self) -> None:
         """Offer the brushes while clicks set up."""
@@ -239,6 +239,8 @@ class LevelMaps(QWidget):
 
     def _point_at(self, site: int | None) -> None:
         """Light and tell the point that scene and maps are about."""
+        tool = self._scene.tools.current
+        self.canvas.show_neighbours(tool is None or not tool.only_names)
         facts = self.canvas.facts
         if site is not None and (facts is None or site >= len(facts.board)):
             site = None  # the scene shows another board already, the maps are told in a moment
@@ -395,7 +397,7 @@ class LevelMaps(QWidget):
             self._tell("")
             return
         tool = self._scene.tools.current
-        if tool is not None and tool.shows_all_points:  # a click is no move
+        if tool is not None and (tool.shows_all_points or tool.only_names):  # a click is no move
             sentence = bare_point(position, site)
         else:
             sentence = self._analysis.point_text(position, site)

@@ -16,8 +16,6 @@ from viewer.picture.visibility.hiding import BALL_RADIUS, Mask, Visible
 
 POINT_RADIUS, RING_RADIUS = 0.35, 0.42
 """Radius of the sphere that answers for an empty point, in ball diameters."""
-ON_POINT = 0.22
-"""How near to the middle of an empty point the mouse is on its dot: a little more than that has."""
 _SLACK = 1e-3
 """Extra radius of the float32 sieve, well above its rounding error."""
 
@@ -139,15 +137,20 @@ def _answering(
     return answering
 
 
-def meant(found: Sequence[Candidate], on_point: float = ON_POINT) -> int:
+def meant(found: Sequence[Candidate], drawn: Sequence[float]) -> int:
     """Return the index of the candidate that the line of sight is really on; -1 for none at all.
 
-    That is the first ball, or the first point met within `on_point` of its middle: the sphere that
-    answers for a point is larger than its dot, and would else hide all behind its rim. Where
-    there is neither, it is the point whose middle is nearest.
+    That is the first ball, or the first point whose dot is met: the sphere that answers for a
+    point is larger than its dot, and would else hide all behind its rim. Where there is neither,
+    it is the point whose middle is nearest.
+
+    Parameters
+    ----------
+    drawn
+        Radius of what is drawn of each, in ball diameters.
     """
-    for number, one in enumerate(found):
-        if one.ball or one.miss < on_point:
+    for number, (one, radius) in enumerate(zip(found, drawn, strict=True)):
+        if one.ball or one.miss < radius:
             return number
     return min(range(len(found)), key=lambda i: found[i].miss, default=-1)
 

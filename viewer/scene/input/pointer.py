@@ -20,7 +20,6 @@ from viewer.picture.compose.ground import (
     top,
 )
 from viewer.picture.picking.line_of_sight import (
-    ON_POINT,
     POINT_RADIUS,
     RING_RADIUS,
     Candidate,
@@ -40,8 +39,9 @@ from viewer.picture.visibility.visible import (
     ringed_points,
     visible_in,
 )
-from viewer.scene.camera import fitted_to, turned
+from viewer.scene.camera import fitted_to, frame, turned
 from viewer.scene.input.projection import Projection
+from viewer.scene.props.appearance import DEEPER, dot_radius, heart
 
 SPACE = 0.58
 """As far as the corner of a space of a map: wherever on it one clicks, it is hit."""
@@ -210,7 +210,7 @@ class Pointer:
             return
         heaped = board.ground != "squares" and not is_flat(ByIdentity(board))
         before_all = self.found[:ringed] if ringed else self.found
-        self._meant = meant(before_all, self._on_point()) if heaped else 0
+        self._meant = meant(before_all, self.drawn(before_all)) if heaped else 0
         # On a plain nothing lies behind anything: the nearest is meant, whatever was chosen before.
         if self.depth is None or is_map(board) or in_cells(board):
             self.choice = self._meant
@@ -218,12 +218,19 @@ class Pointer:
             wanted = self.projection.reach(*self._place, self.depth)
             self.choice = nearest_depth(self.found, wanted)
 
-    def _on_point(self) -> float:
-        """How near to the middle of an empty point the mouse is on what is drawn of it."""
-        assert self.picture is not None
-        if self.picture.view.ghost_style == "shells":
-            return POINT_RADIUS
-        return max(ON_POINT, self.picture.dot_radius or 0.0)
+    def drawn(self, found: tuple[Candidate, ...]) -> tuple[float, ...]:
+        """Return the radius of what is drawn of each candidate, were it a point."""
+        picture, visible = self.picture, self.visible
+        assert picture is not None
+        if picture.view.ghost_style == "shells":
+            return (POINT_RADIUS,) * len(found)
+        radius = picture.dot_radius or dot_radius(int(visible.answers.sum()))
+        back, _, _ = frame(picture.view.camera.azimuth, picture.view.camera.elevation)
+        middle, reach = heart(visible)[:3], heart(visible)[3]
+        deep = [
+            -float((visible.centres[one.site] - middle) @ back) / reach / 2 + 0.5 for one in found
+        ]
+        return tuple(radius * (1 - DEEPER * min(max(one, 0.0), 1.0)) for one in deep)
 
     def _in_its_cell(self, origin: Vector, direction: Vector) -> tuple[Candidate, ...]:
         """The candidate on whose cell a line of sight, raised by half a disc, meets the board.

@@ -26,6 +26,8 @@ Int32 = npt.NDArray[np.int32]
 BAND, RING, RIM, OUTLINE, WOODEN, UNCUT = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0
 """Flags of a ball, as shaders/ball.frag reads them."""
 DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
+DEEPER = 0.40
+"""Share by which the farthest dot is drawn smaller than the nearest (shaders/ball.vert)."""
 SHELL_RADIUS = 0.46
 SHEET_RADIUS = 0.36
 """Balls of a sheet are drawn smaller, so that its skin is seen between them."""
@@ -237,11 +239,23 @@ def point_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appear
     tint[:, 3] = (0.8 if shells else palette.dot_alpha) * visible.fade
     radius = SHELL_RADIUS if shells else picture.dot_radius
     if radius is None:
-        few = int(wanted.sum()) <= MANY_POINTS or _lie_in_layer(picture, wanted)
-        radius = DOT_RADIUS if few else SMALL_DOT_RADIUS
+        alike = _lie_in_layer(picture, wanted)
+        radius = DOT_RADIUS if alike else dot_radius(int(wanted.sum()))
     state[:, 2] = radius
     state[list(picture.board.edges), 2] *= EDGE_SIZE
     return Appearance(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+
+
+def dot_radius(count: int) -> float:
+    """Return the radius of so many dots, in ball diameters."""
+    return DOT_RADIUS if count <= MANY_POINTS else SMALL_DOT_RADIUS
+
+
+def heart(visible: Visible) -> tuple[float, float, float, float]:
+    """Return the middle of a board as it is drawn, and how far its sites lie from there."""
+    low, high = visible.centres.min(axis=0), visible.centres.max(axis=0)
+    x, y, z = ((low + high) / 2).tolist()
+    return x, y, z, max(0.5, 0.5 * float(np.linalg.norm(high - low)))
 
 
 def _lie_in_layer(picture: Picture, wanted: npt.NDArray[np.bool_]) -> bool:

@@ -20,6 +20,7 @@ from viewer.scene.props.appearance import (
     Int32,
     Mask,
     ball_appearance,
+    heart,
     point_appearance,
     pour_of,
     round_sites,
@@ -173,13 +174,6 @@ class Balls:
 
 def _none() -> None:
     """No heap: nothing was drawn yet."""
-
-
-def heart(visible: Visible) -> tuple[float, float, float, float]:
-    """Return the middle of a board as it is drawn, and how far its sites lie from there."""
-    low, high = visible.centres.min(axis=0), visible.centres.max(axis=0)
-    x, y, z = ((low + high) / 2).tolist()
-    return x, y, z, max(0.5, 0.5 * float(np.linalg.norm(high - low)))
 
 
 def set_cuts(uniforms: Uniforms, visible: Visible) -> None:

@@ -8,7 +8,7 @@ import pytest
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
 from model.records.views.view import Camera, Cut, Peel, View
-from viewer.picture.picking.line_of_sight import ON_POINT, candidates, nearest_depth
+from viewer.picture.picking.line_of_sight import candidates, nearest_depth
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import resolve
 from viewer.scene.input.pointer import Pointer
@@ -200,7 +200,8 @@ def test_whoever_points_at_a_dot_or_a_ball_that_is_seen_means_it(azimuth):
     for site, centre in enumerate(pointer.visible.centres):
         active = pointer.at(*pointer.projection.to_screen(centre))
         before = pointer.found[: [one.site for one in pointer.found].index(site)]
-        hides = [one.site for one in before if one.ball or one.miss < ON_POINT]
+        drawn = zip(before, pointer.drawn(before), strict=True)
+        hides = [one.site for one, radius in drawn if one.ball or one.miss < radius]
         assert active.site == (hides or [site])[0]
         covered += not hides and pointer.choice > 0
     assert covered, "the spheres of nearer points lie before some dots"
