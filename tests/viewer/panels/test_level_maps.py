@@ -17,7 +17,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.annotation import AnnotationStyle
 from viewer.tools.tool import Tools
-from viewer.visuals.overlay_types import Heat, Marks
+from viewer.visuals.overlay_types import Heat, Marks, Pour
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -330,6 +330,21 @@ def test_plans_are_written_on_their_points(maps):
     before = maps.canvas.grab().toImage()
     maps.show_over(OverMaps({site(maps, "1e5"): "1"}))
     assert maps.canvas.grab().toImage() != before
+
+
+def test_a_pour_shows_what_it_has_reached(maps):
+    board = maps.canvas.facts.board
+    steps = board.layers["SW"]
+    maps.show_over(over_maps((Pour(steps, 0, 1.5),)))
+    near, far = (QPointF(place_of(maps, name)) for name in ("1a1", "1g7"))
+    image = maps.canvas.grab().toImage()
+    colours = [
+        QColor(image.pixel((place * image.devicePixelRatio()).toPoint())) for place in (near, far)
+    ]
+    assert colours[0].red() - colours[0].blue() > 150
+    assert colours[1].red() - colours[1].blue() < 30
+    assert ", the colour is there, " in accessibility.name_of(maps.canvas.facts, site(maps, "1a1"))
+    assert "colour" not in accessibility.name_of(maps.canvas.facts, site(maps, "1g7"))
 
 
 def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_position(maps, session):

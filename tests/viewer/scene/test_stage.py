@@ -1,5 +1,7 @@
 """The stage: which changes touch no geometry, what a broken shader does, what lies on top."""
 
+from dataclasses import replace as but
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -7,6 +9,7 @@ from studio import BARE, Studio, filled, picture
 
 from model.boards.lattice import pyramid
 from model.records.views.view import Camera, Cut, Peel, View
+from viewer.scene.camera import frame
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
 from viewer.visuals.overlay_types import Marks, Numbers, Pour, Sheet, Tube
@@ -86,6 +89,7 @@ def test_looks_rebuild_no_geometry(studio, change):
 def test_what_is_only_a_uniform_sends_no_buffer(studio, change):
     board = pyramid(5)
     pieces = filled(board, 0.4)
+    pieces = but(pieces, owner=np.zeros_like(pieces.owner))  # a pour rims the others' anew
     pour = Pour(board.layers["SW"], 0, 2.0)
     view = replace(HOME, ghosts="all", explode=0.1)
     start = {"pieces": pieces, "overlays": (pour,), "pointer": (0.0, 0.0, 0.0)}
@@ -169,6 +173,20 @@ def test_a_pour_colours_the_points_it_has_reached(studio):
     near, far = (studio.pixel(at[name]) for name in ("1a1", "1e1"))
     assert (dry[far] == wet[far]).all()
     assert wet[near][0] - wet[near][2] > dry[near][0] - dry[near][2] + 60  # amber now
+
+
+def test_a_pour_rims_a_ball_it_has_reached_and_leaves_it_its_colour(studio):
+    board = pyramid(3)
+    middle = board.centres[board.index("1a1")]
+    _, _, right = frame(BARE.camera.azimuth, BARE.camera.elevation)
+    dry, wet = (
+        studio.take(picture(3, BARE, blue=["1a1"], overlays=(Pour(board.layers["SW"], 0, time),)))
+        for time in (0.0, 1.5)
+    )
+    inside, beside = studio.pixel(middle), studio.pixel(middle - 0.53 * right)
+    assert (dry[inside] == wet[inside]).all()
+    assert int(wet[beside][0]) - int(wet[beside][2]) > 100  # amber
+    assert int(dry[beside][0]) - int(dry[beside][2]) < 60
 
 
 def test_the_point_under_the_mouse_is_seen_through_the_heap(studio):

@@ -37,6 +37,7 @@ def name_of(facts: MapFacts, site: int) -> str:
         hidden=bool(facts.hidden[site]),
         threats=tuple(facts.players[owner] for owner in facts.threatens(site)),
         worth=_worth(facts, site),
+        poured=site in facts.poured,
     )
 
 
@@ -70,6 +71,7 @@ def cell_name(
     hidden: bool = False,
     threats: tuple[str, ...] = (),
     worth: str = "",
+    poured: bool = False,
 ) -> str:
     """Return how a screen reader names a point of the level maps.
 
@@ -81,6 +83,8 @@ def cell_name(
     parts.extend(f"{player} threat" for player in threats)
     if worth:
         parts.append(worth)
+    if poured:
+        parts.append("the colour is there")
     if hidden:
         parts.append("hidden")
     near = [f"{number} {owner}" for owner, number in touches.items() if number]

@@ -19,7 +19,7 @@ from viewer.picture.visibility import hiding as visibility
 from viewer.picture.visibility.parts import strength
 from viewer.picture.visibility.piece_groups import group_at
 from viewer.session.document.document import Document
-from viewer.visuals.overlay_types import Heat, Marks, Overlay, Sheet, Threats, Tube, Values
+from viewer.visuals.overlay_types import Heat, Marks, Overlay, Pour, Sheet, Threats, Tube, Values
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +46,8 @@ class MapFacts:
         Site -> a short text on it: the steps of a plan.
     lit
         Sites that belong to what the Why panel shows.
+    poured
+        Sites that a pour has reached.
     threats
         Points where one ball of a side takes a corner.
     heat
@@ -70,6 +72,7 @@ class MapFacts:
     last: int | None = None
     marks: Mapping[int, str] = field(default_factory=dict)
     lit: frozenset[int] = frozenset()
+    poured: frozenset[int] = frozenset()
     threats: tuple[Threats, ...] = ()
     strength: npt.NDArray[np.float32] | None = None
     colours: npt.NDArray[np.float32] | None = None
@@ -132,15 +135,17 @@ class OverMaps:
 
     marks: Mapping[int, str] = field(default_factory=dict)
     lit: frozenset[int] = frozenset()
+    poured: frozenset[int] = frozenset()
     threats: tuple[Threats, ...] = ()
     heat: Heat | None = None
     values: Values | None = None
 
 
 def over_maps(overlays: Iterable[Overlay]) -> OverMaps:
-    """Return what of overlays the maps show: texts, sheets and lines as rings, threats, heat."""
+    """Return what of overlays the maps show: texts, sheets and lines, a pour, threats, heat."""
     marks: dict[int, str] = {}
     lit: set[int] = set()
+    poured: frozenset[int] = frozenset()
     threats: list[Threats] = []
     heat: Heat | None = None
     values: Values | None = None
@@ -150,13 +155,15 @@ def over_maps(overlays: Iterable[Overlay]) -> OverMaps:
                 marks.update(zip(sites, texts, strict=True))
             case Sheet() | Tube():
                 lit.update(overlay.sites)
+            case Pour(steps, _, time):
+                poured = frozenset(np.flatnonzero((steps >= 0) & (steps < time)).tolist())
             case Threats():
                 threats.append(overlay)
             case Heat():
                 heat = overlay
             case Values():
                 values = overlay
-    return OverMaps(marks, frozenset(lit), tuple(threats), heat, values)
+    return OverMaps(marks, frozenset(lit), poured, tuple(threats), heat, values)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ from model.boards.lattice import file_letters
 from viewer.games.registry import piece_colour, side_colour
 from viewer.panels.maps.layout import Square
 from viewer.panels.maps.map_facts import MapFacts
+from viewer.picture.palette import STANDARD
 from viewer.visuals.overlay_types import Sign
 from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
 from viewer.widgets.appearance.theme import SEEN, Tokens, edge, readable
@@ -24,6 +25,8 @@ ABOVE = 0.32
 """Radius of the dot that stands for a ball of the level above."""
 HEAT, HEAT_RING, HEAT_RIM = (0.28, 0.80), (0.88, 0.88), 0.07
 """Radius of a place that was hardly looked at, and of the one that was looked at most."""
+POURED, RIMMED = 0.45, 0.16
+"""Radius of a point that a pour has reached, and width of the ring of a ball, as in the scene."""
 COVERED = 0.35
 """How strongly heat is drawn where the scene hides the point."""
 FAINT = 0.22
@@ -223,6 +226,8 @@ class MapPainter:
                 painter.setPen(QPen(colour, 1, Qt.PenStyle.DotLine))
                 radius = BALL * unit
             painter.drawEllipse(centre, radius, radius)
+        if site in facts.poured:
+            self._poured(centre, unit, site)
         if site in facts.warmth:
             self._heat(centre, unit, site)
         if site in facts.lit:
@@ -234,6 +239,17 @@ class MapPainter:
         text = facts.marks.get(site)
         if text:
             self._mark(centre, unit, text)
+
+    def _poured(self, centre: QPointF, unit: float, site: int) -> None:
+        """A golden disc as in the scene; a ball keeps its colour and has a golden ring."""
+        gold, painter = QColor(STANDARD.escape), self._painter
+        if self._facts.owner[site] >= 0:
+            width = max(1.6, RIMMED * unit)
+            self._ring(centre, BALL * unit - width / 2, gold, width)
+            return
+        painter.setBrush(gold)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(centre, max(2.0, POURED * unit), max(2.0, POURED * unit))
 
     def _heat(self, centre: QPointF, unit: float, site: int) -> None:
         """A disc as in the scene, larger where more was looked at; a ring round what is there."""

@@ -187,6 +187,7 @@ class LevelMaps(QWidget):
             last=board.index(move) if move in board else None,
             marks=over.marks,
             lit=over.lit,
+            poured=over.poured,
             threats=over.threats,
             heat=over.heat,
             values=over.values,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
@@ -17,6 +18,9 @@ from viewer.scene.hidden.hiding_kernels import seen_balls
 from viewer.scene.hidden.outlines import Look
 from viewer.scene.props.appearance import (
     EMPTY,
+    OUTLINE,
+    Appearance,
+    Float32,
     Int32,
     Mask,
     ball_appearance,
@@ -29,6 +33,8 @@ from viewer.scene.props.heap import LENS_RADIUS, Heap, heap_of
 from viewer.scene.props.impostors import Float64, Layer, Order, Places, Uniforms
 from viewer.scene.props.sky_light import sky_light
 
+RIMMED = 1.10
+"""Radius of the rim that a pour lays round a ball, in radii of the ball."""
 MANY = 150
 """From so many balls and points on it pays to find out which are hidden."""
 
@@ -56,7 +62,10 @@ class Balls:
         # heap of faded balls is one pale hull and no fog.
         self.hull = Layer(nowhere, "ball", uniforms, features=("UNSEEN", "PLAIN"), opaque=False)
         self.faded = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
-        self._layers = (self.solids, self.points, self.hull, self.faded)
+        # A pour rims the balls it reaches with gold: mixed with blue, gold would be brown.
+        self.rims = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
+        self._steps: Float32 = np.zeros(0, np.float32)
+        self._layers = (self.solids, self.points, self.hull, self.faded, self.rims)
         for layer in self._layers:
             renderer.AddActor(layer.actor)
 
@@ -88,6 +97,9 @@ class Balls:
                 layer.paint("tint", found.tint)
                 layer.paint("state", found.state)
             layer.choose(chosen)
+        self._steps = np.full(len(board), -1, np.float32)
+        self._steps[solid] = found.state[solid, 3]
+        self._rim(picture, found)
         dots = point_appearance(picture, owner, visible)
         if len(dots.solid):
             self.points.paint("tint", dots.tint)
@@ -110,11 +122,30 @@ class Balls:
             self._uniforms.set("lens", (*centre.tolist(), LENS_RADIUS))
         pour = pour_of(picture)
         poured = ("POUR",) if pour is not None else ()
-        self.solids.features(*cut, *lensed, *poured)
+        self.solids.features(*cut, *lensed)
+        self.rims.features(*cut)
         self.hull.features("UNSEEN", "PLAIN", *cut)
         self.faded.features(*cut)
         shells = picture.view.ghost_style == "shells"
         self.points.features("PLAIN", "GLASS" if shells else "DOT", "POINTER", *poured)
+
+    def _rim(self, picture: Picture, found: Appearance) -> None:
+        """Dress the rims of the balls that a pour reaches; `tell` says which it has reached."""
+        if (self._steps >= 0).any():
+            state = np.zeros_like(found.state)
+            state[:, 1] = OUTLINE
+            state[:, 2] = RIMMED * found.state[:, 2]
+            tint = np.ones_like(found.tint)
+            tint[:, :3] = rgb(picture.palette.escape)
+            self.rims.paint("tint", tint)
+            self.rims.paint("state", state)
+        self.rims.choose(self._reached(picture))
+
+    def _reached(self, picture: Picture) -> npt.NDArray[np.int64]:
+        """The balls that a pour has reached."""
+        pour = pour_of(picture)
+        time = 0.0 if pour is None else pour.time
+        return np.flatnonzero((self._steps >= 0) & (self._steps < time))
 
     def open_sky(self) -> None:
         """Find out how much of the sky each ball sees: fine frames show it."""
@@ -130,6 +161,7 @@ class Balls:
         if pour is not None:
             self._uniforms.set("pourTime", float(pour.time))
             self._uniforms.set("pourColour", rgb(picture.palette.escape))
+            self.rims.choose(self._reached(picture))
         pointer = picture.pointer
         self._uniforms.set("pointer", (0.0,) * 4 if pointer is None else (*pointer, 1.0))
 
@@ -158,7 +190,7 @@ class Balls:
         self.solids.draw_only(seen[heap.solid[seen]][::-1])
         there = np.zeros(len(heap.centres), bool)
         there[seen] = True
-        for layer in (self.points, self.hull, self.faded):
+        for layer in (self.points, self.hull, self.faded, self.rims):
             layer.draw_only(layer.chosen[there[layer.chosen]])
 
     def sort(self, order: Order) -> None:
