@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from PySide6.QtGui import QPixmap
 from model.phrases import counted
 from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
+from model.records.lesson import Lesson
 from model.records.views.view import Camera
 from model.registry import kinds
 from viewer.commands.shell import Shell
@@ -240,17 +242,22 @@ def far(path: Path) -> str:
         return ""
     if isinstance(found, files.Collection):
         each = [len(progress.done(path, item.record)) for item in found.items]
-        if all(item.record.lesson is not None for item in found.items):
-            whole = f"{len(found.items)} chapters"
-            return f"{whole}, {counted(sum(each), 'task')} done" if any(each) else whole
+        lessons = [item.record.lesson for item in found.items if item.record.lesson is not None]
+        if len(lessons) == len(found.items):
+            return _steps_of(lessons, sum(each))
         solved = sum(bool(one) for one in each)
         return f"{len(found.items)} puzzles" + (f", {solved} solved" if solved else "")
     lesson = found.record.lesson
     if lesson is None:
         return ""
-    tasks = sum(step.task is not None for step in lesson.steps)
-    done = len(progress.done(path, found.record))
-    whole = f"{len(lesson.steps)} steps"
+    return _steps_of([lesson], len(progress.done(path, found.record)))
+
+
+def _steps_of(lessons: Sequence[Lesson], done: int) -> str:
+    """Return how long a course is, of one lesson or of chapters, and how much of it is done."""
+    steps = [step for lesson in lessons for step in lesson.steps]
+    tasks = sum(step.task is not None for step in steps)
+    whole = f"{len(steps)} steps"
     return f"{whole}, {done} of {counted(tasks, 'task')} done" if done else whole
 
 

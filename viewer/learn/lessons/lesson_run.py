@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from model.contract.game import Move, Player, Position
@@ -16,6 +17,8 @@ DONE = "You have done this task, so your move is not judged. **Do this task agai
 """Said to a move in a step that was done before."""
 MOVING = ("place", "game")
 """Kinds of tasks that are answered by a move."""
+_LEVEL = re.compile(r"\*\*(?:(?!\*\*).)*?\b(?:level (\d+)|(\d+)[a-z]+\d+)\b(?:(?!\*\*).)*\*\*$")
+"""A level, or a point by its name, in what stands in bold at the end of a text."""
 NOWHERE = -1
 """The home of a run while the other side's reply is still to be played."""
 
@@ -85,6 +88,13 @@ class LessonRun(Run):
     def place(self) -> object:
         """The step, and whether it is done."""
         return self.step, self.asks
+
+    @property
+    def begun(self) -> tuple[object, int] | None:
+        """The step, and the level that its last sentence names."""
+        asked = "" if self.current is None else self.current.text.strip()
+        named = _LEVEL.search(asked)
+        return self.step, int(named[1] or named[2]) if named else 0
 
     @property
     def asks(self) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtCore import QSignalBlocker, QSize, QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.records.files import FileError, count_items
 from model.records.lesson import Lesson, Step, Task
@@ -80,7 +80,7 @@ class LessonPanel(controls.ScrolledPanel):
         self._choices = QGridLayout(self.choices)
         self._choices.setContentsMargins(0, 0, 0, 0)
         self._choices.setSpacing(4)
-        self.answer = Answer()
+        self.answer, self.below = Answer(), Answer()
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self.poured)
         self.hint = controls.button("Hint", player.hint, "A hint for this task (Ctrl+I)")
@@ -112,10 +112,12 @@ class LessonPanel(controls.ScrolledPanel):
         for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
             self.column.addWidget(shown)
         self.column.addSpacing(GAP // 2)
-        for asking in (self.asked, self.choices, self.answer):
+        for asking in (self.asked, self.choices):
             self.column.addWidget(asking)
         # Side by side, what may be done after a task would widen the dock and push others away.
+        # Before the answer: what is pressed stays under the mouse when something is said to it.
         self.column.addLayout(controls.row(self.hint, self.again))
+        self.column.addWidget(self.answer)
         self.column.addLayout(controls.row(self.renew))
         self.column.addLayout(controls.row(self.puzzles))
         self.column.addStretch(1)
@@ -123,7 +125,11 @@ class LessonPanel(controls.ScrolledPanel):
         way.addWidget(self.back)
         way.addWidget(self.next)
         way.addWidget(self.chapter)  # in the place of Next, where nothing hides it
-        self.set_foot(way)
+        foot = QVBoxLayout()
+        foot.setSpacing(GAP)
+        foot.addWidget(self.below)
+        foot.addLayout(way)
+        self.set_foot(foot)
         self._player.poured.connect(self.pour)
 
     def changed(self, old: State, new: State) -> None:
@@ -194,8 +200,21 @@ class LessonPanel(controls.ScrolledPanel):
         fresh = run.said and run.said != self._said
         self._said = run.said
         self.answer.say(run.said, run.tone)
-        if fresh:
+        if run.said != self.below.accessibleName():
+            self.below.say("")
+        if fresh and self._buttons:
+            QTimer.singleShot(0, self.answer, self._say_below)
+        elif fresh:
             self.show_whole(self.answer)
+
+    def _say_below(self) -> None:
+        """Say at the lower edge what is said out of sight: choices do not move under the mouse."""
+        run = self._player.run
+        if run is None or not self._buttons:
+            return
+        seen = self.answer.visibleRegion().boundingRect().height()
+        if seen < self.answer.height():
+            self.below.say(run.said, run.tone)
 
     def _list_steps(self, run: LessonRun, lesson: Lesson) -> None:
         """Fill the list of steps anew where another lesson runs, or another task is done."""

@@ -28,6 +28,7 @@ from viewer.picture.picking.click_meaning import Refuse, Select
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.site_menu import add_marks
 from viewer.scene_view.toolbox import Toolbox
+from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.tools import play_tool
@@ -73,6 +74,7 @@ class LevelMaps(QWidget):
         self._signs: tuple[Mark, ...] = ()
         self._position: Position | None = None
         self._told: tuple[object, ...] = ()
+        self._begun: object = None
         self._zoom = 1.0
         self._build()
         self.bar.everything.setChecked(self._preferences.level_maps == "all")
@@ -148,7 +150,20 @@ class LevelMaps(QWidget):
             self.turn_to(layer[1])
         elif old.document is None:
             self.turn_to(1)
+        self._begin(document)
         self._point_at(self._scene.input.active_site)
+
+    def _begin(self, document: Document) -> None:
+        """Turn to the level that a step asks for, else to the lowest where a move can be made."""
+        begun = None if document.run is None else document.run.begun
+        fresh = None if begun is None else (document.key, begun[0])
+        if fresh == self._begun:
+            return
+        self._begun, facts = fresh, self.canvas.facts
+        if begun is None or facts is None or document.view.layer is not None:
+            return
+        levels = facts.board.layers["level"][facts.legal]
+        self.turn_to(begun[1] or int(min(levels, default=1)))
 
     def _show(self, state: State) -> None:
         """Draw the active document; the maps of another board begin at the base.

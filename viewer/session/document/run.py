@@ -99,6 +99,11 @@ class Run:
         return type(self)
 
     @property
+    def begun(self) -> tuple[object, int] | None:
+        """What of it is begun, and the level of a lattice that it asks for; 0: for none."""
+        return None
+
+    @property
     def leave_first(self) -> str:
         """What to do before the document can be changed."""
         return "end the lesson or puzzle first"

@@ -338,7 +338,7 @@ def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
     learner, player = course("lesson", "Floating")
     panel = learner.panel
     lesson = player.lesson
-    step = Step(0, text="Read on. " * 400, task=Task("choice", choices=THREE, right="Yes. " * 99))
+    step = Step(0, text="Read on. " * 400, task=Task("choice", choices=THREE, otherwise="No."))
     player.end()
     learner.window.session.set_lesson(Lesson((step, *lesson.steps)))
     player.begin(0)
@@ -349,12 +349,67 @@ def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
         place = button.mapTo(panel, button.rect().bottomRight())
         assert inside(place), button.text()
         assert panel.childAt(place - button.rect().center()) is button
-    player.choose(0)
-    answer = panel.answer
-    learner.qtbot.waitUntil(lambda: panel.verticalScrollBar().value() > 0)
-    assert not answer.visibleRegion().isEmpty()
+    # Choices stay where they are: what is said out of sight is said at the lower edge.
+    panel.ensureWidgetVisible(panel._buttons[1])
+    place = panel._buttons[1].mapTo(panel, panel._buttons[1].rect().center())
+    learner.press(panel._buttons[1])
+    learner.qtbot.waitUntil(lambda: panel.below.isVisible())
+    assert panel._buttons[1].mapTo(panel, panel._buttons[1].rect().center()) == place
+    assert panel.below.text() == panel.answer.text() != ""
     player.go(1)
+    assert not panel.below.isVisible()
     assert panel.verticalScrollBar().value() == 0
+
+
+def with_maps(learner):
+    learner.window.docks.open("maps")
+    return learner.window.docks.panel("maps")
+
+
+def test_a_step_shows_the_level_it_asks_for_and_the_next_one_the_base(course):
+    learner, player = course("lesson", "Floating")
+    maps = with_maps(learner)
+    player.end()
+    click = Task("click", accepted=("3c5",), right="Yes.")
+    texts = ("**Click level 3, file c.**", "From 2b2. **Click it.**", "Look. **Click 3c5.**")
+    steps = tuple(Step(0, text=text, task=click) for text in texts)
+    learner.window.session.set_lesson(Lesson(steps))
+    player.begin(0)
+    levels = []
+    for number in range(3):
+        player.go(number)
+        levels.append(maps.canvas.level)
+        maps.turn_to(2)
+    assert levels == [3, 1, 3]
+
+
+def test_a_task_of_clicking_tells_and_rings_no_more_than_the_point(course):
+    learner, player = course("lesson", "Floating")
+    maps = with_maps(learner)
+    player.end()
+    click, place = Task("click", accepted=("3c5",)), Task("place", accepted=("3c5",))
+    learner.window.session.set_lesson(Lesson((Step(0, task=click), Step(0, task=place))))
+    player.begin(0)
+    maps.show_hover(learner.board.index("3c5"))
+    assert maps.line.text() == "3c5, level 3: empty"
+    assert not maps.canvas.neighbours
+    player.go(1)
+    maps.show_hover(learner.board.index("3c5"))
+    assert maps.line.text() == "3c5, level 3: a new red group"
+    assert maps.canvas.neighbours
+
+
+def test_the_status_line_does_not_say_what_a_lesson_asks(course):
+    learner, player = course("lesson", "Floating")
+    window = learner.window
+    player.end()
+    window.session.new("partition:size=2,rules=free RR,R1/B blue")
+    assert ": " in window.status.turn.text()
+    window.session.set_lesson(Lesson((Step(0, text="Over. **Look.**"),)))
+    window.shell.learning.begin()
+    assert window.status.turn.text() == "Red has won"
+    window.shell.learning.end()
+    assert ": " in window.status.turn.text()
 
 
 def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
