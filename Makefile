@@ -47,7 +47,8 @@ lint: ## check style, types, the walls between the packages, and that no code is
 	$(set_up) dev
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
-	@.venv/bin/mypy
+	@for system in linux win32 darwin; do \
+		.venv/bin/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit 1; done
 	@.venv/bin/mypy --config-file tests/mypy.ini
 	@.venv/bin/lint-imports
 	@.venv/bin/vulture
