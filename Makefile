@@ -8,9 +8,9 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
-# The exported page is tested in a real browser.
+# The exported page is tested in a real browser, the installer for Windows under Wine.
 test soak: SYSTEM_LIBRARIES += chromium chromium-driver
-soak: SYSTEM_LIBRARIES += firefox-esr
+soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64
 
 # OVITO draws with Vulkan; only `make bench` needs it.
 bench: SYSTEM_LIBRARIES += libvulkan1 mesa-vulkan-drivers
@@ -47,7 +47,8 @@ lint: ## check style, types, the walls between the packages, and that no code is
 	$(set_up) dev
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
-	@.venv/bin/mypy
+	@for system in linux win32 darwin; do \
+		.venv/bin/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit 1; done
 	@.venv/bin/mypy --config-file tests/mypy.ini
 	@.venv/bin/lint-imports
 	@.venv/bin/vulture

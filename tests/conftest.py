@@ -32,6 +32,9 @@ _home = tempfile.mkdtemp(prefix="pyramidion-tests-")
 atexit.register(shutil.rmtree, _home, ignore_errors=True)
 for _name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
     os.environ[_name] = os.path.join(_home, _name)
+if not sys.platform.startswith("linux"):  # where those names say nothing
+    for _name in ("PYRAMIDION_CONFIG", "PYRAMIDION_STATE", "PYRAMIDION_TABLES"):
+        os.environ[_name] = os.path.join(_home, _name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -226,6 +226,26 @@ COPIED = 12
 """Lines of code, one after another, that stand twice: somebody copied them."""
 
 
+def calls(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            yield node, ast.unparse(node.func).rpartition(".")[2]
+
+
+def test_processes_are_started_afresh_on_every_system():
+    """Forks hang where threads hold locks, and Windows has none."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for call, name in calls(path)
+        if (name == "ProcessPoolExecutor" and "mp_context" not in {k.arg for k in call.keywords})
+        or (name == "get_context" and [ast.unparse(arg) for arg in call.args] != ["'spawn'"])
+        or name in ("Pool", "fork", "forkpty", "set_start_method")
+    ]
+    assert wrong == []
+
+
 def code_of(path):
     """The lines of a module that do something: (number, text) without imports and docstrings."""
     text = path.read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ told at once and never again.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -17,6 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from importlib import metadata
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar
@@ -32,6 +34,7 @@ TRIES = 3
 """How often a task is begun before it counts as one that ends its worker."""
 LOOK = 0.2
 """Seconds between two looks at the stop function."""
+ENDED = f"workers ended {TRIES} times before their work was done: there may not be enough memory"
 
 
 class BatchError(Exception):
@@ -78,7 +81,32 @@ def cluster(address: str) -> Executor:
         client = Client(address, timeout="10s")
     except Exception as error:  # Dask answers a bad address by whatever its transport raises
         raise BatchError(f"no Dask cluster answers at {shown(address)}") from error
+    try:
+        _check_workers(client, address)
+    except BatchError:
+        client.close()
+        raise
     return _Cluster(client)
+
+
+def _check_workers(client: Any, address: str) -> None:
+    """Refuse a cluster without workers, and one whose workers would answer otherwise than we do."""
+    here = _version()
+    # A function that every Python has: a worker without our packages could not call one of ours.
+    found = client.run(metadata.version, "pyramidion", on_error="return")
+    if not found:
+        raise BatchError(f"the Dask cluster at {shown(address)} has no worker")
+    for worker, there in found.items():
+        if there != here:
+            has = "lacks Pyramidion" if isinstance(there, Exception) else f"has Pyramidion {there}"
+            raise BatchError(f"the Dask worker {worker} {has}: install {here} on every machine")
+
+
+def _version() -> str:
+    try:
+        return metadata.version("pyramidion")
+    except metadata.PackageNotFoundError as error:
+        raise BatchError("a Dask cluster takes a Pyramidion that is installed") from error
 
 
 class _Cluster(Executor):
@@ -158,12 +186,21 @@ def _finished(
             except (BrokenExecutor, CancelledError):
                 broken = True
                 continue
+            except Exception as error:
+                if _ended_workers(error):
+                    raise BatchError(ENDED) from error
+                raise
             del left[number]
             yield tasks[number], result
         if broken:
             for number in left:
                 left[number] += 1
                 if left[number] >= TRIES:
-                    said = f"workers ended {TRIES} times before their work was done"
-                    raise BatchError(f"{said}: there may not be enough memory")
+                    raise BatchError(ENDED)
             return
+
+
+def _ended_workers(error: Exception) -> bool:
+    """Tell whether Dask gave a task up, for it began it `TRIES` times and lost each worker."""
+    distributed = sys.modules.get("distributed")
+    return distributed is not None and isinstance(error, distributed.KilledWorker)

@@ -26,6 +26,8 @@ from model.regular_files import check_regular
 
 PATIENCE = 5.0
 """Seconds a write waits for another one of the same file."""
+HELD = 1.0
+"""Seconds a write waits on Windows for a program that has the file open: a virus scanner, say."""
 OLD = 86_400.0
 """Seconds after which a temporary file is left over, whose ever it is."""
 _LONGEST = 255
@@ -149,7 +151,7 @@ class OnlyWriter:
                     shutil.copymode(target, temporary)
                 if backup:
                     _back_up(target)
-            os.replace(temporary, target)
+            put_in_place(temporary, target)
         except BaseException:
             with suppress(OSError):
                 temporary.unlink()
@@ -170,6 +172,21 @@ class OnlyWriter:
                 with suppress(OSError):
                     if is_own or time.time() - one.stat().st_mtime > OLD:
                         os.unlink(one.path)
+
+
+def put_in_place(source: Path, target: Path) -> None:
+    """Rename a file to a name that another one may have, as `os.replace` does.
+
+    Windows refuses as long as anybody has one of them open, which is mostly over in a moment.
+    """
+    end = time.monotonic() + HELD
+    while True:
+        try:
+            return os.replace(source, target)
+        except PermissionError:
+            if sys.platform != "win32" or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
 
 
 def append(handle: int, data: bytes) -> None:
@@ -253,7 +270,7 @@ def _back_up(target: Path) -> None:
             os.link(target, link)
         except OSError:  # a file system without hard links
             shutil.copy2(target, link)
-        os.replace(link, last)
+        put_in_place(link, last)
     except BaseException:
         with suppress(OSError):
             link.unlink()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
 from pathlib import Path
 
 from model.contract.tables import Needs, TableError
@@ -12,31 +10,12 @@ from model.contract.tables import Needs, TableError
 
 def free_memory() -> int | None:
     """Return the bytes of memory that programs can have now, None where the system does not say."""
+    from psutil import Error, virtual_memory
+
     try:
-        with open("/proc/meminfo", encoding="ascii") as file:
-            for line in file:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) << 10
-    except (OSError, ValueError):
-        pass
-    if sys.platform == "win32":
-        return _windows_memory()
-    try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
+        return int(virtual_memory().available)
+    except (OSError, Error):
         return None
-
-
-def _windows_memory() -> int | None:
-    import ctypes
-
-    # MEMORYSTATUSEX: two 32-bit words, then seven 64-bit ones; the third word is what is free.
-    status = (ctypes.c_uint64 * 8)()
-    status[0] = 64
-    windll = getattr(ctypes, "windll", None)  # only Windows has it
-    if windll is None or not windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
-        return None
-    return int(status[2])
 
 
 def check_room(folder: Path, needs: Needs, written: int = 0) -> None:

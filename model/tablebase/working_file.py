@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import mmap
+import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,7 +41,7 @@ class WorkingFile:
 
     def __init__(self, path: Path, count: int) -> None:
         self._path = path
-        with path.open("w+b") as file:
+        with open(path, "w+b", opener=_opened) as file:
             file.truncate(count)
             self._map = mmap.mmap(file.fileno(), count)
         self.array: npt.NDArray[np.uint8] = np.frombuffer(self._map, np.uint8)
@@ -47,16 +49,23 @@ class WorkingFile:
     def fetch(self, first: int, last: int) -> None:
         """Say that the bytes from `first` up to `last` are needed, and no others for now."""
         start = first // _PAGE * _PAGE
-        if hasattr(self._map, "madvise") and last > start:
+        if sys.platform != "win32" and last > start:  # which has no such advice
             self._map.madvise(mmap.MADV_RANDOM)
             self._map.madvise(mmap.MADV_WILLNEED, start, last - start)
 
     def in_order(self) -> None:
         """Say that all bytes are needed one after the other."""
-        if hasattr(self._map, "madvise"):
+        if sys.platform != "win32":
             self._map.madvise(mmap.MADV_NORMAL)
 
     def remove(self) -> None:
         """Remove the file; the array may be used as long as somebody has it."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
+
+
+def _opened(name: str, flags: int) -> int:
+    """Open the file."""
+    if sys.platform == "win32":
+        flags |= os.O_TEMPORARY  # a mapped file cannot be removed there: it goes with its last user
+    return os.open(name, flags, 0o666)

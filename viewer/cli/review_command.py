@@ -56,6 +56,8 @@ def review_file(given: argparse.Namespace, make: Callable[[], Executor] | None) 
                 found[node] = evaluation
                 tell(f"{len(found)} of {len(looks)} positions")
     except BatchError as error:
+        if given.out and found and _keep(given.out, contents, found) == DONE:
+            say(f"what was found is kept: review {shown(given.out)} to go on from there")
         raise UsageError(str(error)) from error
     moves = judged(record, line, found)
     for move in moves:

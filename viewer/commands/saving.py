@@ -16,6 +16,8 @@ from viewer.widgets.notices import Notices
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 MOST_NAME = 80
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for itself, whatever comes after their dot."""
 """Letters of a title that become the name of a file."""
 
 
@@ -124,9 +126,12 @@ class Saving:
 
 def suggested_name(document: Document) -> str:
     """Return a name for the file of a document: its title, as file names may be written."""
-    title = document.kept.headers.get("title", "") or document.title
-    name = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
-    return " ".join(name.split()).strip(". ")[:MOST_NAME].rstrip(". ") or document.title
+    for title in (document.kept.headers.get("title", ""), document.title):
+        name = " ".join(re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title).split())
+        name = name.strip(". ")[:MOST_NAME].rstrip(". ")
+        if name:
+            return f"{name} game" if DEVICES.fullmatch(name) else name
+    return "game"
 
 
 def last_folder(chosen: ChosenPreferences) -> Path:

@@ -75,8 +75,10 @@ def run(target: str | None = None) -> int:
     chosen, trouble = preferences.load()
     application = app.make_application(chosen)
     from viewer.program.main_window import MainWindow
+    from viewer.window.handed_files import HandedFiles
 
     window = MainWindow()
+    HandedFiles(application, window.open_target)
     undo = app.catch_errors(window.notices.complain)
     if trouble:
         window.notices.complain(trouble)

@@ -39,7 +39,7 @@ def _compositor_answers(default: str) -> bool:
         return True
     name = os.environ.get("WAYLAND_DISPLAY", "") or default
     folder = os.environ.get("XDG_RUNTIME_DIR", "")
-    if not name or not (folder or os.path.isabs(name)):
+    if sys.platform == "win32" or not name or not (folder or os.path.isabs(name)):
         return False
     with socket.socket(socket.AF_UNIX) as probe:
         probe.settimeout(2)

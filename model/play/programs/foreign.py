@@ -6,11 +6,7 @@ hang, crash, answer nonsense - costs one sentence.
 
 from __future__ import annotations
 
-import os
-import shlex
-import signal
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from queue import Empty, Full, Queue, SimpleQueue
@@ -22,6 +18,7 @@ from model.contract.scores import Score
 from model.contract.search import Analysis, Report
 from model.phrases import shown
 from model.play.opponent import PlayerError, Situation, never
+from model.play.programs.processes import kill, started
 
 START_SECONDS = 120.0
 """For saying ``ugiok``, and for ``readyok``: the first time an engine may compile or load much."""
@@ -81,7 +78,7 @@ class ForeignPlayer:
         self._unsent: SimpleQueue[str | None] = SimpleQueue()
         self._sending_since: float | None = None
         self._closed = False
-        self._process = _started(command)
+        self._process = started(command)
         # A pipe that is full makes whoever writes wait: nobody but a thread of its own may.
         self._reader = Thread(target=self._read, name="foreign engine", daemon=True)
         self._writer = Thread(target=self._write, name="foreign engine", daemon=True)
@@ -157,10 +154,10 @@ class ForeignPlayer:
         since = self._sending_since
         try:
             if since is not None and monotonic() - since > LOOK:
-                _kill(self._process)
+                kill(self._process)
             self._process.wait(timeout=QUIT_SECONDS)
         except subprocess.TimeoutExpired:
-            _kill(self._process)
+            kill(self._process)
             self._process.wait()
         # Whatever it started in a group of its own may still hold the pipes: both threads are
         # daemons, and end when it does.
@@ -274,32 +271,6 @@ class ForeignPlayer:
                 continue
             return True
         return False
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    """End a program and those it started: it leads a group of its own."""
-    if sys.platform == "win32":
-        process.kill()
-        return
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-
-
-def _started(command: str) -> subprocess.Popen[str]:
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise PlayerError(f"{shown(command)} is not a command: a quote is left open") from error
-    if not words:
-        raise PlayerError("the command of an engine is its program and arguments, not nothing")
-    try:
-        return subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True, encoding="utf-8", errors="replace", bufsize=1, start_new_session=True,
-        )  # fmt: skip
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise PlayerError(f"{shown(words[0])} cannot be started: {why}") from error
 
 
 def _said(words: list[str]) -> str:

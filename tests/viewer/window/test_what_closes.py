@@ -43,6 +43,9 @@ def test_keys_stay_in_their_field_and_docks_and_documents_end_cleanly(window, op
     document = window.session.document
     window.session.head("title", f"{'a' * (MOST_NAME - 1)} b")
     assert suggested_name(window.session.document) == "a" * (MOST_NAME - 1)
+    for title, name in (("Aux", "Aux game"), ("com1.a", "com1.a game"), ("a:b\\c", "a b c")):
+        window.session.head("title", title)
+        assert suggested_name(window.session.document) == name, "as Windows can have it"
     window.session.close(0)
     assert document.key not in window.own_side._sides
     window.session.new(options={"size": "3"})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from model.records.atomic_write import append
+from model.records.atomic_write import append, put_in_place
 from viewer.session.autosave.journal_format import EDIT, change, line, whole
 from viewer.session.document.document import Document
 
@@ -78,7 +78,7 @@ class JournalFile:
         if sys.platform == "win32":  # Windows replaces no open file
             os.close(handle)
             self.end()
-            os.replace(temporary, self.path)
+            put_in_place(temporary, self.path)
             handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_BINARY)
         else:
             os.replace(temporary, self.path)

@@ -340,6 +340,8 @@ def _locked(folder: Path) -> Iterator[bool]:
         yield True
     finally:
         lock.release()
+        with suppress(OSError):  # Windows lets an emptied folder go only now
+            folder.rmdir()
 
 
 def _drop(file: Path) -> None:

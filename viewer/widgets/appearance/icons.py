@@ -124,16 +124,20 @@ def has_icon(name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def program_icon() -> QIcon:
-    """Return the program's own icon: a small pyramid of balls."""
-    rows = [(12, 6.2, "#E4572E"), (8.4, 11.6, "#1F4E9C"), (15.6, 11.6, "#E4572E")]
-    rows += [(4.8, 17.4, "#E4572E"), (12, 17.4, "#C9D1DA"), (19.2, 17.4, "#1F4E9C")]
-    balls = "".join(f'<circle cx="{x}" cy="{y}" r="3.5" fill="{c}"/>' for x, y, c in rows)
-    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{balls}</svg>'
+    """Return the program's own icon."""
     from PySide6.QtSvg import QSvgRenderer
 
     picture = QPixmap(128, 128)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
-    QSvgRenderer(QByteArray(text.encode())).render(painter, QRectF(0, 0, 128, 128))
+    QSvgRenderer(QByteArray(program_svg().encode())).render(painter, QRectF(0, 0, 128, 128))
     painter.end()
     return QIcon(picture)
+
+
+def program_svg() -> str:
+    """Return the program's own icon as SVG: a small pyramid of balls."""
+    rows = [(12, 6.2, "#E4572E"), (8.4, 11.6, "#1F4E9C"), (15.6, 11.6, "#E4572E")]
+    rows += [(4.8, 17.4, "#E4572E"), (12, 17.4, "#C9D1DA"), (19.2, 17.4, "#1F4E9C")]
+    balls = "".join(f'<circle cx="{x}" cy="{y}" r="3.5" fill="{c}"/>' for x, y, c in rows)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{balls}</svg>'

@@ -9,11 +9,14 @@ from pathlib import Path
 
 from viewer.session.preferences import Preferences
 
+_ANIMATIONS = 0x1042
+"""SPI_GETCLIENTAREAANIMATION"""
+
 
 def reduced_motion(preferences: Preferences) -> bool:
     """Tell whether flights and placing show their end states at once.
 
-    "system" asks the desktop: Qt's own hint where it has one, GTK's setting, Windows' setting.
+    "system" asks the desktop: GTK's and GNOME's setting, that of Windows or of macOS.
     """
     if preferences.effects != "system":
         return preferences.effects != "all"
@@ -21,6 +24,8 @@ def reduced_motion(preferences: Preferences) -> bool:
         return True
     if sys.platform == "win32":
         return not _windows_animations()
+    if sys.platform == "darwin":
+        return _answers("1", "defaults", "read", "com.apple.universalaccess", "reduceMotion")
     settings = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config"))
     for version in ("gtk-4.0", "gtk-3.0"):
         try:
@@ -31,33 +36,33 @@ def reduced_motion(preferences: Preferences) -> bool:
             name, _, value = line.partition("=")
             if name.strip() == "gtk-enable-animations":
                 return value.strip().lower() in ("0", "false")
-    return _gnome_says_no()
+    return _answers("false", "gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 
 
 def _windows_animations() -> bool:
     import ctypes
 
     value = ctypes.c_int(1)
-    windows = ctypes.windll.user32  # type: ignore[attr-defined]  # declared on Windows only
-    windows.SystemParametersInfoW(0x1042, 0, ctypes.byref(value), 0)
+    if sys.platform == "win32":
+        ctypes.windll.user32.SystemParametersInfoW(_ANIMATIONS, 0, ctypes.byref(value), 0)
     return bool(value.value)
 
 
 @cache
-def _gnome_says_no() -> bool:
-    """Ask GNOME's setting where its tool is there; half a second at most, once a run.
+def _answers(expected: str, *question: str) -> bool:
+    """Ask a tool of the desktop, where it is there; half a second at most, once a run.
 
     Everything that moves asks, and a desktop that does not answer would hold the window each time.
     """
     import shutil
     import subprocess
 
-    tool = shutil.which("gsettings")
+    tool = shutil.which(question[0])
     if tool is None:
         return False
-    question = [tool, "get", "org.gnome.desktop.interface", "enable-animations"]
+    question = (tool, *question[1:])
     try:
         answer = subprocess.run(question, capture_output=True, text=True, timeout=0.5, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return answer.stdout.strip() == "false"
+    return answer.stdout.strip() == expected

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from model.contract.game import Stop
 from model.phrases import listed
 from model.play.opponent import PlayerError
 from model.play.programs.examine import Examination, Examined
+from model.play.programs.processes import words_of
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.session.preferences import EngineEntry
@@ -114,7 +114,7 @@ class EngineList(QWidget):
         """Add what is written, under a name that no other has."""
         name, command = self.name.text().strip(), self.command.text().strip()
         try:
-            words = shlex.split(command)
+            words = words_of(command)
         except ValueError:
             self._tell("The command has a quote that is not closed. Close it, or remove it.")
             return

@@ -157,7 +157,7 @@ def test_one_that_never_reads_keeps_nobody_waiting(
         killed.append(process)
         process.kill()
 
-    monkeypatch.setattr(foreign, "_kill", kill)
+    monkeypatch.setattr(foreign, "kill", kill)
     much = {"Book": "x" * 200_000}  # more than a pipe holds
     with pytest.raises(PlayerError, match="does not read what it is sent and was ended"):
         engine(DEAF, hello="", options=much)

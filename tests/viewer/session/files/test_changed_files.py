@@ -124,3 +124,15 @@ def test_a_picture_is_written_whole_or_not_at_all(tmp_path: Path):
     assert picture.read_bytes() == b"one"
     with pytest.raises(SessionError, match=r"cannot be written \(no such file or directory\)"):
         write_picture(tmp_path / "none" / "a.png", b"two")
+
+
+def test_a_name_in_capitals_is_the_same_file_where_the_disk_is_blind_to_case(path: Path):
+    other = path.with_name("GAME.PYRAMIDION")
+    if not other.exists():  # this disk is not
+        os.link(path, other)
+    session = Session()
+    session.open(path)
+    session.play("2b2")
+    session.open(other)
+    assert len(session.state.documents) == 1
+    assert session.document.edited, "no second copy of it is opened"

@@ -1,6 +1,7 @@
 """What the desktop says of things that move."""
 
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,11 +20,11 @@ def desktop(tmp_path, monkeypatch):
         monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
         monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
         monkeypatch.delenv("GTK_ENABLE_ANIMATIONS", raising=False)
-        motion._gnome_says_no.cache_clear()
+        motion._answers.cache_clear()
         return tmp_path / "asked"
 
     yield says
-    motion._gnome_says_no.cache_clear()
+    motion._answers.cache_clear()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a desktop of Linux")
@@ -35,6 +36,22 @@ def test_the_desktop_is_asked_once(desktop, answer, still):
     for _ in range(4):
         assert motion.reduced_motion(Preferences(effects="system")) is still
     assert asked.read_text().count("asked") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script stands in for the tool")
+@pytest.mark.parametrize(("answer", "still"), [("echo 1", True), ("echo 0", False), ("", False)])
+def test_macos_is_asked_by_its_own_tool(tmp_path, monkeypatch, answer, still):
+    tool = tmp_path / "defaults"
+    tool.write_text(
+        f'#!/bin/sh\n[ "$*" = "read com.apple.universalaccess reduceMotion" ]\n{answer}\n'
+    )
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.delenv("GTK_ENABLE_ANIMATIONS", raising=False)
+    monkeypatch.setattr(motion, "sys", SimpleNamespace(platform="darwin"))
+    motion._answers.cache_clear()
+    assert motion.reduced_motion(Preferences(effects="system")) is still
+    motion._answers.cache_clear()
 
 
 def test_the_preference_comes_before_the_desktop(desktop):

@@ -1,0 +1,157 @@
+"""More than one machine: commands on a Dask cluster, and a worker that is lost in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
+
+import psutil
+import pytest
+
+from model.contract.scores import Budget
+from model.play import batch
+from model.play.batch import TRIES, BatchError, cluster, run_all
+from model.play.review import Look, evaluate
+from model.records.evaluation import Evaluation
+from viewer.cli.main import main
+
+EMPTY = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+GAME = Path(__file__).parents[3] / "examples" / "21-pyramid-a-game.pyramidion"
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+Begin = Callable[..., subprocess.Popen[bytes]]
+
+
+@pytest.fixture(scope="module")
+def begin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Begin]:
+    """Return what starts a scheduler or a worker, as somebody does who sets a cluster up."""
+    folder = tmp_path_factory.mktemp("cluster")
+    programs: list[subprocess.Popen[bytes]] = []
+
+    def start(what: str, *words: str, **more: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "dask", what, "--no-dashboard", "--scheduler-file",
+                   str(folder / "scheduler.json"), *words]  # fmt: skip
+        with (folder / f"{len(programs)}.log").open("wb") as log:
+            programs.append(
+                subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, env=os.environ | more)
+            )
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.kill()
+        program.wait()
+
+
+@pytest.fixture(scope="module")
+def address(begin: Begin, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return where a scheduler listens that has no worker yet."""
+    begin("scheduler", "--host", "127.0.0.1", "--port", "0")
+    file = next(tmp_path_factory.getbasetemp().glob("cluster*")) / "scheduler.json"
+    while not file.exists() or not file.read_text():
+        time.sleep(0.05)
+    return str(json.loads(file.read_text())["address"])
+
+
+def joined(begin: Begin, address: str, count: int) -> list[subprocess.Popen[bytes]]:
+    """Start workers, and wait until they are there."""
+    from distributed import Client
+
+    workers = [begin("worker", "--no-nanny", "--nthreads", "1") for _ in range(count)]
+    with Client(address) as client:
+        client.wait_for_workers(count, timeout=60)
+    return workers
+
+
+def looks(count: int, nodes: int) -> list[Look]:
+    return [Look(seed, EMPTY, ("1a1",), Budget(nodes, seed=seed)) for seed in range(count)]
+
+
+def test_a_worker_that_is_lost_loses_nothing(begin: Begin, address: str) -> None:
+    from distributed import Client
+
+    with pytest.raises(BatchError, match="has no worker"):
+        cluster(address)
+    workers = joined(begin, address, 2)
+    asked = looks(16, 40_000)
+    found: dict[int, Evaluation | None] = {}
+    with Client(address) as watcher:
+        for look, answer in run_all(evaluate, asked, partial(cluster, address)):
+            assert look.node not in found, "what is finished is not told twice"
+            found[look.node] = answer
+            if len(found) == 3:
+                assert all(watcher.processing().values()), "both are at work"
+                psutil.Process(workers[0].pid).kill()
+    assert workers[0].wait(timeout=20) != 0
+    assert found == {look.node: evaluate(look) for look in asked}
+
+
+def test_commands_print_what_they_print_alone(
+    begin: Begin, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    joined(begin, address, 1)
+    for words in (
+        ["review", str(GAME), "--nodes", "10"],
+        ["analyze", EMPTY, EMPTY.replace("4,4,4,4", "R3,4,4,3B")],
+        ["match", "novice", "random", "--games", "4", "--openings", "partition:size=3,rules=free"],
+        ["generate", "partition", "--option", "size=3", "--count", "2", "--moves", "1"],
+    ):
+        assert main(words) == 0
+        alone = capsys.readouterr().out
+        assert main([*words, "--dask", address]) == 0
+        assert capsys.readouterr().out == alone, words[0]
+
+
+def gives_up(number: int) -> int:
+    from distributed import KilledWorker
+
+    raise KilledWorker(f"task {number}", SimpleNamespace(name="w", address="tcp://w"), TRIES)
+
+
+def test_work_that_ends_its_workers_is_told_of() -> None:
+    with pytest.raises(BatchError, match=f"workers ended {TRIES} times .* not be enough memory"):
+        list(run_all(gives_up, [1], partial(ThreadPoolExecutor, 1)))
+
+
+@pytest.mark.parametrize(
+    ("there", "says"),
+    [
+        ({}, 'the Dask cluster at "x" has no worker'),
+        ({"tcp://a": "0.0.9"}, "tcp://a has Pyramidion 0.0.9: install"),
+        ({"tcp://a": metadata.PackageNotFoundError("pyramidion")}, "tcp://a lacks Pyramidion"),
+    ],
+)
+def test_a_cluster_that_would_answer_otherwise_is_refused(
+    there: dict[str, object], says: str
+) -> None:
+    client = SimpleNamespace(run=lambda *words, **more: there)
+    with pytest.raises(BatchError) as refused:
+        batch._check_workers(client, "x")
+    assert says in str(refused.value)
+
+
+def test_a_review_that_loses_its_cluster_keeps_what_it_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from viewer.cli import review_command
+
+    def broken(*words: object, **more: object) -> Iterator[tuple[int, Evaluation]]:
+        yield 0, Evaluation((0.5, 0.5), nodes=10, budget=10)
+        raise BatchError("no Dask cluster answers at 'x'")
+
+    monkeypatch.setattr(review_command, "review", broken)
+    out = tmp_path / "kept.pyramidion"
+    assert main(["review", str(GAME), "--nodes", "10", "--out", str(out)]) == 2
+    assert "what was found is kept" in capsys.readouterr().err
+    monkeypatch.undo()
+    from model.records.files import load
+
+    assert load(out).record[0].evaluation is not None
