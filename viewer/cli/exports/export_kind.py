@@ -31,12 +31,9 @@ class Kind:
         Adds the options it takes besides those that all take.
     write
         Writes the file.
-    extra
-        The extra of the package it needs (`viewer.export.extras`); "" for none.
     """
 
     name: str
     suffixes: tuple[str, ...]
     add_options: Callable[[AddOption], None]
     write: Write
-    extra: str = ""

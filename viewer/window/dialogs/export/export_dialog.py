@@ -9,7 +9,6 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import QFormLayout, QProgressBar, QVBoxLayout, QWidget
 
 from model.records.files import FileError
-from viewer.export import extras
 from viewer.export.export_run import ExportRun
 from viewer.export.offers import Offer
 from viewer.widgets import controls
@@ -161,11 +160,8 @@ class ExportDialog(FittingDialog):
         for form in self.forms:
             form.show_offer(self.offer)
         self._show_rows()
-        fault = extras.missing(self.form.extra)
         if not self.run.runs:
-            self.export_button.setEnabled(not fault and self.form.takes(self.offer))
-            self.said.setText(fault)
-            self.said.setVisible(bool(fault))
+            self.export_button.setEnabled(self.form.takes(self.offer))
         self._grow()
 
     def _show_rows(self) -> None:

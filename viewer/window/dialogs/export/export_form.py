@@ -24,8 +24,6 @@ class ExportForm(QObject):
         ``(("Web pages", ".html"),)``; `suffix` says which of them is chosen.
     opens
         What the button says that opens what was written.
-    extra
-        The extra of the package that it needs (`viewer.export.extras`); "" for none.
     rows
         Labels and widgets, in their order.
 
@@ -41,7 +39,6 @@ class ExportForm(QObject):
     explained = ""
     filters: tuple[tuple[str, str], ...] = ()
     opens = "Open"
-    extra = ""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
