@@ -28,6 +28,8 @@ _GREYS: Mapping[int, tuple[tuple[str, tuple[int, ...]], ...]] = MappingProxyType
 )
 """Grounds and hatching by how many players there are, from the lightest to the darkest."""
 _LINES = "#4A4A4A"
+PLAIN = 5.0
+"""Points below which balls have no hatching."""
 STEP, THICK = 0.17, 0.035
 """How far lines of hatching are apart and how thick they are, in ball diameters."""
 
@@ -72,7 +74,9 @@ class PlayerInk:
         return self.hatched(svg, scale) if self.turns else self.fill
 
     def hatched(self, svg: Svg, scale: float) -> str:
-        """Return its lines on its ground; they stay apart however small the balls are."""
+        """Return its lines on its ground; on the smallest balls none could be told apart."""
+        if scale < PLAIN:
+            return self.fill
         step = max(STEP * scale, 1.5)
         return svg.hatch(self.fill, _LINES, step, max(THICK * scale, 0.32), self.turns)
 

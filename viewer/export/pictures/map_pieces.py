@@ -27,8 +27,8 @@ BELOW = 0.24
 """Opacity of a ball of the level below."""
 COVERED = 0.14
 """Opacity of what the View hides."""
-BESIDE = 0.19
-"""How far plates make room for what lies on a border beside them."""
+UNITS, ON_BORDER = 0.19, 0.12
+"""Size of letters on plates of units, and half the width of what lies on a border."""
 BAND = (0.31, 0.115)
 """Half the length of a band, and its width."""
 
@@ -264,7 +264,7 @@ def _frame(middle: Point, half: float) -> list[Point]:
 def _on_border(paper: MapPaper, middle: Point, shape: str, ink: PlayerInk) -> None:
     """A ram as a bar, spikes as teeth: what lies on a border."""
     svg, scale, (x, y) = paper.svg, paper.scale, middle
-    r = 0.12 * scale
+    r = ON_BORDER * scale
     rim = {"stroke": ink.rim, "stroke_width": max(0.35, 0.025 * scale), "stroke_linejoin": "round"}
     if shape == "ram":
         svg.rect(x - r, y - 0.5 * r, 2 * r, r, 0.3 * r, fill=ink.flat(svg, scale), **rim)
@@ -289,52 +289,64 @@ def draw_spaces(paper: MapPaper) -> None:
 
 
 def _space(paper: MapPaper, label: SpaceLabel, middle: Point) -> None:
+    """Write what a space is called and worth, and a plate for everybody who has units there."""
     svg, scale, (x, y) = paper.svg, paper.scale, middle
     size = 0.155 * scale
     svg.text((x, y - 0.40 * scale), size, label.name, fill=TEXT, font_weight="bold")
     if label.worth:
-        _words(
-            paper, (x, y + 0.405 * scale), size * 0.92, (label.worth,), paper.inks.tint("#7A4E08")
-        )
+        ink = paper.inks.tint("#7A4E08")
+        _words(paper, (x, y + 0.38 * scale), size * 0.92, (label.worth,), ink)
+    west, east = _free(paper, label.site)
     rows = len(label.stands)
-    y += BESIDE * scale if _has_beside(paper, label.site) else 0.0
     for k, (owner, words) in enumerate(label.stands):
-        ink = paper.inks.of(owner)
-        high = 0.26 * scale
-        wide = max(0.5 * scale, _wide(words, 0.19 * scale) + 0.14 * scale)
-        middle_y = y - (k - (rows - 1) / 2) * (high + 0.03 * scale)
-        svg.rect(
-            x - wide / 2,
-            middle_y - high / 2,
-            wide,
-            high,
-            0.06 * scale,
-            fill=ink.fill,
-            stroke=ink.rim,
-            stroke_width=max(0.4, 0.03 * scale),
-        )
-        if ink.turns:  # letters need a plain ground: the lines stand at its ends
-            for side in (-1, 1):
-                at = x + side * (wide / 2 - 0.035 * scale)
-                svg.rect(
-                    at - 0.035 * scale,
-                    middle_y - high / 2,
-                    0.07 * scale,
-                    high,
-                    fill=ink.hatched(svg, scale),
-                )
-        _words(paper, (x, middle_y), 0.19 * scale, words, ink.on)
+        usual = max(0.5, (_wide(words, UNITS * scale) / scale) + 0.14)
+        grown = min(1.0, (east - west) / usual)
+        high = 0.26 * grown * scale
+        above = (k - (rows - 1) / 2) * (high + 0.03 * scale)
+        _plate(paper, (x + (west + east) / 2 * scale, y - above), owner, words, grown)
 
 
-def _has_beside(paper: MapPaper, site: int) -> bool:
-    """Whether something lies on a space's border to the east or west, where its plate would."""
-    board = paper.board
-    return any(
-        border in board.edges
-        and board.edges[border][0] == site
-        and abs(float(board.centres[border, 1] - board.centres[site, 1])) < 0.1
-        for border in paper.picture.pieces.site.tolist()
+def _plate(
+    paper: MapPaper, middle: Point, owner: int, words: tuple[str, ...], grown: float
+) -> None:
+    """A plate in a player's colour with words on it, `grown` times as large as usual."""
+    svg, scale, (x, y) = paper.svg, grown * paper.scale, middle
+    ink = paper.inks.of(owner)
+    wide, high = max(0.5 * scale, _wide(words, UNITS * scale) + 0.14 * scale), 0.26 * scale
+    svg.rect(
+        x - wide / 2,
+        y - high / 2,
+        wide,
+        high,
+        0.06 * scale,
+        fill=ink.fill,
+        stroke=ink.rim,
+        stroke_width=max(0.4, 0.03 * scale),
     )
+    if ink.turns:  # letters need a plain ground: the lines stand at its ends
+        for side in (-1, 1):
+            at = x + side * (wide / 2 - 0.035 * scale)
+            svg.rect(
+                at - 0.035 * scale,
+                y - high / 2,
+                0.07 * scale,
+                high,
+                fill=ink.hatched(svg, paper.scale),
+            )
+    _words(paper, middle, UNITS * scale, words, ink.on)
+
+
+def _free(paper: MapPaper, site: int) -> tuple[float, float]:
+    """How far plates of a space may reach west and east: what lies on a border stays free."""
+    board, west, east = paper.board, -0.47, 0.47
+    for border in paper.picture.pieces.site.tolist():
+        if border in board.edges and board.edges[border][0] == site:
+            dx, dy = (board.centres[border, :2] - board.centres[site, :2]).tolist()
+            if abs(dy) < 0.1 and dx < 0:
+                west = dx + ON_BORDER + 0.03
+            elif abs(dy) < 0.1:
+                east = dx - ON_BORDER - 0.03
+    return west, east
 
 
 def _wide(words: tuple[str, ...], size: float) -> float:
