@@ -97,10 +97,6 @@ class Svg:
         """Draw a closed polygon."""
         self._add("polygon", {"points": way(points)}, look)
 
-    def polyline(self, points: Iterable[Point], **look: object) -> None:
-        """Draw an open line through points."""
-        self._add("polyline", {"points": way(points), "fill": "none"}, look)
-
     def path(self, polygons: Iterable[Sequence[Point]], **look: object) -> None:
         """Draw polygons as one shape; where two overlap there is a hole."""
         steps = " ".join(
