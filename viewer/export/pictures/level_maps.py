@@ -17,7 +17,7 @@ from viewer.export.pictures.map_layout import (
 )
 from viewer.export.pictures.map_marks import draw_over, draw_signs
 from viewer.export.pictures.map_paper import MUTED, TEXT, MapPaper
-from viewer.export.pictures.map_pieces import draw_pieces, draw_spaces
+from viewer.export.pictures.plan_pieces import draw_pieces, draw_spaces
 from viewer.export.pictures.svg import Svg, width_of
 from viewer.picture.compose.ground import is_map
 from viewer.picture.picture import Picture
