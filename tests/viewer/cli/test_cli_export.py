@@ -3,6 +3,7 @@
 import base64
 import json
 import zlib
+from xml.etree import ElementTree
 
 import pytest
 from failing_disk import FailingDisk
@@ -122,3 +123,15 @@ def test_help_lists_the_options_of_every_kind(run):
     assert status == 0
     assert "options of a web page (.html):" in said
     assert "--no-solutions" in said
+
+
+def test_a_position_becomes_level_maps(run, tmp_path):
+    out = tmp_path / "maps.svg"
+    status, said, err = run("export", START, "-o", out, "--ink", "grey")
+    assert (status, err) == (0, "")
+    assert said.startswith(f"{out}: ")
+    assert ElementTree.parse(out).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    status, _, err = run("export", START, START, "-o", out)
+    assert status == 2
+    assert "a picture shows one position, and 2 are given" in err
+    assert "--ink is an option of level maps" in run("export", "-o", "a.html", "--ink", "grey")[2]

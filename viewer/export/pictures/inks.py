@@ -1,0 +1,159 @@
+"""What tells players apart on paper: their colours, or lightness and hatching, and their band."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.export.pictures.svg import Svg
+from viewer.picture.compose.colouring import colours_by
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Picture
+from viewer.visuals.side_colours import NOBODY
+
+Ink = Literal["colour", "grey"]
+BAND = "#DCE6FA"
+_GREYS: Mapping[int, tuple[tuple[str, tuple[int, ...]], ...]] = MappingProxyType(
+    {
+        1: (("#FFFFFF", ()),),
+        2: (("#FFFFFF", (-45,)), ("#3A3A3A", ())),
+        3: (("#FFFFFF", (-45,)), ("#B9B9B9", ()), ("#3A3A3A", ())),
+        4: (("#FFFFFF", (-45,)), ("#F4F4F4", (45, 135)), ("#A2A2A2", ()), ("#3A3A3A", ())),
+    }
+)
+"""Grounds and hatching by how many players there are, from the lightest to the darkest."""
+_LINES = "#4A4A4A"
+PLAIN = 5.0
+"""Points below which balls have no hatching."""
+STEP, THICK = 0.17, 0.035
+"""How far lines of hatching are apart and how thick they are, in ball diameters."""
+
+
+@dataclass(frozen=True)
+class PlayerInk:
+    """How pieces of a player are drawn.
+
+    Attributes
+    ----------
+    fill
+        The colour, ``#RRGGBB``.
+    turns
+        How the lines over it are turned, in degrees; () for none.
+    band
+        The colour of the band across it; "" for none.
+    """
+
+    fill: str
+    turns: tuple[int, ...] = ()
+    band: str = ""
+
+    @property
+    def rim(self) -> str:
+        """What outlines it."""
+        return "#3A3A3A" if self.turns else mixed(self.fill, "#000000", 0.42)
+
+    @property
+    def on(self) -> str:
+        """What can be seen on it."""
+        return ink_on(self.fill)
+
+    def ball(self, svg: Svg, scale: float) -> str:
+        """Return the fill of a ball that is `scale` points wide."""
+        if self.turns:
+            return self.hatched(svg, scale)
+        light, dark = mixed(self.fill, "#FFFFFF", 0.30), mixed(self.fill, "#000000", 0.16)
+        return svg.shade([(0, light), (0.55, self.fill), (1, dark)])
+
+    def flat(self, svg: Svg, scale: float) -> str:
+        """Return the fill of something flat."""
+        return self.hatched(svg, scale) if self.turns else self.fill
+
+    def hatched(self, svg: Svg, scale: float) -> str:
+        """Return its lines on its ground; on the smallest balls none could be told apart."""
+        if scale < PLAIN:
+            return self.fill
+        step = max(STEP * scale, 1.5)
+        return svg.hatch(self.fill, _LINES, step, max(THICK * scale, 0.32), self.turns)
+
+
+@dataclass(frozen=True)
+class Inks:
+    """How everything of a picture is drawn on paper.
+
+    Attributes
+    ----------
+    players
+        One a player, and a last one for what is nobody's.
+    sites
+        (n, 3) colours of what stands on each site from 0 to 1; None: each player's own.
+    is_grey
+        Whether there are no colours.
+    """
+
+    players: tuple[PlayerInk, ...]
+    sites: npt.NDArray[np.float32] | None
+    is_grey: bool
+
+    def of(self, owner: int, site: int | None = None) -> PlayerInk:
+        """Return the ink of a player's pieces, or of the piece that stands on a site."""
+        own = self.players[owner if 0 <= owner < len(self.players) - 1 else -1]
+        if self.sites is None or site is None:
+            return own
+        r, g, b = self.sites[site].tolist()
+        return PlayerInk(code((r, g, b)), own.turns, own.band)
+
+    def tint(self, colour: str) -> str:
+        """Return a colour, without its hue where there are none."""
+        if not self.is_grey:
+            return colour
+        share = lightness(colour)
+        return code((share, share, share))
+
+
+def inks_of(picture: Picture, ink: Ink) -> Inks:
+    """Return how a picture is drawn on paper.
+
+    In grey, players differ by lightness and hatching, in the order of the lightness of their
+    colours, and nothing is coloured by groups, levels or moves.
+    """
+    owners = range(len(picture.players))
+    colours = [code(colour) for colour in picture.colours]
+    bands = [picture.is_banded(owner) for owner in owners]
+    if ink == "colour":
+        made = [PlayerInk(colours[k], (), BAND if bands[k] else "") for k in owners]
+        by_site = colours_by(
+            picture.view.colour, picture.board, picture.pieces, picture.players, picture.plies
+        )
+        return Inks((*made, PlayerInk(NOBODY)), by_site, False)
+    order = sorted(owners, key=lambda k: -lightness(colours[k]))
+    greys = _GREYS[min(max(len(colours), 1), max(_GREYS))]
+    grounds = {owner: greys[k % len(greys)] for k, owner in enumerate(order)}
+    made = [PlayerInk(*grounds[k], "#FFFFFF" if bands[k] else "") for k in owners]
+    return Inks((*made, PlayerInk("#DDDDDD")), None, True)
+
+
+def code(colour: RGB) -> str:
+    """Return red, green and blue from 0 to 1 as ``#RRGGBB``."""
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, part))):02X}" for part in colour)
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return a colour moved by a share towards another."""
+    (r, g, b), (x, y, z) = rgb(colour), rgb(other)
+    return code((r + share * (x - r), g + share * (y - g), b + share * (z - b)))
+
+
+def lightness(colour: str) -> float:
+    """Return how light a colour looks, from 0 to 1 (Rec. 601 luma)."""
+    r, g, b = rgb(colour)
+    return 0.299 * r + 0.587 * g + 0.114 * b
+
+
+def ink_on(colour: str) -> str:
+    """Return what can be read on a colour: white or nearly black."""
+    return "#FFFFFF" if lightness(colour) < 0.62 else "#1D1D1D"

@@ -1,0 +1,249 @@
+"""What lies under the pieces of a map on paper, by the ground that its board declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import cos, pi, sin
+from types import MappingProxyType
+
+import numpy as np
+
+from model.boards.board import Board
+from viewer.export.pictures.inks import mixed
+from viewer.export.pictures.map_layout import span
+from viewer.export.pictures.map_paper import TEXT, MapPaper
+from viewer.export.pictures.svg import Point
+from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
+from viewer.picture.palette import STANDARD
+
+PLATE, LINE = "#FAF8F4", "#CFC9BE"
+"""A level of a pyramid, and what outlines it."""
+CORNER_NAME = 0.40
+"""How high the name of a corner is, on a small board of cells, in ball diameters."""
+Reach = tuple[float, float, float, float]
+
+
+def reach_of(board: Board) -> Reach:
+    """Return (west, south, east, north) of a board that is drawn as one map."""
+    if board.ground == "cells":
+        slab = cell_shapes(board).slab
+        return span(slab, 0.02)
+    return span(board.centres, 0.62 if board.ground == "hexes" else 0.53)
+
+
+def draw_ground(paper: MapPaper) -> None:
+    """Draw what the pieces of a map stand on."""
+    if paper.plan.level is not None:
+        _plate(paper)
+        return
+    GROUNDS.get(paper.board.ground, _tiles)(paper)
+
+
+def _plate(paper: MapPaper) -> None:
+    """The plate of a level: as wide as the balls below it, the room of its own balls paler."""
+    plan, svg, scale = paper.plan, paper.svg, paper.scale
+    level = paper.board.centres[paper.own]
+    west, south, east, north = span(level, 0.5)
+    left, top = plan.at((west, north))
+    svg.rect(
+        left,
+        top,
+        (east - west) * scale,
+        (north - south) * scale,
+        0.5 * scale,
+        fill=paper.inks.tint(PLATE),
+        stroke=paper.inks.tint(LINE),
+        stroke_width=0.5,
+    )
+
+
+def _square(paper: MapPaper, site: int, half: float = 0.5) -> tuple[float, float, float, float]:
+    x, y = paper.at(site)
+    return (
+        x - half * paper.scale,
+        y - half * paper.scale,
+        2 * half * paper.scale,
+        2 * half * paper.scale,
+    )
+
+
+def _terraces(paper: MapPaper) -> None:
+    """Steps of stone: the higher the paler, with a shadow at the foot of each step."""
+    board, svg, scale = paper.board, paper.svg, paper.scale
+    level = board.layers["level"]
+    low, high = int(level.min()), int(level.max())
+    stone = paper.inks.tint("#CDB68E")
+    for site in paper.own.tolist():
+        share = (int(level[site]) - low) / max(1, high - low)
+        tone = mixed(stone, "#FFFFFF", 0.12 + 0.76 * share)
+        svg.rect(
+            *_square(paper, site), fill=tone, stroke=mixed(tone, "#6B5B3C", 0.28), stroke_width=0.35
+        )
+    where = {tuple(board.centres[site, :2].round(3).tolist()): site for site in paper.own.tolist()}
+    for site in paper.own.tolist():
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            x, y = board.centres[site, :2].tolist()
+            other = where.get((round(x + dx, 3), round(y + dy, 3)))
+            drop = int(level[site]) - (low - 1 if other is None else int(level[other]))
+            if drop > 0:
+                _step(paper, site, (dx, dy), min(drop, 3), inside=other is None)
+    for site in board.victory:
+        x, y = paper.at(site)
+        svg.rect(
+            *_square(paper, site, 0.36),
+            fill="none",
+            stroke=paper.inks.tint("#A87A1E"),
+            stroke_width=max(0.7, 0.055 * scale),
+        )
+
+
+def _step(paper: MapPaper, site: int, way: tuple[int, int], drop: int, *, inside: bool) -> None:
+    """The edge of a step, with its shadow on what lies lower; at the rim only the edge."""
+    scale = paper.scale
+    x, y = paper.at(site)
+    dx, dy = way[0], -way[1]
+    cx, cy = x + 0.5 * scale * dx, y + 0.5 * scale * dy
+    along = (abs(dy) * 0.5 * scale, abs(dx) * 0.5 * scale)
+    a, b = (cx - along[0], cy - along[1]), (cx + along[0], cy + along[1])
+    ink = paper.inks.tint("#5A4520")
+    if not inside:
+        deep = (0.045 + 0.03 * drop) * scale
+        out = (dx * deep, dy * deep)
+        paper.svg.polygon(
+            [a, b, (b[0] + out[0], b[1] + out[1]), (a[0] + out[0], a[1] + out[1])],
+            fill=ink,
+            fill_opacity=0.30,
+        )
+    paper.svg.line(a, b, stroke=ink, stroke_width=max(0.6, 0.045 * scale), stroke_linecap="square")
+
+
+def _squares(paper: MapPaper) -> None:
+    """Squares in two shades, the rows to be reached paler, with lines round and across."""
+    board, svg, scale = paper.board, paper.svg, paper.scale
+    file, rank = board.layers["file"], board.layers["rank"]
+    for site in paper.own.tolist():
+        goal = site in board.victory
+        tone = paper.inks.tint("#F1EEE4" if goal else "#DDE3CB")
+        even = (int(file[site]) + int(rank[site])) % 2 == 0
+        svg.rect(
+            *_square(paper, site),
+            fill=tone if even else mixed(tone, "#6E7658", 0.10),
+            stroke=mixed(tone, "#4F5640", 0.30),
+            stroke_width=0.3,
+        )
+    west, south, east, north = span(board.centres, 0.5)
+    ink = paper.inks.tint("#6E7658")
+    (left, top), (right, bottom) = paper.plan.at((west, north)), paper.plan.at((east, south))
+    svg.rect(
+        left,
+        top,
+        right - left,
+        bottom - top,
+        fill="none",
+        stroke=ink,
+        stroke_width=max(0.8, 0.05 * scale),
+    )
+    goals = np.zeros(len(board), bool)
+    goals[list(board.victory)] = True
+    across = [(south + north) / 2]
+    for first in range(int(rank.min()), int(rank.max())):
+        a, b = rank == first, rank == first + 1
+        if bool(goals[a].all()) != bool(goals[b].all()):
+            across.append(float(board.centres[a | b, 1].mean()))
+    for height in across:
+        svg.line(
+            paper.plan.at((west, height)),
+            paper.plan.at((east, height)),
+            stroke=ink,
+            stroke_width=max(0.8, 0.05 * scale),
+        )
+
+
+def _hexes(paper: MapPaper) -> None:
+    """Six-sided spaces, the higher the paler; where somebody starts, of another stone."""
+    board, svg, scale = paper.board, paper.svg, paper.scale
+    built = {one.site for one in board.decoration if one.shape}
+    height = board.centres[:, 2]
+    low, spread = float(height[paper.own].min()), max(float(np.ptp(height[paper.own])), 1e-6)
+    for site in paper.own.tolist():
+        starts = bool(built) and site not in built
+        base = "#DCE0CB" if starts else "#E4D3AF"
+        tone = mixed(
+            paper.inks.tint(base), "#FFFFFF", 0.18 + 0.42 * (float(height[site]) - low) / spread
+        )
+        svg.polygon(
+            _hex(paper.at(site), 0.565 * scale),
+            fill=tone,
+            stroke=paper.inks.tint("#8B7A55"),
+            stroke_width=0.5,
+            stroke_linejoin="round",
+        )
+
+
+def _hex(middle: Point, radius: float) -> list[Point]:
+    x, y = middle
+    return [(x + radius * sin(k * pi / 3), y + radius * cos(k * pi / 3)) for k in range(6)]
+
+
+def _cells(paper: MapPaper) -> None:
+    """Cells as they touch, with a band along each side and the names of the corners."""
+    board, svg, scale = paper.board, paper.svg, paper.scale
+    shapes = cell_shapes(board)
+    at, tint = paper.plan.at, paper.inks.tint
+    svg.polygon(
+        [at(one) for one in shapes.slab],
+        fill=tint("#EFEBE3"),
+        stroke=tint("#C4BBAA"),
+        stroke_width=0.6,
+        stroke_linejoin="round",
+    )
+    outer, inner = (widened(shapes.outline, shapes.scale * reach) for reach in (BAND[1], BAND[0]))
+    gap = 0.10 * shapes.scale
+    for k in range(len(outer)):
+        n = (k + 1) % len(outer)
+        way = outer[n] - outer[k]
+        way = gap * way / np.linalg.norm(way)
+        svg.polygon(
+            [at(one) for one in (outer[k] + way, outer[n] - way, inner[n] - way, inner[k] + way)],
+            fill=tint("#A79C86"),
+        )
+    stone, joint = tint("#F7F0DF"), tint("#B7A67F")
+    for site in paper.own.tolist():
+        svg.polygon(
+            [at(one) for one in shapes.cells[site]],
+            fill=stone,
+            stroke=joint,
+            stroke_width=max(0.35, 0.035 * scale),
+            stroke_linejoin="round",
+        )
+    places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
+    if paper.picture.view.labels:
+        for name, site in board.corners.items():
+            away = np.linalg.norm(places - board.centres[site, :2], axis=1)
+            svg.text(
+                at(places[int(away.argmin())]), shapes.scale * CORNER_NAME * scale, name, fill=TEXT
+            )
+
+
+def _tiles(paper: MapPaper) -> None:
+    """A round tile under each site."""
+    for site in paper.own.tolist():
+        paper.svg.circle(
+            paper.at(site),
+            0.47 * paper.scale,
+            fill=paper.inks.tint("#EDE4D2"),
+            stroke=paper.inks.tint(STANDARD.stone),
+            stroke_width=0.5,
+        )
+
+
+GROUNDS: Mapping[str, Callable[[MapPaper], None]] = MappingProxyType(
+    {
+        "terraces": _terraces,
+        "squares": _squares,
+        "hexes": _hexes,
+        "cells": _cells,
+        "tiles": _tiles,
+    }
+)
+"""As `viewer.scene.props.grounds.by_name`."""

@@ -1,0 +1,297 @@
+"""What lies over a map on paper: explanations, plans, chances, and a teacher's marks."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from viewer.export.pictures.inks import code, lightness
+from viewer.export.pictures.map_paper import MapPaper
+from viewer.export.pictures.svg import Point, width_of
+from viewer.picture.compose.colouring import VALUE_COLOURS, heat_colours
+from viewer.picture.palette import STANDARD
+from viewer.visuals.overlay_types import (
+    Arrow,
+    Heat,
+    Lit,
+    Marks,
+    Numbers,
+    Pour,
+    Sheet,
+    Sign,
+    Threats,
+    Tube,
+    Values,
+)
+
+WHITE, DARK, ACCENT = "#FFFFFF", "#14171C", "#146C68"
+POURED = 0.45
+"""Opacity of what a pour colours."""
+
+
+def draw_over(paper: MapPaper) -> None:
+    """Draw what of the overlays lies on the sites of a map, marks of a teacher apart."""
+    here = set(paper.own.tolist()) | (set(paper.board.edges) if paper.plan.level is None else set())
+    carried = [pair for pair in paper.picture.carried if set(pair) <= here]
+    for start, end in carried:
+        arrow(paper, paper.at(start), paper.at(end), 0.07 * paper.scale, paper.inks.tint("#4B5563"))
+    for overlay in paper.picture.overlays:
+        match overlay:
+            case Sheet(sites=sites):
+                _rings(paper, here, sites)
+            case Tube():
+                _way(paper, here, overlay)
+            case Marks(sites=sites, texts=texts) | Numbers(sites=sites, texts=texts):
+                for site, text in zip(sites, texts, strict=True):
+                    if site in here:
+                        plate(paper, paper.at(site), text, paper.inks.tint(ACCENT))
+            case Threats(sites=sites, owner=owner):
+                for site in here.intersection(sites):
+                    _ring(paper, site, 0.34, paper.inks.of(owner).rim, 0.07)
+            case Heat():
+                _heat(paper, here, overlay)
+            case Values():
+                _values(paper, here, overlay)
+            case Pour(distances=distances, time=time):
+                for site in here:
+                    if 0 <= distances[site] < time:
+                        paper.svg.circle(
+                            paper.at(site),
+                            0.30 * paper.scale,
+                            fill_opacity=POURED,
+                            fill=paper.inks.tint(STANDARD.escape),
+                        )
+            case Arrow():
+                if {overlay.start, overlay.end} <= here:
+                    _arrow(paper, overlay)
+            case Lit(sites=sites, style=style):
+                for site in here.intersection(sites):
+                    _lit(paper, site, style)
+
+
+def _ring(paper: MapPaper, site: int, radius: float, ink: str, wide: float) -> None:
+    paper.svg.circle(
+        paper.at(site),
+        radius * paper.scale,
+        fill="none",
+        stroke=ink,
+        stroke_width=max(0.7, wide * paper.scale),
+    )
+
+
+def _rings(paper: MapPaper, here: set[int], sites: tuple[int, ...]) -> None:
+    for site in sites:
+        if site in here:
+            _ring(paper, site, 0.39, WHITE, 0.08)
+            if lightness(paper.inks.of(int(paper.owner[site]), site).fill) > 0.8:
+                _ring(paper, site, 0.39, DARK, 0.04)
+
+
+def _way(paper: MapPaper, here: set[int], tube: Tube) -> None:
+    """Rings on what a way passes, joined where two that follow lie on this map."""
+    _rings(paper, here, tube.sites)
+    escape = tube.style == "escape"
+    ink = paper.inks.tint(STANDARD.escape) if escape else WHITE
+    dashes = f"{0.12 * paper.scale:.2f}" if tube.style in ("plan", "tether") else None
+    for start, end in zip(tube.sites, tube.sites[1:], strict=False):
+        if {start, end} <= here:
+            for colour, wide in ((DARK, 0.13), (ink, 0.08)):
+                paper.svg.line(
+                    paper.at(start),
+                    paper.at(end),
+                    stroke=colour,
+                    stroke_linecap="round",
+                    stroke_width=wide * paper.scale,
+                    stroke_dasharray=dashes,
+                )
+
+
+def _heat(paper: MapPaper, here: set[int], heat: Heat) -> None:
+    rows = zip(heat.sites, heat.weights, heat_colours(heat), strict=True)
+    for site, weight, colour in rows:
+        if site in here:
+            full = paper.owner[site] >= -1
+            radius = (0.44 if full else 0.14 + 0.26 * weight) * paper.scale
+            ink = paper.inks.tint(code(colour))
+            paper.svg.circle(
+                paper.at(site),
+                radius,
+                fill="none" if full else ink,
+                stroke=ink if full else DARK,
+                stroke_width=(0.10 if full else 0.035) * paper.scale,
+            )
+
+
+def _values(paper: MapPaper, here: set[int], values: Values) -> None:
+    rows = zip(values.sites, values.texts, values.values, values.best, strict=True)
+    for site, text, value, best in rows:
+        if site not in here:
+            continue
+        high = 0.56 * paper.scale
+        if width_of(text, 0.66 * high) > 0.92 * paper.scale:
+            text = text[:1]
+        plate(
+            paper,
+            paper.at(site),
+            text,
+            DARK if best else WHITE,
+            paper.inks.tint(code(VALUE_COLOURS[value])),
+            WHITE,
+        )
+
+
+def _arrow(paper: MapPaper, one: Arrow) -> None:
+    ink = paper.inks.of(one.owner).rim if one.owner >= 0 else DARK
+    ink = paper.inks.tint("#9A2A12") if one.style in ("stopped", "void") else ink
+    start, end = paper.at(one.start), paper.at(one.end)
+    wide = (0.05 if one.style == "throw" else 0.075) * paper.scale
+    dashed = one.guessed or one.style in ("throw", "void")
+    arrow(paper, start, end, wide, ink, dashed=dashed)
+    if one.text:
+        plate(paper, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), one.text, ink)
+
+
+def _lit(paper: MapPaper, site: int, style: str) -> None:
+    ink = paper.inks.tint({"warned": "#B3261E", "shut": "#6A7078"}.get(style, ACCENT))
+    x, y = paper.at(site)
+    half = 0.46 * paper.scale
+    paper.svg.rect(
+        x - half,
+        y - half,
+        2 * half,
+        2 * half,
+        0.06 * paper.scale,
+        fill=ink,
+        fill_opacity=0.12,
+        stroke=ink,
+        stroke_width=max(0.6, 0.05 * paper.scale),
+    )
+
+
+# -- a teacher's marks -------------------------------------------------------------------------
+
+
+def draw_signs(paper: MapPaper) -> None:
+    """Draw what a teacher marked on a map; hidden points are marked all the same."""
+    here = set(paper.own.tolist()) | (set(paper.board.edges) if paper.plan.level is None else set())
+    for one in paper.picture.overlays:
+        if isinstance(one, Sign) and here.intersection(one.sites):
+            _sign(paper, here, one)
+
+
+def _sign(paper: MapPaper, here: set[int], sign: Sign) -> None:
+    colour, scale = paper.inks.tint(STANDARD.signs[sign.colour]), paper.scale
+    centres = [paper.at(site) for site in sign.sites if site in here]
+    if sign.shape == "link":
+        whole = here.issuperset(sign.sites)
+        with paper.svg.group(opacity=None if whole else 0.6):
+            arrow(paper, paper.at(sign.sites[0]), paper.at(sign.sites[-1]), 0.10 * scale, colour)
+    elif sign.shape == "group":
+        for radius, ink, wide in ((0.47, DARK, 0.15), (0.47, WHITE, 0.12), (0.47, colour, 0.08)):
+            for centre in centres:
+                paper.svg.circle(
+                    centre, radius * scale, fill="none", stroke=ink, stroke_width=wide * scale
+                )
+    elif sign.shape == "sheet":
+        _skin(paper, here, sign, colour)
+        for centre in centres:
+            shape(paper, "ring", centre, colour, 0.25)
+    elif sign.shape != "text":
+        for centre in centres:
+            shape(paper, sign.shape, centre, colour, 0.31)
+    if sign.text and sign.sites[0] in here:
+        x, y = paper.at(sign.sites[0])
+        up = 0.0 if sign.shape == "text" else 0.58 * scale
+        plate(paper, (x, y - up), sign.text, colour)
+
+
+def _skin(paper: MapPaper, here: set[int], sign: Sign, colour: str) -> None:
+    """The triangles of a sheet with a corner on this map, from above."""
+    for three in () if sign.triangles is None else sign.triangles.tolist():
+        if here.intersection(three):
+            paper.svg.polygon(
+                [paper.at(site) for site in three],
+                fill=colour,
+                fill_opacity=0.28,
+                stroke=colour,
+                stroke_width=0.6,
+                stroke_linejoin="round",
+            )
+
+
+def shape(paper: MapPaper, name: str, middle: Point, colour: str, size: float) -> None:
+    """Draw a ring, cross, square or dot, outlined white and dark."""
+    svg, (x, y) = paper.svg, middle
+    radius = size * paper.scale
+    stroke, rim = max(0.7, 0.24 * radius), max(0.35, 0.13 * radius)
+    if name == "dot":
+        for extra, ink in ((1.7 * rim, DARK), (1.2 * rim, WHITE), (0.0, colour)):
+            svg.circle(middle, 0.5 * radius + extra, fill=ink)
+        return
+    for extra, ink in ((2.4 * rim, DARK), (1.7 * rim, WHITE), (0.0, colour)):
+        look: dict[str, Any] = {
+            "stroke": ink,
+            "stroke_width": stroke + extra,
+            "fill": "none",
+            "stroke_linejoin": "round",
+            "stroke_linecap": "round",
+        }
+        if name == "cross":
+            arm = 0.7 * radius
+            svg.line((x - arm, y - arm), (x + arm, y + arm), **look)
+            svg.line((x - arm, y + arm), (x + arm, y - arm), **look)
+        elif name == "square":
+            side = 0.85 * radius
+            svg.rect(x - side, y - side, 2 * side, 2 * side, 0, **look)
+        else:
+            svg.circle(middle, radius, **look)
+
+
+def arrow(
+    paper: MapPaper, start: Point, end: Point, wide: float, colour: str, *, dashed: bool = False
+) -> None:
+    """Draw an arrow with an outline."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    if length < 1e-6:
+        return
+    ax, ay = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    head = min(4.2 * wide, 0.6 * length)
+    neck = (end[0] - ax * head, end[1] - ay * head)
+
+    def beside(place: Point, by: float) -> Point:
+        return place[0] - ay * by * wide, place[1] + ax * by * wide
+
+    tip = [beside(neck, 1.5), end, beside(neck, -1.5)]
+    outline = [beside(start, 0.5), beside(neck, 0.5), *tip, beside(neck, -0.5), beside(start, -0.5)]
+    if dashed:
+        paper.svg.line(start, neck, stroke=WHITE, stroke_width=1.9 * wide)
+        paper.svg.line(
+            start,
+            neck,
+            stroke=colour,
+            stroke_width=wide,
+            stroke_dasharray=f"{2.2 * wide:.2f} {1.6 * wide:.2f}",
+        )
+        paper.svg.polygon(
+            tip, fill=colour, stroke=WHITE, stroke_width=0.4 * wide, stroke_linejoin="round"
+        )
+        return
+    paper.svg.polygon(
+        outline, fill=WHITE, stroke=WHITE, stroke_width=0.9 * wide, stroke_linejoin="round"
+    )
+    paper.svg.polygon(outline, fill=colour)
+
+
+def plate(
+    paper: MapPaper, middle: Point, text: str, rim: str, fill: str = WHITE, ink: str = DARK
+) -> None:
+    """Write a word on a plate; at the rim of the drawing it moves inwards."""
+    size = max(4.2, min(7.0, 0.42 * paper.scale))
+    high = 1.35 * size
+    wide = max(high, width_of(text, size) + 0.6 * size)
+    x = max(wide / 2 + 0.5, min(middle[0], paper.svg.width - wide / 2 - 0.5))
+    y = max(high / 2 + 0.5, min(middle[1], paper.svg.height - high / 2 - 0.5))
+    paper.svg.rect(
+        x - wide / 2, y - high / 2, wide, high, 0.42 * high, fill=fill, stroke=rim, stroke_width=0.7
+    )
+    paper.svg.text((x, y), size, text, fill=ink, font_weight="bold")

@@ -1,0 +1,376 @@
+"""What stands on the sites of a map on paper: balls, discs, pyramids from above, and units."""
+
+from __future__ import annotations
+
+from viewer.export.pictures.inks import PlayerInk, lightness, mixed
+from viewer.export.pictures.map_paper import BALL, MUTED, TEXT, MapPaper
+from viewer.export.pictures.svg import Point, width_of
+from viewer.picture.compose.footing import (
+    COUNTED,
+    FEET,
+    FLAT_TOP,
+    MAP_PYRAMID_FOOT,
+    MARBLE,
+    MARBLE_RADIUS,
+    seats,
+)
+from viewer.picture.compose.ground import DISC_RADIUS
+from viewer.picture.compose.insignia import SIGNS
+from viewer.picture.compose.map_labels import SIGN, SpaceLabel, labels_of
+from viewer.picture.palette import STANDARD
+
+DOT = 0.10
+"""Radius of an empty point that may be played."""
+ABOVE = 0.16
+"""Radius of the dot that stands for a ball of the level above."""
+BELOW = 0.24
+"""Opacity of a ball of the level below."""
+COVERED = 0.14
+"""Opacity of what the View hides."""
+UNITS, ON_BORDER = 0.19, 0.12
+"""Size of letters on plates of units, and half the width of what lies on a border."""
+BAND = (0.31, 0.115)
+"""Half the length of a band, and its width."""
+
+
+def draw_pieces(paper: MapPaper) -> None:
+    """Draw what stands on a map, and its empty points."""
+    plan = paper.plan
+    if plan.level is None:
+        _upright(paper)
+        return
+    for site in paper.sites_of(plan.level - 1).tolist():
+        if paper.owner[site] >= -1:
+            _below(paper, site)
+    for site in paper.own.tolist():
+        if paper.owner[site] >= -1:
+            ball(paper, site)
+        else:
+            _empty(paper, site)
+    for site in paper.sites_of(plan.level + 1).tolist():
+        if paper.owner[site] >= -1:
+            ink = _ink(paper, site)
+            light = 0.4 if paper.hidden[site] else float(paper.fade[site])
+            paper.svg.circle(
+                paper.at(site),
+                ABOVE * paper.scale,
+                fill=ink.flat(paper.svg, paper.scale),
+                fill_opacity=light,
+                stroke=ink.rim if ink.turns else "#FFFFFF",
+                stroke_width=max(0.4, 0.04 * paper.scale),
+            )
+
+
+def _ink(paper: MapPaper, site: int) -> PlayerInk:
+    return paper.inks.of(int(paper.owner[site]), site)
+
+
+def _below(paper: MapPaper, site: int) -> None:
+    ink, svg, scale = _ink(paper, site), paper.svg, paper.scale
+    light = BELOW * (0.5 if paper.hidden[site] else float(paper.fade[site]))
+    svg.circle(
+        paper.at(site),
+        BALL * scale,
+        fill=ink.flat(svg, scale),
+        fill_opacity=light,
+        stroke=ink.rim,
+        stroke_opacity=0.35,
+        stroke_width=max(0.35, 0.03 * scale),
+    )
+
+
+def ball(paper: MapPaper, site: int) -> None:
+    """Draw a ball with its band; what the View hides is dashed."""
+    ink, svg, scale, middle = _ink(paper, site), paper.svg, paper.scale, paper.at(site)
+    if paper.hidden[site]:
+        svg.circle(
+            middle,
+            (BALL - 0.02) * scale,
+            fill=ink.flat(svg, scale),
+            fill_opacity=COVERED,
+            stroke=ink.rim,
+            stroke_opacity=0.6,
+            stroke_width=max(0.4, 0.03 * scale),
+            stroke_dasharray=f"{0.09 * scale:.2f} {0.07 * scale:.2f}",
+        )
+        return
+    light = float(paper.fade[site])
+    with svg.group(opacity=light if light < 1 else None):
+        svg.circle(
+            middle,
+            BALL * scale,
+            fill=ink.ball(svg, scale),
+            stroke=ink.rim,
+            stroke_width=max(0.4, 0.035 * scale),
+        )
+        if ink.band:
+            _band(paper, middle, ink)
+    if paper.picture.last == site:
+        _last(paper, middle, ink)
+
+
+def _band(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
+    x, y = middle
+    half, wide = (part * paper.scale for part in BAND)
+    paper.svg.line(
+        (x - half, y),
+        (x + half, y),
+        stroke=ink.band,
+        stroke_width=max(0.6, wide),
+        stroke_linecap="round",
+    )
+
+
+def _last(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
+    """The ring of what was played last: on hatching it has a ground of its own."""
+    radius, wide = 0.25 * paper.scale, max(0.7, 0.07 * paper.scale)
+    if ink.turns:
+        paper.svg.circle(middle, radius, fill="none", stroke="#FFFFFF", stroke_width=2.4 * wide)
+    paper.svg.circle(middle, radius, fill="none", stroke=ink.on, stroke_width=wide)
+
+
+def _empty(paper: MapPaper, site: int) -> None:
+    svg, scale, middle = paper.svg, paper.scale, paper.at(site)
+    if paper.hidden[site]:
+        return
+    legal = bool(paper.legal[site])
+    light = 0.75 * float(paper.fade[site]) if legal else 0.35
+    svg.circle(
+        middle, max(0.55, DOT * scale) * (1 if legal else 0.65), fill=MUTED, fill_opacity=light
+    )
+
+
+# -- boards that are one map -------------------------------------------------------------------
+
+
+def _upright(paper: MapPaper) -> None:
+    """Draw what stands on a board that is one map, what stands lowest first."""
+    picture, scale = paper.picture, paper.scale
+    pieces = picture.pieces
+    feet = seats(pieces, picture.piece_kinds)
+    for row, site in enumerate(pieces.site.tolist()):
+        shape = picture.piece_kinds[int(pieces.kind[row])]
+        if shape in COUNTED or (site in paper.board.edges and shape == "umbrella"):
+            continue  # told on a plate
+        x, y = paper.at(site)
+        middle = (x + float(feet[row, 0]) * scale, y - float(feet[row, 1]) * scale)
+        ink = paper.inks.of(int(pieces.owner[row]), site if pieces.owner[row] >= 0 else None)
+        light = COVERED + 0.16 if paper.hidden[site] else float(paper.fade[site])
+        with paper.svg.group(opacity=light if light < 1 else None):
+            _piece(paper, middle, shape, ink)
+        if picture.last == site:
+            _last(paper, middle, ink)
+    for site in paper.own.tolist() if not paper.board.decoration else ():
+        if paper.owner[site] < -1 and paper.board.ground in ("cells", "tiles"):
+            _empty(paper, site)
+
+
+def _piece(paper: MapPaper, middle: Point, shape: str, ink: PlayerInk) -> None:
+    svg, scale = paper.svg, paper.scale
+    if shape in FEET:
+        pyramid(paper, middle, FEET[shape], ink)
+    elif shape == MARBLE:
+        svg.circle(
+            middle,
+            MARBLE_RADIUS * scale,
+            stroke="#4A4438",
+            stroke_width=max(0.5, 0.04 * scale),
+            fill=svg.shade([(0, "#FFFFFF"), (0.6, "#F3EDDD"), (1, "#CFC6B0")]),
+        )
+    elif shape == "disc":
+        _disc(paper, middle, ink)
+    elif shape in ("ram", "spikes"):
+        _on_border(paper, middle, shape, ink)
+    elif shape == "ball":
+        svg.circle(
+            middle,
+            BALL * scale,
+            fill=ink.ball(svg, scale),
+            stroke=ink.rim,
+            stroke_width=max(0.4, 0.035 * scale),
+        )
+        if ink.band:
+            _band(paper, middle, ink)
+    else:
+        svg.circle(
+            middle,
+            DISC_RADIUS * scale,
+            fill=ink.flat(svg, scale),
+            stroke=ink.rim,
+            stroke_width=max(0.4, 0.04 * scale),
+        )
+
+
+def _disc(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
+    """A turned disc from above: two rims and a knob."""
+    svg, scale = paper.svg, paper.scale
+    thin = max(0.35, 0.03 * scale)
+    svg.circle(
+        middle,
+        DISC_RADIUS * scale,
+        fill=ink.flat(svg, scale),
+        stroke=ink.rim,
+        stroke_width=thin * 1.3,
+    )
+    groove = ink.rim if lightness(ink.fill) > 0.25 else mixed(ink.fill, "#FFFFFF", 0.35)
+    svg.circle(
+        middle, 0.25 * scale, fill="none", stroke=groove, stroke_opacity=0.6, stroke_width=thin
+    )
+    if ink.band:
+        _band(paper, middle, ink)
+
+
+def pyramid(paper: MapPaper, middle: Point, foot: float, ink: PlayerInk) -> None:
+    """A pyramid from above: four faces in their light, and its flat top."""
+    svg, scale, half = paper.svg, paper.scale, foot * paper.scale
+    thin = max(0.3, 0.02 * scale)
+    corners, crown = _frame(middle, half), _frame(middle, max(FLAT_TOP, 0.16 * foot) * scale)
+    base = ink.fill if lightness(ink.fill) > 0.3 else mixed(ink.fill, "#FFFFFF", 0.12)
+    for k, shade in enumerate((0.16, -0.12, -0.26, 0.30)):
+        n = (k + 1) % 4
+        lit = mixed(base, "#FFFFFF" if shade > 0 else "#000000", abs(shade))
+        fill = lit if not ink.turns else ink.hatched(svg, scale) if shade < 0 else ink.fill
+        svg.polygon(
+            [corners[k], corners[n], crown[n], crown[k]],
+            fill=fill,
+            stroke=ink.rim,
+            stroke_width=thin,
+            stroke_linejoin="round",
+        )
+    svg.polygon(crown, fill=ink.fill, stroke=ink.rim, stroke_width=thin)
+    svg.polygon(
+        corners,
+        fill="none",
+        stroke=ink.rim,
+        stroke_width=max(0.5, 0.045 * scale),
+        stroke_linejoin="round",
+    )
+    if ink.band:
+        svg.polygon(
+            _frame(middle, 0.72 * half),
+            fill="none",
+            stroke=ink.band,
+            stroke_width=max(0.6, 0.05 * scale),
+            stroke_linejoin="round",
+        )
+
+
+def _frame(middle: Point, half: float) -> list[Point]:
+    """The corners of a square, clockwise from the upper left."""
+    x, y = middle
+    return [(x + a * half, y + b * half) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def _on_border(paper: MapPaper, middle: Point, shape: str, ink: PlayerInk) -> None:
+    """A ram as a bar, spikes as teeth: what lies on a border."""
+    svg, scale, (x, y) = paper.svg, paper.scale, middle
+    r = ON_BORDER * scale
+    rim = {"stroke": ink.rim, "stroke_width": max(0.35, 0.025 * scale), "stroke_linejoin": "round"}
+    if shape == "ram":
+        svg.rect(x - r, y - 0.5 * r, 2 * r, r, 0.3 * r, fill=ink.flat(svg, scale), **rim)
+        return
+    teeth = [(x + (k - 3) * r / 3, y + (0.6 * r if k % 2 == 0 else -0.7 * r)) for k in range(7)]
+    svg.polygon(teeth, fill=ink.flat(svg, scale), **rim)
+
+
+# -- a map of spaces: what is written at each -----------------------------------------------------
+
+
+def draw_spaces(paper: MapPaper) -> None:
+    """Draw the numbers and worths of spaces, and plates of who is there with how many."""
+    built = {one.site: one for one in paper.board.decoration if one.shape}
+    for label in labels_of(paper.picture):
+        x, y = paper.at(label.site)
+        one = built.get(label.site)
+        if one is not None and not label.stands:
+            stone = PlayerInk(STANDARD.dark_stone if one.tone == "dark" else "#F6F1E4")
+            pyramid(paper, (x, y), MAP_PYRAMID_FOOT * 0.62, stone)
+        _space(paper, label, (x, y))
+
+
+def _space(paper: MapPaper, label: SpaceLabel, middle: Point) -> None:
+    """Write what a space is called and worth, and a plate for everybody who has units there."""
+    svg, scale, (x, y) = paper.svg, paper.scale, middle
+    size = 0.155 * scale
+    svg.text((x, y - 0.40 * scale), size, label.name, fill=TEXT, font_weight="bold")
+    if label.worth:
+        ink = paper.inks.tint("#7A4E08")
+        _words(paper, (x, y + 0.38 * scale), size * 0.92, (label.worth,), ink)
+    west, east = _free(paper, label.site)
+    rows = len(label.stands)
+    for k, (owner, words) in enumerate(label.stands):
+        usual = max(0.5, (_wide(words, UNITS * scale) / scale) + 0.14)
+        grown = min(1.0, (east - west) / usual)
+        high = 0.26 * grown * scale
+        above = (k - (rows - 1) / 2) * (high + 0.03 * scale)
+        _plate(paper, (x + (west + east) / 2 * scale, y - above), owner, words, grown)
+
+
+def _plate(
+    paper: MapPaper, middle: Point, owner: int, words: tuple[str, ...], grown: float
+) -> None:
+    """A plate in a player's colour with words on it, `grown` times as large as usual."""
+    svg, scale, (x, y) = paper.svg, grown * paper.scale, middle
+    ink = paper.inks.of(owner)
+    wide, high = max(0.5 * scale, _wide(words, UNITS * scale) + 0.14 * scale), 0.26 * scale
+    svg.rect(
+        x - wide / 2,
+        y - high / 2,
+        wide,
+        high,
+        0.06 * scale,
+        fill=ink.fill,
+        stroke=ink.rim,
+        stroke_width=max(0.4, 0.03 * scale),
+    )
+    if ink.turns:  # letters need a plain ground: the lines stand at its ends
+        for side in (-1, 1):
+            at = x + side * (wide / 2 - 0.035 * scale)
+            svg.rect(
+                at - 0.035 * scale,
+                y - high / 2,
+                0.07 * scale,
+                high,
+                fill=ink.hatched(svg, paper.scale),
+            )
+    _words(paper, middle, UNITS * scale, words, ink.on)
+
+
+def _free(paper: MapPaper, site: int) -> tuple[float, float]:
+    """How far plates of a space may reach west and east: what lies on a border stays free."""
+    board, west, east = paper.board, -0.47, 0.47
+    for border in paper.picture.pieces.site.tolist():
+        if border in board.edges and board.edges[border][0] == site:
+            dx, dy = (board.centres[border, :2] - board.centres[site, :2]).tolist()
+            if abs(dy) < 0.1 and dx < 0:
+                west = dx + ON_BORDER + 0.03
+            elif abs(dy) < 0.1:
+                east = dx - ON_BORDER - 0.03
+    return west, east
+
+
+def _wide(words: tuple[str, ...], size: float) -> float:
+    return sum(_word_wide(word, size) for word in words) + 0.25 * size * (len(words) - 1)
+
+
+def _word_wide(word: str, size: float) -> float:
+    return 0.95 * size if word.startswith(SIGN) else width_of(word, size)
+
+
+def _words(paper: MapPaper, middle: Point, size: float, words: tuple[str, ...], ink: str) -> None:
+    """Write words and signs side by side."""
+    x, y = middle
+    left = x - _wide(words, size) / 2
+    for word in words:
+        wide = _word_wide(word, size)
+        centre = left + wide / 2
+        if word.startswith(SIGN):
+            half = 0.43 * size
+            outline = [
+                [(centre + half * a, y - half * b) for a, b in polygon]
+                for polygon in SIGNS[word.removeprefix(SIGN)]
+            ]
+            paper.svg.path(outline, fill=ink)
+        else:
+            paper.svg.text((centre, y), size, word, fill=ink, font_weight="bold")
+        left += wide + 0.25 * size
