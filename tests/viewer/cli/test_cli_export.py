@@ -134,4 +134,6 @@ def test_a_position_becomes_level_maps(run, tmp_path):
     status, _, err = run("export", START, START, "-o", out)
     assert status == 2
     assert "a picture shows one position, and 2 are given" in err
-    assert "--ink is an option of level maps" in run("export", "-o", "a.html", "--ink", "grey")[2]
+    assert (
+        "--ink is an option of maps as vectors" in run("export", "-o", "a.html", "--ink", "grey")[2]
+    )

@@ -37,4 +37,4 @@ def _write(
     return (out,)
 
 
-PICTURE = Kind("level maps as vectors", (".svg",), _add_options, _write)
+PICTURE = Kind("maps as vectors", (".svg",), _add_options, _write)

@@ -79,6 +79,8 @@ def level_maps_svg(
         draw_over(paper)
     for plan in plans:  # over everything: a link may cross from map to map
         draw_signs(MapPaper(svg, picture, inks, plan))
+    if inks.is_grey:  # what is nearly grey, too: greyscale printers dither a tint
+        svg.recolour(inks.tint)
     return svg.text_of_file()
 
 

@@ -150,7 +150,7 @@ def _upright(paper: MapPaper) -> None:
     feet = seats(pieces, picture.piece_kinds)
     for row, site in enumerate(pieces.site.tolist()):
         shape = picture.piece_kinds[int(pieces.kind[row])]
-        if shape in COUNTED or (site in paper.board.edges and shape == "umbrella"):
+        if shape in COUNTED or shape == "umbrella":
             continue  # told on a plate
         x, y = paper.at(site)
         middle = (x + float(feet[row, 0]) * scale, y - float(feet[row, 1]) * scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from unicodedata import east_asian_width
 from xml.etree import ElementTree as ET
@@ -14,6 +14,8 @@ MIDDLE = 0.365
 WIDE, NARROW = 1.0, 0.62
 """How wide letters are, in their size: those of East Asia, and others on the mean."""
 Point = tuple[float, float]
+_COLOURS = {"fill", "stroke", "stop-color"}
+"""Attributes that hold colours."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -29,7 +31,8 @@ def width_of(text: str, size: float) -> float:
 
 def number(value: float) -> str:
     """Return a number with as many places as can be seen."""
-    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0") if value else "0"
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def way(points: Iterable[Point]) -> str:
@@ -67,6 +70,13 @@ class Svg:
         self._defs = ET.SubElement(self._root, "defs")
         self._into = self._root
         self._known: dict[object, str] = {}
+
+    def recolour(self, change: Callable[[str], str]) -> None:
+        """Change every colour that is drawn with."""
+        for element in self._root.iter():
+            for name in _COLOURS & element.attrib.keys():
+                if element.attrib[name].startswith("#"):
+                    element.attrib[name] = change(element.attrib[name])
 
     def text_of_file(self) -> str:
         """Return the file."""

@@ -18,6 +18,7 @@ from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
 from viewer.window.dialogs.export.page_form import PageForm
+from viewer.window.dialogs.export.picture_form import PictureForm
 from viewer.window.dialogs.requests import Dialogs, completed
 
 PREVIEW = QSize(420, 230)
@@ -56,9 +57,9 @@ class ExportDialog(FittingDialog):
         self.picture.setFixedSize(PREVIEW)
         self.picture.setAccessibleName("What is shown first")
         self.picture.setPixmap(QPixmap.fromImage(image))
-        self.picture.setVisible(not image.isNull())
+        self._image = image
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self),)
+        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(self))
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
@@ -75,8 +76,6 @@ class ExportDialog(FittingDialog):
         self._lay_out()
         self.what.currentIndexChanged.connect(self._show_offer)
         self.kind.currentIndexChanged.connect(self._show_offer)
-        for form in self.forms:
-            form.changed.connect(self._show_rows)
         self._show_running(False)
         self._show_offer()
         self.export_button.setDefault(True)
@@ -124,10 +123,6 @@ class ExportDialog(FittingDialog):
         """What is chosen, as options of the command line."""
         return self.form.options(self.offer)
 
-    def choose(self, kind: type[ExportForm]) -> None:
-        """Choose a kind of file."""
-        self.kind.setCurrentIndex([type(form) for form in self.forms].index(kind))
-
     def export(self) -> None:
         """Ask where the file goes, and begin."""
         form = self.form
@@ -156,12 +151,11 @@ class ExportDialog(FittingDialog):
 
     def _show_offer(self) -> None:
         self._explanation.setText(self.form.explained)
+        self.picture.setVisible(self.form.shows_scene and not self._image.isNull())
         self.open_button.setText(self.form.opens)
         for form in self.forms:
             form.show_offer(self.offer)
         self._show_rows()
-        if not self.run.runs:
-            self.export_button.setEnabled(self.form.takes(self.offer))
         self._grow()
 
     def _show_rows(self) -> None:
