@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from model.contract.game import Stop, Stopped
-from model.phrases import counted
-from model.records.record import ROOT, Record
-from viewer.export.items import CREDIT, ExportError, ExportItem, Tell, common_title
+from viewer.export.item_position import opened_node, opened_step
+from viewer.export.items import CREDIT, ExportItem, Tell, common_title
 from viewer.export.page.content_boards import Shelf, palettes
 from viewer.export.page.content_lessons import lesson_item
 from viewer.export.page.content_nodes import of_record
@@ -87,26 +86,8 @@ def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[I
             shelf, record, contents.view, title=title, author=author,
             course=item.course, stop=stop,
         )  # fmt: skip
-        return lesson, _step(wanted.step, len(lesson.steps))
+        return lesson, opened_step(len(lesson.steps), wanted.step)
     nodes, numbers = of_record(shelf, record, contents.view)
     bookmarks = [Bookmark(name, view) for name, view in record.bookmarks.items()]
     game = GameItem(title=title, author=author, nodes=nodes.list, bookmarks=bookmarks)
-    return game, numbers[_opened(record, contents.node, wanted.step)]
-
-
-def _step(step: int | None, steps: int) -> int:
-    """The step a page opens at, counted from 0."""
-    if step is not None and not 1 <= step <= steps:
-        raise ExportError(f"the lesson has {counted(steps, 'step')}, and --step asks for {step}")
-    return 0 if step is None else step - 1
-
-
-def _opened(record: Record, node: int, step: int | None) -> int:
-    """The node a page opens at."""
-    if step is None:
-        return node
-    line = [ROOT, *record.main_line()]
-    if step >= len(line):
-        most = counted(len(line) - 1, "move")
-        raise ExportError(f"the main line has {most}, and --step asks for {step}")
-    return line[step]
+    return game, numbers[opened_node(record, contents.node, wanted.step)]
