@@ -20,6 +20,7 @@ from viewer.cli.inputs import Given, InputError, inputs
 from viewer.cli.parsing import Parser, UsageError, check_output
 from viewer.cli.patience import waiting
 from viewer.cli.status import DONE
+from viewer.export import extras
 from viewer.export.items import ExportError, ExportItem, Tell, items_of, size_of
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
 
@@ -38,6 +39,7 @@ def export(words: Sequence[str]) -> int:
     if not items:
         raise UsageError("there is nothing to export")
     try:
+        extras.check(kind.extra)
         with waiting(f"making {kind.name}") as said:
             written = kind.write(given, items, out, _teller(given.json, said), never)
     except ExportError as error:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from model.contract.game import Stop
+from viewer.cli.status import say
 from viewer.export.items import ExportItem, Tell
 
 Write = Callable[[argparse.Namespace, Sequence[ExportItem], Path, Tell, Stop], Sequence[Path]]
@@ -31,9 +33,20 @@ class Kind:
         Adds the options it takes besides those that all take.
     write
         Writes the file.
+    extra
+        The extra of the package it needs (`viewer.export.extras`); "" for none.
     """
 
     name: str
     suffixes: tuple[str, ...]
     add_options: Callable[[AddOption], None]
     write: Write
+    extra: str = ""
+
+
+def remark(given: argparse.Namespace, text: str) -> None:
+    """Say something that whoever exports should know; `given` says whether as a line of JSON."""
+    if given.json:
+        print(json.dumps({"stage": "remark", "text": text}), flush=True)
+    else:
+        say(text)

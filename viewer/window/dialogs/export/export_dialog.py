@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import QFormLayout, QProgressBar, QVBoxLayout, QWidget
 
 from model.records.files import FileError
+from viewer.export import extras
 from viewer.export.export_run import ExportRun
 from viewer.export.offers import Offer
 from viewer.widgets import controls
@@ -76,6 +77,8 @@ class ExportDialog(FittingDialog):
         self._lay_out()
         self.what.currentIndexChanged.connect(self._show_offer)
         self.kind.currentIndexChanged.connect(self._show_offer)
+        for form in self.forms:
+            form.changed.connect(self._show_rows)
         self._show_running(False)
         self._show_offer()
         self.export_button.setDefault(True)
@@ -156,6 +159,11 @@ class ExportDialog(FittingDialog):
         for form in self.forms:
             form.show_offer(self.offer)
         self._show_rows()
+        fault = extras.missing(self.form.extra)
+        if not self.run.runs:
+            self.export_button.setEnabled(not fault and self.form.takes(self.offer))
+            self.said.setText(fault)
+            self.said.setVisible(bool(fault))
         self._grow()
 
     def _show_rows(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.export.offers import Offer
@@ -26,16 +26,25 @@ class ExportForm(QObject):
         What the button says that opens what was written.
     shows_scene
         The scene is a preview of it.
+    extra
+        The extra of the package that it needs (`viewer.export.extras`); "" for none.
     rows
         Labels and widgets, in their order.
 
+    Signals
+    -------
+    changed
+        Other rows are to be seen now, or what is written is of another kind.
     """
+
+    changed = Signal()
 
     name = ""
     explained = ""
     filters: tuple[tuple[str, str], ...] = ()
     opens = "Open"
     shows_scene = True
+    extra = ""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +54,10 @@ class ExportForm(QObject):
     def suffix(self) -> str:
         """How the name of the file ends, with the dot."""
         return self.filters[0][1]
+
+    def takes(self, offer: Offer) -> bool:
+        """Whether what is offered can become a file of this kind."""
+        return True
 
     def show_offer(self, offer: Offer) -> None:
         """Fit the rows to what is to be exported."""
