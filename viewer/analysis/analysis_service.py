@@ -120,10 +120,11 @@ class AnalysisService(QObject):
         """Return what marks the threats in the position of a document, as far as they are known.
 
         Not where verdicts are hidden, and not while a puzzle or a task waits for its answer,
-        whatever else is shown: it may be that.
+        whatever else is shown: it may be that. Nor in a lesson that explains nothing of them.
         """
         run = document.run
-        if self.hidden or not self.marks_threats or (run is not None and run.asks):
+        asked = run is not None and (run.asks or not run.explains)
+        if self.hidden or not self.marks_threats or asked:
             return ()
         position = self._session.position_of(document)
         explainer = explainer_of(position)

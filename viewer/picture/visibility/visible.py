@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 import numpy as np
+import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Pieces, site_mask
@@ -13,7 +15,9 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility import piece_groups
 from viewer.picture.visibility.hiding import ByIdentity, Mask, Visible, resolve
 from viewer.picture.visibility.parts import strength
-from viewer.visuals.overlay_types import Sign
+from viewer.visuals.overlay_types import Pour, Sign
+
+Steps = npt.NDArray[np.int32]
 
 
 def occupied(picture: Picture) -> Mask:
@@ -35,7 +39,8 @@ def pickable(picture: Picture) -> Mask | None:
     """Return the (n,) mask of the empty points that can be picked, None for all.
 
     With ghosts "all" every empty point answers (and is refused with a reason where the rules
-    forbid it); otherwise those that may be played, drawn or not. On a board whose fields do not
+    forbid it); otherwise those that may be played, drawn or not, and those that a pour has
+    coloured. On a board whose fields do not
     lie above each other none is in the way of another, so all answer; but borders lie on fields, so
     they answer only where something may be put on them, and alone where nothing else may come. On
     a map the spaces that they lead to answer with them (`click_meaning.border_to`).
@@ -43,8 +48,19 @@ def pickable(picture: Picture) -> Mask | None:
     board, legal = picture.board, picture.legal if picture.choices is None else picture.choices
     if board.edges and legal is not None:
         return _with_edges(ByIdentity(board), ByIdentity(legal))
-    every = picture.view.ghosts == "all" or is_flat(ByIdentity(board))
-    return None if every else picture.legal
+    if picture.view.ghosts == "all" or is_flat(ByIdentity(board)):
+        return None
+    pour = next((one for one in picture.overlays if isinstance(one, Pour)), None)
+    if pour is None or picture.legal is None:
+        return picture.legal
+    return _with_poured(ByIdentity(picture.legal), ByIdentity(pour.distances), ceil(pour.time))
+
+
+@lru_cache(maxsize=4)
+def _with_poured(legal: ByIdentity[Mask], distances: ByIdentity[Steps], time: int) -> Mask:
+    """The points that may be played or are nearer to a corner than `time` steps."""
+    found: Mask = legal.value | ((distances.value >= 0) & (distances.value < time))
+    return found
 
 
 @lru_cache(maxsize=4)
