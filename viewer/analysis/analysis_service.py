@@ -119,12 +119,11 @@ class AnalysisService(QObject):
     def threats(self, document: Document) -> tuple[Overlay, ...]:
         """Return what marks the threats in the position of a document, as far as they are known.
 
-        Not where verdicts are hidden, and not while a puzzle or a task waits for its answer,
-        whatever else is shown: it may be that. Nor in a lesson that explains nothing of them.
+        Not where verdicts are hidden, and not in a lesson or a puzzle: while it waits they may be
+        the answer, and afterwards nobody has said what they are.
         """
         run = document.run
-        asked = run is not None and (run.asks or not run.explains)
-        if self.hidden or not self.marks_threats or asked:
+        if self.hidden or not self.marks_threats or (run is not None and run.is_task):
             return ()
         position = self._session.position_of(document)
         explainer = explainer_of(position)

@@ -11,6 +11,7 @@ from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
 from viewer.games.registry import all_docks, game_view_of
+from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.session.document.document import Document
 from viewer.session.document.pending_slot import steps_of
 from viewer.session.session import Session
@@ -81,6 +82,7 @@ class DockContents:
                 self._make_why,
                 starts_open=lambda preferences: preferences.why_open,
                 waits=self._why_waits,
+                needed=_why_begins,
             ),
             DockDeclaration(
                 "maps",
@@ -299,3 +301,10 @@ class DockContents:
         """Draw in the maps, too, the marks that lie over the position for now."""
         if self.maps is not None and self._shell.docks.is_open("maps"):
             self.maps.show_signs(self._shell.scene.laid.marks)
+
+
+def _why_begins(document: Document) -> bool:
+    """Whether the step of a lesson that brings Why has been done: now there is something to see."""
+    run = document.run
+    step = run.current if isinstance(run, LessonRun) else None
+    return run is not None and step is not None and step.why and not run.asks

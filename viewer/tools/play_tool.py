@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.contract.game import Position
 from model.contract.sheets import SheetCell
 from viewer.picture.picking.click_meaning import (
     Back,
@@ -62,13 +63,22 @@ def click_cell(session: Session, cell: SheetCell, *, pin: bool = False) -> Click
 def take_back(session: Session, site: int) -> bool:
     """Take a wrong try back before a click counts as the next answer.
 
-    True where that is all the click means: the piece on `site` came with the try.
+    True where that is all the click means: the piece on `site` is that of the try. What answered
+    the try may stand where the next one goes.
     """
     before = session.position
     if before is None or not session.answer_anew():
         return False
     after = session.position
-    return after is None or (is_occupied(before, site) and not is_occupied(after, site))
+    if after is None:
+        return True
+    return _owner(before, site) == after.to_move and not is_occupied(after, site)
+
+
+def _owner(position: Position, site: int) -> str | None:
+    """Whose piece stands on a site, if any."""
+    owners = position.pieces.owner[position.pieces.site == site]
+    return position.game.players[owners[0]] if len(owners) else None
 
 
 def _carry_out(session: Session, meaning: ClickMeaning, *, pin: bool) -> None:

@@ -83,4 +83,5 @@ def _laid(position: Position, show: str) -> tuple[Overlay, ...]:
     explainer = explainer_of(position)
     if explainer is None or not show:
         return ()
-    return explainer.overlays(position, show, None, plans=False)
+    found = explainer.find(position, (show,), threats=False)
+    return explainer.overlays(position, show, found, plans=False)
