@@ -1,15 +1,20 @@
 """What shows why an answer was wrong: pours, lines that end in a sentence, pictures; and praise."""
 
+from pathlib import Path
+
 import pytest
 from learner import CTRL, K, Learner
 
 from model.records import files
 from model.records.lesson import After, Answer, Choice, Lesson, Praise, Step, Task
 from model.records.marks import Mark
+from model.records.positions import PositionCache
 from model.records.record import ROOT, new_record, set_lesson
 from model.records.views.view import View
+from viewer.learn.lessons.after_answer import shown_after
 from viewer.visuals.overlay_types import Pour, Sign
 
+LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
 START = "partition:size=3,rules=free RR1,3,3/2,2/1 red"
 HOLD = Task(
     "place",
@@ -90,6 +95,37 @@ def test_a_line_that_refutes_ends_in_a_sentence_and_a_pour(lesson, qtbot):
     assert player.run.tone == "wrong"
     learner.press(learner.panel.again)
     assert (player.run.said, poured(learner)) == ("", None)
+
+
+def test_a_click_on_the_ball_that_refuted_a_try_is_the_next_try(lesson):
+    learner, player = lesson(0)
+    learner.play("2b2")
+    assert player.run.tone == "wrong"
+    assert len(learner.moves) == 3
+    learner.click("1e1")  # Blue's answer lies where Red should have played
+    assert learner.moves == ["1e1"]
+    assert player.is_done
+
+
+def test_no_point_of_a_lesson_is_ringed_as_a_threat(lesson):
+    learner, player = lesson(0)
+    learner.play("1e1")
+    assert player.is_done
+    analysis = learner.window.shell.analysis
+    assert analysis.marks_threats
+    assert analysis.threats(learner.window.session.document) == ()
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.pyramidion")), ids=lambda path: path.stem)
+def test_what_a_shipped_step_shows_after_an_answer_is_there_to_see(path):
+    loaded = files.load_any(path)
+    positions = PositionCache()
+    for item in loaded.items if isinstance(loaded, files.Collection) else (loaded,):
+        for step in item.record.lesson.steps:
+            after = None if step.task is None else step.task.after
+            if after is not None and after.show:
+                position = positions.position(item.record, step.node)
+                assert shown_after(position, After(show=after.show)), (step.title, after.show)
 
 
 def test_a_wrong_choice_shows_what_its_author_wants_until_it_is_right(lesson):
