@@ -84,7 +84,7 @@ class Docks(QObject):
             self._frame,
             self._docks,
             (
-                Pair(LEFT, ("collection",), BELOW, (160, 300), 0.24),
+                Pair(LEFT, ("collection",), BELOW, (160, 300), 0.3),
                 Pair(RIGHT, ("why",), ("maps", *of_games), (400, 280), 0.5, 470),
             ),
             width_of=self._width_of,

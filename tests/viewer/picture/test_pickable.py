@@ -19,9 +19,10 @@ WON = (
 def test_points_that_a_pour_has_reached_answer_when_the_game_is_over():
     position = read_position(WON)
     assert position.outcome is not None
-    picture = picture_of(position, View())
+    board = position.game.board
+    picture = replace(picture_of(position, View()), legal=np.zeros(len(board), bool))
     assert not pickable(picture).any()
-    pour, names = pour_of(position, "NW:red"), position.game.board.names
+    pour, names = pour_of(position, "NW:red"), board.names
     for time, reached in ((0.0, set()), (1.0, {"1a9"}), (2.0, {"1a9", "1c9", "1a7", "2b8"})):
         poured = replace(picture, overlays=(replace(pour, time=time),))
         assert {names[site] for site in np.flatnonzero(pickable(poured))} == reached

@@ -116,7 +116,7 @@ class StepList(OrderedList):
         self._painter = _Painter(self)
         self.setItemDelegate(self._painter)
         self._rows: tuple[Row, ...] = ()
-        self.setFixedHeight(132)  # what the form below says moves nothing
+        self.setMinimumHeight(60)
         self.currentRowChanged.connect(self._chosen)
         self._showing = False
 
