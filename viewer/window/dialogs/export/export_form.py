@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.export.offers import Offer
@@ -65,6 +65,18 @@ class ExportForm(QObject):
     def shows(self, row: QWidget, offer: Offer) -> bool:
         """Whether a row has a meaning for what is to be exported."""
         return True
+
+    def preview(self, offer: Offer, room: QSize) -> tuple[str, list[str]] | None:
+        """Return how a small file is called and made that shows what would be written.
+
+        None where a picture of the scene does, or a small file would take as long as a large one.
+
+        Parameters
+        ----------
+        room
+            How large it is shown, in pixels.
+        """
+        return None
 
     def options(self, offer: Offer) -> list[str]:
         """Return what is chosen, as options of the command line."""
