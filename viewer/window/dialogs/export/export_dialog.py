@@ -62,7 +62,7 @@ class ExportDialog(FittingDialog):
         self.preview = ExportPreview(self)
         self.preview.made.connect(self._show_picture)
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(self))
+        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(image.size(), self))
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
