@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from viewer.export.pictures.diagram_balls import draw_balls
-from viewer.export.pictures.diagram_board import draw_names, draw_slab, upright_board
+from viewer.export.pictures.diagram_board import (
+    Solid,
+    draw_lines,
+    draw_names,
+    draw_slab,
+    upright_board,
+)
 from viewer.export.pictures.diagram_pieces import upright_pieces, write_spaces
 from viewer.export.pictures.eye import Eye, ScenePaper
 from viewer.export.pictures.inks import Ink, inks_of, without_hue
@@ -58,9 +64,12 @@ def diagram_svg(
     if dimpled(board):
         draw_balls(paper)
     else:
-        solids = upright_board(paper) + upright_pieces(paper)
-        for _, draw in sorted(solids, key=lambda one: one[0]):
-            draw()
+        fields, pieces = upright_board(paper), upright_pieces(paper)
+        if fields and board.ground == "squares":
+            _in_order(fields)
+            draw_lines(paper)
+            fields = []
+        _in_order(fields + pieces)
     if picture.view.board and not above:
         draw_slab(paper)
     if is_map(board) and picture.view.board:
@@ -72,3 +81,8 @@ def diagram_svg(
     if inks.is_grey:
         svg.recolour(without_hue)
     return svg.text_of_file()
+
+
+def _in_order(solids: list[Solid]) -> None:
+    for _, draw in sorted(solids, key=lambda one: one[0]):
+        draw()

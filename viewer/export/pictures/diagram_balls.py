@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace as replace_field
 from functools import lru_cache
 from math import pi, sqrt
 
 import numpy as np
-from msgspec.structs import replace
 
 from model.boards.board import FloatArray
-from viewer.export.pictures.diagram_board import draw_prism
+from viewer.export.pictures.diagram_board import draw_prism, ring
 from viewer.export.pictures.eye import ScenePaper, hull
 from viewer.export.pictures.inks import PlayerInk, code, mixed
 from viewer.picture.compose import reserve_trays
 from viewer.picture.compose.reserve_trays import TRAY, capacity, floor, footprint
-from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH
-from viewer.scene.props.appearance import RIM, Appearance, ball_appearance, point_appearance
+from viewer.scene.props.appearance import RIM, Appearance, point_appearance
 
+DEEP = 0.30
+"""How much darker a ball is at its rim than in the middle."""
+WOOD, HOLE = "#B79A78", 0.16
+"""The colour of a tray, and how wide a hole in it is."""
 Half = tuple[float, float, float, float]
 """A half of space: points with ``normal . p <= d``, as ``(x, y, z, d)``."""
 
 
 def draw_balls(paper: ScenePaper) -> None:
     """Draw balls and empty points from behind to the front."""
-    balls = ball_appearance(paper.picture, paper.owner, paper.visible)
     dots = point_appearance(paper.picture, paper.owner, paper.visible)
-    bright = ball_appearance(_undimmed(paper.picture), paper.owner, paper.visible)
-    dimmed = np.abs(balls.tint[:, :3] - bright.tint[:, :3]).max(axis=1) > 1e-3
     stands = np.flatnonzero((paper.owner > -2) & paper.visible.shown)
     sites = np.concatenate([stands, dots.solid]).astype(int)
     draw_trays(paper)
@@ -39,12 +37,7 @@ def draw_balls(paper: ScenePaper) -> None:
         if k >= len(stands):
             _point(paper, site, dots)
         else:
-            _standing(paper, site, balls, dimmed=bool(dimmed[site]))
-
-
-def _undimmed(picture: Picture) -> Picture:
-    """A picture whose balls are all in full colour."""
-    return replace_field(picture, view=replace(picture.view, dim=False))
+            _standing(paper, site)
 
 
 def _point(paper: ScenePaper, site: int, dots: Appearance) -> None:
@@ -62,20 +55,13 @@ def _point(paper: ScenePaper, site: int, dots: Appearance) -> None:
         paper.svg.circle(middle, radius, fill=colour, fill_opacity=light)
 
 
-def _standing(paper: ScenePaper, site: int, balls: Appearance, *, dimmed: bool) -> None:
-    """Draw a ball in the colour that the scene gives it; in grey, pale where it is dimmed."""
-    red, green, blue, light = balls.tint[site].tolist()
-    ink = paper.inks.of(int(paper.owner[site]), site)
-    if paper.inks.is_grey:
-        ink = ink.dimmed if dimmed else ink
-    else:
-        seen = code((red, green, blue))
-        band = mixed(ink.band, seen, 0.35) if ink.band and dimmed else ink.band
-        ink = PlayerInk(seen, (), band)
-    lit = bool(int(balls.state[site, 1]) & int(RIM))
+def _standing(paper: ScenePaper, site: int) -> None:
+    """Draw a ball, or the parts of it that planes leave."""
+    ink, light = paper.ink(site), float(paper.look.tint[site, 3])
+    _, flags, radius, _ = paper.look.state[site].tolist()
     with paper.svg.group(opacity=light if light < 1 else None):
         for halves in _parts(paper, site):
-            _ball(paper, site, float(balls.state[site, 2]), ink, halves, lit=lit)
+            _ball(paper, site, radius, ink, halves, lit=bool(int(flags) & int(RIM)))
 
 
 def _ball(
@@ -116,7 +102,7 @@ def _cut_ball(
     if len(outline) < 3:
         return
     thin = max(0.4, 0.02 * scale)
-    whole = svg.shade_of(ink.stops, paper.at(site), radius * scale)
+    whole = svg.shade_of(ink.stops(DEEP), paper.at(site), radius * scale)
     svg.polygon(outline, fill=ink.hatched(svg, paper.scale) if ink.turns else whole)
     if ink.band:
         _band(paper, kept(own + radius * _equator(paper, own + shift)) + shift, radius * scale, ink)
@@ -133,7 +119,7 @@ def _disc(
     """A whole ball: a disc with a shade, its rim, its band."""
     wide = radius * float(paper.eye.scales(centre[None])[0])
     # One hatching for all: each distance would be a pattern of its own.
-    fill = ink.ball(paper.svg, paper.scale)
+    fill = ink.hatched(paper.svg, paper.scale) if ink.turns else paper.svg.shade(ink.stops(DEEP))
     rim = "#FFFFFF" if lit and not ink.turns else ink.rim
     thick = 0.12 * wide if lit else max(0.6 if ink.turns else 0.4, 0.044 * wide)
     paper.svg.circle(
@@ -218,7 +204,10 @@ def draw_trays(paper: ScenePaper) -> None:
         low = floor(board)
         flat = [(west, south), (east, south), (east, north), (west, north)]
         corners = np.array([(x, y, low + TRAY) for x, y in flat])
-        draw_prism(paper, corners, low, "#B79A78")
+        draw_prism(paper, corners, low, WOOD)
+        for k in range(left, capacity(picture, owner)):
+            hole = (*reserve_trays.place(board, owner, k)[:2], low + TRAY)
+            paper.svg.polygon(eye.points(ring(hole, HOLE)), fill=mixed(WOOD, "#3B2A16", 0.35))
         rows += [(owner, reserve_trays.place(board, owner, k)) for k in range(left)]
     if not rows:
         return

@@ -10,6 +10,8 @@ import numpy as np
 from model.boards.board import Board, FloatArray
 from viewer.export.pictures.eye import ScenePaper
 from viewer.export.pictures.inks import mixed
+from viewer.export.pictures.map_grounds import lines_across
+from viewer.export.pictures.map_layout import span
 from viewer.export.pictures.map_paper import TEXT
 from viewer.export.pictures.svg import width_of
 from viewer.picture.compose.cell_shapes import BAND, cell_shapes, widened
@@ -30,8 +32,8 @@ Solid = tuple[tuple[float, float], Callable[[], None]]
 SLAB_TONE = "#DDD5C8"
 DIMPLE = 0.30
 """How wide a dimple is."""
-CAPITALS = 1.3
-"""Size of letters whose capitals are as high as a name is to be."""
+LETTERS = 0.84
+"""Size of letters, as a share of the line that a name has in the scene."""
 
 
 def draw_slab(paper: ScenePaper) -> None:
@@ -48,8 +50,8 @@ def draw_slab(paper: ScenePaper) -> None:
     if dimpled(board) and float(paper.eye.place[2]) > upper:
         tone = mixed(SLAB_TONE, "#3B3226", 0.20)
         for site in np.flatnonzero(board.layers["level"] == 1).tolist():
-            ring = _ring(board.centres[site, :2], DIMPLE, upper)
-            paper.svg.polygon(paper.eye.points(ring), fill=tone)
+            dimple = ring((*board.centres[site, :2].tolist(), upper), DIMPLE)
+            paper.svg.polygon(paper.eye.points(dimple), fill=tone)
     if in_cells(board):
         _bands(paper, upper)
 
@@ -65,8 +67,7 @@ def draw_names(paper: ScenePaper) -> None:
         origin, right, down = eye.points(
             here + np.array([(0, 0, 0), (turned, 0, 0), (0, -turned, 0)])
         )
-        # The scene measures letters by their capitals, files of fonts by their lines.
-        high = CAPITALS * name.high
+        high = LETTERS * name.high
         if name.widest is not None:
             high = min(high, name.widest / width_of(name.text, 1.0))
         paper.svg.lying(
@@ -109,13 +110,21 @@ def upright_board(paper: ScenePaper) -> list[Solid]:
                 paper.svg.polygon(inner, fill="none", stroke="#A87A1E",
                                   stroke_width=0.06 * paper.scale)  # fmt: skip
 
-        made.append((order_of(paper, site), draw))
+        made.append((rank(paper, board.centres[site, :2], 0.0), draw))
     return made
 
 
-def order_of(paper: ScenePaper, site: int, over: float = 0.0) -> tuple[float, float]:
-    """Return where what stands on a field comes: farther fields first, then the lower things."""
-    return rank(paper, paper.board.centres[site, :2], over)
+def draw_lines(paper: ScenePaper) -> None:
+    """Draw the lines on squares: round them, before the rows to be reached, across the middle."""
+    board = paper.board
+    west, south, east, north = span(board.centres, 0.5)
+    ways = [((west, at), (east, at)) for at in (south, north, *lines_across(board))]
+    ways += [((at, south), (at, north)) for at in (west, east)]
+    height = float(surface(board).max())
+    for way in ways:
+        start, end = paper.eye.points(np.array([(*place, height) for place in way]))
+        paper.svg.line(start, end, stroke="#FFFFFF", stroke_width=0.06 * paper.scale,
+                       stroke_linecap="round")  # fmt: skip
 
 
 def rank(paper: ScenePaper, place: FloatArray, over: float) -> tuple[float, float]:
@@ -169,7 +178,7 @@ def _footprint(board: Board, site: int) -> FloatArray:
         return np.array(
             [(x + a, y + b) for a, b in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
         )
-    return _ring((x, y), 0.47, 0.0)[:, :2]
+    return ring((x, y, 0.0), 0.47)[:, :2]
 
 
 def _tone(paper: ScenePaper, site: int) -> str:
@@ -202,12 +211,9 @@ def _bands(paper: ScenePaper, upper: float) -> None:
         paper.svg.polygon(paper.eye.points(corners), fill="#A79C86")
 
 
-def _ring(middle: FloatArray | tuple[float, float], radius: float, height: float) -> FloatArray:
+def ring(middle: tuple[float, float, float], radius: float) -> FloatArray:
+    """Return (k, 3) places round a middle that lie flat."""
     angles = np.linspace(0, 2 * pi, 28, endpoint=False)
-    return np.column_stack(
-        [
-            middle[0] + radius * np.cos(angles),
-            middle[1] + radius * np.sin(angles),
-            np.full(28, height),
-        ]
-    )
+    flat = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(28)])
+    found: FloatArray = np.array(middle) + radius * flat
+    return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import pi
+from collections.abc import Mapping
+from math import pi, radians, sin
 
 import numpy as np
 
@@ -28,11 +29,12 @@ from viewer.picture.compose.ground import DISC_RADIUS, EDGE_SIZE, surface
 from viewer.picture.compose.map_labels import labels_of
 from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.hiding import BALL_RADIUS
+from viewer.scene.props.lettering.space_labels import AHEAD, DOWN
 
 STONE = "#F6F1E4"
 MARBLE_STOPS = ((0.0, "#FFFFFF"), (0.6, "#F3EDDD"), (1.0, "#CFC6B0"))
-NEAR, PRINTED = 0.37, 0.14
-"""How far before the middle of a space its name stands, and how large letters are there."""
+PRINTED, ROW = 0.14, 0.24
+"""How large letters of a name are, and how high a row of a label, in ball diameters."""
 BORDER_FOOT = 0.34
 """Half the width of the foot of what lies on a border, before it is made small for that."""
 
@@ -43,13 +45,14 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
     pieces, ground = picture.pieces, surface(board)
     feet = seats(pieces, picture.piece_kinds)
     below: dict[int, int] = {}
-    made = _decoration(paper)
+    piles: dict[int, float] = {}
+    made: list[Solid] = []
     for row, site in enumerate(pieces.site.tolist()):
         if not paper.visible.shown[site]:
             continue
         shape = picture.piece_kinds[int(pieces.kind[row])]
         owner, size = int(pieces.owner[row]), EDGE_SIZE if site in board.edges else 1.0
-        ink = paper.inks.of(owner, site if owner >= 0 else None)
+        ink = paper.ink(site) if owner == paper.owner[site] else paper.inks.of(owner)
         x, y = (board.centres[site, :2] + feet[row, :2]).tolist()
         light = float(paper.fade[site])
         for layer in range(drawn(shape, int(pieces.count[row]))):
@@ -67,7 +70,9 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
                     _last(paper, place, size * height_of(shape))
 
             made.append((rank(paper, board.centres[site, :2], order), draw))
-    return made
+            if shape in COUNTED:
+                piles[site] = piles.get(site, 0.0) + height_of(shape)
+    return made + _decoration(paper, piles)
 
 
 def _piece(paper: ScenePaper, foot: FloatArray, shape: str, size: float, ink: PlayerInk) -> None:
@@ -153,8 +158,8 @@ def _last(paper: ScenePaper, foot: FloatArray, high: float) -> None:
                          stroke_width=wide * paper.scale)  # fmt: skip
 
 
-def _decoration(paper: ScenePaper) -> list[Solid]:
-    """What is built on the board and is no piece."""
+def _decoration(paper: ScenePaper, piles: Mapping[int, float]) -> list[Solid]:
+    """What is built on the board and is not a piece; it comes out of what is piled round it."""
     board, ground = paper.board, surface(paper.board)
     made: list[Solid] = []
     for one in board.decoration if paper.picture.view.board else ():
@@ -163,34 +168,39 @@ def _decoration(paper: ScenePaper) -> list[Solid]:
         tone = {"dark": STANDARD.dark_stone, "accent": STANDARD.inlay}.get(one.tone, STONE)
         ink = PlayerInk(tone)
         x, y = board.centres[one.site, :2].tolist()
-        place = np.array([x, y, float(ground[one.site])])
+        pile, high = piles.get(one.site, 0.0), height_of(one.shape)
+        place = np.array([x, y, float(ground[one.site]) + pile])
+        foot = MAP_PYRAMID_FOOT * (1 - pile / high)
 
-        def draw(place: FloatArray = place, ink: PlayerInk = ink, shape: str = one.shape) -> None:
-            pyramid(paper, place, MAP_PYRAMID_FOOT, 0.02, height_of(shape), ink)
+        def draw(
+            place: FloatArray = place, ink: PlayerInk = ink, foot: float = foot,
+            high: float = high - pile,
+        ) -> None:  # fmt: skip
+            pyramid(paper, place, foot, 0.02, high, ink)
 
-        made.append((rank(paper, board.centres[one.site, :2], 0.5), draw))
+        made.append((rank(paper, board.centres[one.site, :2], len(COUNTED) + 1), draw))
     return made
 
 
 def write_spaces(paper: ScenePaper) -> None:
-    """Write at the near rim of each space of a map its name and worth, and who is there."""
-    board, eye = paper.board, paper.eye
-    near = eye.place[:2] - eye.centre[:2]
-    near = near / max(float(np.linalg.norm(near)), 1e-9)
+    """Write before the middle of each space of a map who is there, its name and its worth."""
+    board, eye, scale = paper.board, paper.eye, paper.scale
+    down = AHEAD + (DOWN - AHEAD) * abs(sin(radians(eye.camera.elevation)))
+    size = PRINTED * scale
     for label in labels_of(paper.picture):
         if not paper.visible.shown[label.site]:
             continue
-        x, y = board.centres[label.site, :2].tolist()
-        height = float(surface(board)[label.site])
-        rim = np.array([x + NEAR * near[0], y + NEAR * near[1], height])
+        here = np.array([*board.centres[label.site, :2], surface(board)[label.site]])
+        x, y = eye.points(here)[0]
         texts = (label.name, label.worth) if label.worth else (label.name,)
-        size = PRINTED * paper.scale
-        place = eye.points(rim)[0]
+        rows = len(label.stands)
+        y += down * scale - ROW * scale * rows / 2
+        for owner, words in reversed(label.stands):
+            stand_plate(paper, (x, y), owner, words, 0.85)
+            y += ROW * scale
+        dark = label.tone == "dark"
         wide = words_wide(texts, size) + 0.7 * size
-        paper.svg.rect(place[0] - wide / 2, place[1] - 0.7 * size, wide, 1.4 * size, 0.5 * size,
-                       fill="#FFFFFF", fill_opacity=0.82)  # fmt: skip
-        write_words(paper, place, size, texts, TEXT)
-        middle = eye.points(np.array([x, y, height + 0.12]))[0]
-        for k, (owner, words) in enumerate(label.stands):
-            over = (k - (len(label.stands) - 1) / 2) * 0.29 * paper.scale
-            stand_plate(paper, (middle[0], middle[1] - over), owner, words, 0.85)
+        paper.svg.rect(x - wide / 2, y - 0.7 * size, wide, 1.4 * size, 0.4 * size,
+                       fill=STANDARD.dark_stone if dark else "#FFFFFF",
+                       fill_opacity=0.9)  # fmt: skip
+        write_words(paper, (x, y), size, texts, "#FFFFFF" if dark else TEXT)

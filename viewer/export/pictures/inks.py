@@ -72,12 +72,11 @@ class PlayerInk:
 
     def ball(self, svg: Svg, scale: float) -> str:
         """Return the fill of a ball that is `scale` points wide."""
-        return self.hatched(svg, scale) if self.turns else svg.shade(self.stops)
+        return self.hatched(svg, scale) if self.turns else svg.shade(self.stops())
 
-    @property
-    def stops(self) -> list[tuple[float, str]]:
-        """The shade of a ball, from where the light comes to its rim."""
-        light, dark = mixed(self.fill, "#FFFFFF", 0.30), mixed(self.fill, "#000000", 0.16)
+    def stops(self, deep: float = 0.16) -> list[tuple[float, str]]:
+        """Return the shade of a ball, from where the light comes to its rim, so much darker."""
+        light, dark = mixed(self.fill, "#FFFFFF", 0.14 + deep), mixed(self.fill, "#000000", deep)
         return [(0, light), (0.55, self.fill), (1, dark)]
 
     def flat(self, svg: Svg, scale: float) -> str:

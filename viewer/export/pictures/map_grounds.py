@@ -143,20 +143,26 @@ def _squares(paper: MapPaper) -> None:
         stroke=ink,
         stroke_width=max(0.8, 0.05 * scale),
     )
-    goals = np.zeros(len(board), bool)
-    goals[list(board.victory)] = True
-    across = [(south + north) / 2]
-    for first in range(int(rank.min()), int(rank.max())):
-        a, b = rank == first, rank == first + 1
-        if bool(goals[a].all()) != bool(goals[b].all()):
-            across.append(float(board.centres[a | b, 1].mean()))
-    for height in across:
+    for height in lines_across(board):
         svg.line(
             paper.plan.at((west, height)),
             paper.plan.at((east, height)),
             stroke=ink,
             stroke_width=max(0.8, 0.05 * scale),
         )
+
+
+def lines_across(board: Board) -> list[float]:
+    """Return where lines cross a board of squares: in the middle, and before rows to be reached."""
+    rank, goals = board.layers["rank"], np.zeros(len(board), bool)
+    goals[list(board.victory)] = True
+    _, south, _, north = span(board.centres, 0.5)
+    across = [(south + north) / 2]
+    for first in range(int(rank.min()), int(rank.max())):
+        a, b = rank == first, rank == first + 1
+        if bool(goals[a].all()) != bool(goals[b].all()):
+            across.append(float(board.centres[a | b, 1].mean()))
+    return across
 
 
 def _hexes(paper: MapPaper) -> None:

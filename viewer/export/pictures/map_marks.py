@@ -305,7 +305,7 @@ def plate(
     paper: Paper, middle: Point, text: str, rim: str, fill: str = WHITE, ink: str = DARK
 ) -> None:
     """Write a word on a plate; at the rim of the drawing it moves inwards."""
-    size = max(4.2, min(7.0, 0.42 * paper.scale))
+    size = paper.letters
     high = 1.35 * size
     wide = max(high, width_of(text, size) + 0.6 * size)
     x = max(wide / 2 + 0.5, min(middle[0], paper.svg.width - wide / 2 - 0.5))

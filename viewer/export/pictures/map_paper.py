@@ -50,6 +50,11 @@ class Paper(ABC):
         """Whether pieces that explanations are about have rings; else they are drawn so already."""
         return True
 
+    @property
+    def letters(self) -> float:
+        """The size of letters on plates: on maps they are to be read, and not to cover them."""
+        return max(4.2, min(7.0, 0.42 * self.scale))
+
     @cached_property
     def here(self) -> frozenset[int]:
         """The sites the drawing is about, with the borders of the whole board."""

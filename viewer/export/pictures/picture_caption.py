@@ -13,8 +13,8 @@ from viewer.scene.offscreen import Image
 from viewer.scene.printed_legend import colours_of, lay
 from viewer.scene.props.lettering.text_atlas import line_of_text
 
-MOST_LINES = 6
-"""Lines of text below a heading; what is longer ends in "…"."""
+MOST_LINES = 12
+"""Lines, those of the heading included; what is longer ends in "…"."""
 LETTERS = 1 / 38
 """Height of letters as a share of the picture's height, or of three quarters of its width."""
 HEADING = 1.25
@@ -31,7 +31,11 @@ class Caption:
     said: str = ""
 
     def lines(
-        self, width: float, size: float, measure: Callable[[str, float], float]
+        self,
+        width: float,
+        size: float,
+        measure: Callable[[str, float], float],
+        most: int = MOST_LINES,
     ) -> list[tuple[str, float]]:
         """Return the lines and the size of each one's letters.
 
@@ -41,11 +45,17 @@ class Caption:
             The room, and the usual size of letters, in one measure.
         measure
             Returns how wide a text is in letters of a size.
+        most
+            Lines that there is room for.
         """
         heading = wrapped(
-            plain(self.heading[:LONGEST]), 2, lambda t: measure(t, HEADING * size) <= width
+            plain(self.heading[:LONGEST]),
+            min(2, most),
+            lambda t: measure(t, HEADING * size) <= width,
         )
-        said = wrapped(plain(self.said[:LONGEST]), MOST_LINES, lambda t: measure(t, size) <= width)
+        said = wrapped(
+            plain(self.said[:LONGEST]), most - len(heading), lambda t: measure(t, size) <= width
+        )
         return [(line, HEADING * size) for line in heading] + [(line, size) for line in said]
 
 
@@ -63,7 +73,7 @@ def wrapped(text: str, most: int, fits: Callable[[str], bool]) -> list[str]:
             end = space if space > 0 else end
         lines.append(rest[:end].strip())
         rest = rest[end:].strip()
-    if rest:
+    if rest and lines:
         last = lines[-1]
         while last and not fits(f"{last}…"):
             last = last[:-1]
@@ -105,10 +115,13 @@ class Band:
             return float(line_of_text(text, round(high)).shape[1])
 
         room = max(letters, width - 2 * self._margin)
-        lines = caption.lines(room, letters, measure)
-        self._inks = [line_of_text(text, round(high))[::-1] for text, high in lines]
-        while self._inks and self._tall() > 0.5 * height:
-            self._inks.pop()
+        most = MOST_LINES
+        while True:
+            lines = caption.lines(room, letters, measure, most)
+            self._inks = [line_of_text(text, round(high))[::-1] for text, high in lines]
+            if self._tall() <= 0.5 * height:
+                break
+            most -= 1
         self.height = max(self._tall(), least)
 
     def _tall(self) -> int:
