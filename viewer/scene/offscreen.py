@@ -23,11 +23,14 @@ from viewer.scene.printed_legend import lay_out, print_on
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
+    from vtkmodules.vtkIOImage import vtkJPEGWriter, vtkPNGWriter
     from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 
 Image = npt.NDArray[np.uint8]
 LARGEST = 8192
 """Widest frame asked of OpenGL."""
+QUALITY = 95
+"""Of JPEG files, of 100."""
 TILE, OVERSAMPLING = 4096, 2
 """Pixels of the frame of a tile, and how many of them make one of a larger picture's.
 
@@ -285,8 +288,22 @@ def write_png(out: Path, image: Image) -> None:
 
 def png(image: Image) -> bytes:
     """Return (height, width, 3) uint8, or 4 with alpha, as a PNG file (ISO/IEC 15948)."""
-    from vtkmodules.vtkCommonDataModel import vtkImageData
     from vtkmodules.vtkIOImage import vtkPNGWriter
+
+    return _written(vtkPNGWriter(), image)
+
+
+def jpeg(image: Image) -> bytes:
+    """Return (height, width, 3) uint8 as a JPEG file (ISO/IEC 10918)."""
+    from vtkmodules.vtkIOImage import vtkJPEGWriter
+
+    writer = vtkJPEGWriter()
+    writer.SetQuality(QUALITY)
+    return _written(writer, image)
+
+
+def _written(writer: vtkPNGWriter | vtkJPEGWriter, image: Image) -> bytes:
+    from vtkmodules.vtkCommonDataModel import vtkImageData
 
     height, width, channels = image.shape
     pixels = vtkImageData()
@@ -295,7 +312,6 @@ def png(image: Image) -> bytes:
     pixels.GetPointData().SetScalars(
         to_vtk(np.ascontiguousarray(image[::-1]).reshape(-1, channels))
     )
-    writer = vtkPNGWriter()
     writer.WriteToMemoryOn()
     writer.SetInputData(pixels)
     writer.Write()

@@ -8,6 +8,7 @@ import sys
 import time
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from failing_disk import FailingDisk
 from PIL import Image
@@ -51,6 +52,16 @@ def test_a_position_becomes_a_png_as_render_draws_it(run, tmp_path):
     assert run("export", START, "-o", out, *words)[0] == 0
     assert run("render", START, "-o", other, *words)[0] == 0
     assert out.read_bytes() == other.read_bytes()
+
+
+def test_a_jpeg_is_the_picture_without_the_last_digits(run, tmp_path):
+    out, other = tmp_path / "a.jpg", tmp_path / "b.png"
+    for path in (out, other):
+        assert run("export", START, "-o", path, "--size", "200x150", "--caption")[0] == 0
+    with Image.open(out) as made, Image.open(other) as exact:
+        assert (made.format, made.mode, made.size) == ("JPEG", "RGB", (200, 150))
+        apart = np.abs(np.array(made).astype(int) - np.array(exact.convert("RGB")))
+    assert apart.mean() < 2
 
 
 def test_every_step_has_a_number(run, game, tmp_path):
@@ -97,12 +108,13 @@ def test_all_of_a_collection_is_numbered(run, tmp_path, game):
     ("words", "sentence"),
     [
         (("-o", "a.png", "--diagram"), "--diagram is for SVG: let the name end in .svg"),
+        (("-o", "a.jpg", "--transparent"), "--transparent is for PNG"),
         (("-o", "a.png", "--ink", "grey"), "--ink is for SVG"),
         (("-o", "a.svg", "--step", "1", "--every-step"), "exclude each other"),
         (("-o", "a.png", "--size", "9000x10"), "16 to 8192 each"),
         (("-o", "a.svg", "--step", "9"), "the main line has 3 moves, and --step asks for 9"),
         (("-o", "a.svg", "--cut", "nothing=1"), "nothing"),
-        (("-o", "a.html", "--diagram"), "--diagram is an option of a picture (.png or .svg)"),
+        (("-o", "a.html", "--diagram"), "--diagram is an option of a picture (.png, .jpg or .svg)"),
         (("-o", "nowhere/a.png"), "the folder it should go to is not there"),
     ],
 )

@@ -90,6 +90,25 @@ def test_every_move_becomes_a_numbered_drawing(dialog_of, qtbot, tmp_path):
     dialog.close()
 
 
+def test_what_stands_where_a_series_goes_is_asked_about(dialog_of, monkeypatch, tmp_path):
+    session = dialog_of.window.session
+    session.new(START)
+    session.play("1a1")
+    dialog = dialog_of("game.png")
+    asked = []
+    monkeypatch.setattr(dialog_of.window.shell.ask, "may_replace", asked.append)
+    for name in ("game-01.svg", "game-x.svg", "game.svg"):
+        (tmp_path / name).write_text("mine")
+    choose(dialog.form.form, DIAGRAM)  # which counts more than how the name ends
+    dialog.export()
+    (tmp_path / "game.svg").unlink()
+    choose(dialog.form.which, True)
+    dialog.export()
+    assert [path.name for path in asked] == ["game.svg", "game-01.svg"]
+    assert not dialog.run.runs
+    dialog.close()
+
+
 def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
     window = dialog_of.window
     window.open_path(next(Path("examples/lessons").glob("06-*")))

@@ -60,6 +60,8 @@ def _write(
     for option, is_asked in (("diagram", given.diagram), ("ink", given.ink == "grey")):
         if is_asked and not vector:
             raise ExportError(f"--{option} is for SVG: let the name end in .svg")
+    if given.transparent and out.suffix.lower() == ".jpg":
+        raise ExportError("--transparent is for PNG: JPEG has a ground, so end the name in .png")
     if given.step is not None and given.every_step:
         raise ExportError("--step and --every-step exclude each other: give one of them")
     shots = [
@@ -76,7 +78,7 @@ def _write(
             if len(shots) > 1:
                 tell(number, len(shots), "picture")
             part: Tell = tell if len(shots) == 1 else _nobody
-            held.add(target, _drawn(given, shot, vector, below, part))
+            held.add(target, _drawn(given, shot, below, part))
         return held.write()
     except (RenderError, ShowError) as error:
         raise ExportError(str(error)) from error
@@ -101,18 +103,19 @@ def _below(given: argparse.Namespace, shots: Sequence[Shot]) -> int:
     return max(Band(_caption(given, shot), given.size).height for shot in shots)
 
 
-def _drawn(given: argparse.Namespace, shot: Shot, vector: bool, below: int, tell: Tell) -> bytes:
+def _drawn(given: argparse.Namespace, shot: Shot, below: int, tell: Tell) -> bytes:
     """One picture as the bytes of its file."""
     from viewer.export.pictures.diagram import diagram_svg
     from viewer.export.pictures.level_maps import WIDTH, level_maps_svg
-    from viewer.export.pictures.png_file import Look, picture_png
+    from viewer.export.pictures.pixel_file import Look, picture_file
 
     picture, show = _picture(given, shot)
     legend = not given.no_legend and "legend=off" not in show
     caption = _caption(given, shot)
-    if not vector:
-        look = Look(given.size, given.transparent, legend, below)
-        return picture_png(picture, look, caption, tell)
+    ending = Path(given.output).suffix.lower()
+    if ending != ".svg":
+        look = Look(given.size, given.transparent, ending == ".jpg", legend, below)
+        return picture_file(picture, look, caption, tell)
     ink: Ink = given.ink
     names = picture.view.labels
     if not given.diagram:
@@ -145,4 +148,4 @@ def _picture(given: argparse.Namespace, shot: Shot) -> tuple[Picture, tuple[str,
     return shot.played(whole_picture(shot.position, view, show, shot.marks, known)), show
 
 
-PICTURE = Kind("a picture", (".png", ".svg"), _add_options, _write)
+PICTURE = Kind("a picture", (".png", ".jpg", ".svg"), _add_options, _write)

@@ -31,8 +31,9 @@ def picture_of(source, *words):
 @pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_has_a_diagram_of_known_elements(example):
+    picture = picture_of(example)
     for ink in ("colour", "grey"):
-        svg = diagram_svg(picture_of(example), (600, 400), ink=ink)
+        svg = diagram_svg(picture, (600, 400), ink=ink)
         root = ET.fromstring(svg)
         assert {element.tag.removeprefix(SVG) for element in root.iter()} <= KNOWN
         assert "nan" not in svg

@@ -9,7 +9,7 @@ from PIL import Image
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.inputs import one
 from viewer.export.pictures.picture_caption import NOTHING, Band, Caption, wrapped
-from viewer.export.pictures.png_file import Look, matted, picture_png
+from viewer.export.pictures.pixel_file import Look, matted, picture_file
 from viewer.scene import offscreen
 from viewer.scene.offscreen import image as drawn
 
@@ -26,7 +26,7 @@ def picture_of(source=FULL, show=()):
 
 
 def png_of(look, caption=NOTHING, **how):
-    data = picture_png(picture_of(**how), look, caption, nobody)
+    data = picture_file(picture_of(**how), look, caption, nobody)
     return Image.open(io.BytesIO(data))
 
 

@@ -138,8 +138,13 @@ class ExportDialog(FittingDialog):
         name = "".join(" " if one in '/\\:*?"<>|' else one for one in self.offer.title).strip()
         suggested = self._folder / f"{name or form.name.lower()}{form.suffix}"
         path = self._ask.export_file(suggested, form.filters)
+        if path is not None and path.suffix.lower() in form.other_suffixes:
+            path = path.with_suffix("")  # what the form says counts
         path = None if path is None else completed(self._ask, path, form.suffix)
         if path is None:
+            return
+        others = form.replaced(self.offer, path)
+        if others and not self._ask.may_replace(others[0]):
             return
         self._folder = path.parent
         self._show_running(True)

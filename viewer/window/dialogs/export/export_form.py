@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtWidgets import QWidget
@@ -54,6 +55,15 @@ class ExportForm(QObject):
     def suffix(self) -> str:
         """How the name of the file ends, with the dot."""
         return self.filters[0][1]
+
+    @property
+    def other_suffixes(self) -> set[str]:
+        """How the names of files end that are chosen by other rows."""
+        return {suffix for _, suffix in self.filters} - {self.suffix}
+
+    def replaced(self, offer: Offer, path: Path) -> Sequence[Path]:
+        """Return the files besides `path` that stand where one of several is to be written."""
+        return ()
 
     def takes(self, offer: Offer) -> bool:
         """Whether what is offered can become a file of this kind."""

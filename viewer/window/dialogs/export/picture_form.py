@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from glob import escape
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QWidget
@@ -20,7 +22,9 @@ SIZES: Sequence[tuple[str, tuple[int, int]]] = (
 """Sizes that are asked for by name."""
 LARGEST, SMALLEST = 8192, 16
 USUAL = QSize(1280, 800)
-PNG, DIAGRAM, MAPS = "png", "diagram", "maps"
+PNG, JPEG, DIAGRAM, MAPS = "png", "jpeg", "diagram", "maps"
+SUFFIXES = {PNG: ".png", JPEG: ".jpg"}
+"""How the names of files end that are not SVG."""
 COLOURS = (
     ("Light", "standard"),
     ("Dark", "dark"),
@@ -43,7 +47,7 @@ class PictureForm(ExportForm):
         "For texts, slides and posters: PNG in any size up to 8K, with or without a ground, or SVG "
         "drawings that stay sharp in every size."
     )
-    filters = (("PNG pictures", ".png"), ("SVG drawings", ".svg"))
+    filters = (("PNG pictures", ".png"), ("JPEG pictures", ".jpg"), ("SVG drawings", ".svg"))
 
     def __init__(self, screen: QSize = USUAL, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +55,12 @@ class PictureForm(ExportForm):
         self._screen = (screen.width(), screen.height())
         self.form = controls.combo(
             "Drawn as",
-            [("PNG: pixels", PNG), ("SVG: the scene", DIAGRAM), ("SVG: level maps", MAPS)],
+            [
+                ("PNG: pixels", PNG),
+                ("JPEG: pixels, smaller files", JPEG),
+                ("SVG: the scene", DIAGRAM),
+                ("SVG: level maps", MAPS),
+            ],
         )
         as_screen = f"As on the screen, {screen.width()} × {screen.height()}"
         self.size = controls.combo(
@@ -96,7 +105,13 @@ class PictureForm(ExportForm):
     @property
     def suffix(self) -> str:
         """How the name of the file ends, with the dot."""
-        return ".png" if self.form.currentData() == PNG else ".svg"
+        return SUFFIXES.get(self.form.currentData(), ".svg")
+
+    def replaced(self, offer: Offer, path: Path) -> Sequence[Path]:
+        """Return the files that are there already and are called like one of a series."""
+        if not self._every(offer) and offer.has_puzzles is not None:
+            return ()
+        return sorted(path.parent.glob(f"{escape(path.stem)}-[0-9][0-9]*{path.suffix}"))
 
     def show_offer(self, offer: Offer) -> None:
         """Suggest its title, and the steps or moves it has."""
@@ -114,7 +129,7 @@ class PictureForm(ExportForm):
 
     def shows(self, row: QWidget, offer: Offer) -> bool:
         """Whether a row has a meaning for what is to be exported."""
-        vector = self.form.currentData() != PNG
+        vector = self.suffix == ".svg"
         if row is self.which:
             return bool(offer.steps or offer.moves)
         if row is self.step:
@@ -123,11 +138,13 @@ class PictureForm(ExportForm):
             return bool(self.size.currentData() is None)
         if row is self.title:
             return self.caption.isChecked()
-        if row in (self.colours, self.ground):
+        if row is self.ground:
+            return self.suffix == ".png"
+        if row is self.colours:
             return not vector
         if row is self.board:
             return bool(self.form.currentData() != MAPS)
-        return row is not self.grey or bool(vector)
+        return row is not self.grey or vector
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -165,13 +182,13 @@ class PictureForm(ExportForm):
             "--caption": self.caption.isChecked(),
             "--transparent": form == PNG and not self.ground.isChecked(),
             "--diagram": form == DIAGRAM,
-            "--ink=grey": form != PNG and self.grey.isChecked(),
+            "--ink=grey": self.suffix == ".svg" and self.grey.isChecked(),
         }
         chosen += [option for option, wanted in ticks.items() if wanted]
         title = self.title.text().strip()
         if title and self.caption.isChecked():
             chosen.append(f"--title={title}")
-        if form == PNG and self.colours.currentIndex() > 0:
+        if self.suffix != ".svg" and self.colours.currentIndex() > 0:
             chosen.append(f"--show=palette={self.colours.currentData()}")
         return chosen
 

@@ -1,4 +1,4 @@
-"""A picture as a PNG file: of any size to 8K, with a ground or none, a legend and a caption."""
+"""A picture as a PNG or JPEG file: of any size to 8K, with or without ground, legend, caption."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.export.items import Tell
 from viewer.export.pictures.picture_caption import Band, Caption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
-from viewer.scene.offscreen import Image, fine_image, png
+from viewer.scene.offscreen import Image, fine_image, jpeg, png
 from viewer.scene.printed_legend import Card, lay_out, print_on
 
 BLACK, WHITE = "#000000", "#FFFFFF"
@@ -26,6 +26,8 @@ class Look:
         Width and height in pixels, the caption included.
     transparent
         Without a ground: what lies behind the file shows.
+    is_jpeg
+        It is a JPEG file, which is never transparent.
     legend
         What colours mean is printed in a corner, where there is room for it.
     below
@@ -34,12 +36,13 @@ class Look:
 
     size: tuple[int, int] = (1280, 800)
     transparent: bool = False
+    is_jpeg: bool = False
     legend: bool = True
     below: int = 0
 
 
-def picture_png(picture: Picture, look: Look, caption: Caption, tell: Tell) -> bytes:
-    """Return a picture as a PNG file, in 8 bits a channel, with alpha where it is transparent.
+def picture_file(picture: Picture, look: Look, caption: Caption, tell: Tell) -> bytes:
+    """Return a picture as a file, in 8 bits a channel, with alpha where it is transparent.
 
     A transparent picture is drawn on black and on white; how much a pixel differs is how much of
     the ground it shows (Smith and Blinn, "Blue screen matting", 1996), so that edges, shadows and
@@ -69,7 +72,7 @@ def picture_png(picture: Picture, look: Look, caption: Caption, tell: Tell) -> b
         return _printed(made, picture, card, band)
 
     if not look.transparent:
-        return png(drawn(None, 0))
+        return (jpeg if look.is_jpeg else png)(drawn(None, 0))
     return png(matted(drawn(BLACK, 0), drawn(WHITE, 1)))
 
 
