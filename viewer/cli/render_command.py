@@ -1,4 +1,4 @@
-"""The subcommand that draws a picture of a position into a file."""
+"""The subcommand that draws a picture of a position into a file, and the options of its look."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from model.boards.board import IntArray
+from model.contract.game import Game
 from model.notation.tokens import read_number
 from model.phrases import shown
+from model.records.files import Contents
 from model.records.views.view import View
-from viewer.cli.inputs import Given, one
+from viewer.cli.exports.export_kind import AddOption
+from viewer.cli.inputs import one
 from viewer.cli.parsing import UsageError, check_output, position_parser
 from viewer.cli.status import DONE, UNABLE, say
 
@@ -20,34 +23,13 @@ _SIDES = range(16, 8193)
 
 def render(words: Sequence[str]) -> int:
     """Draw a picture of a position into a file."""
-    from model.records.views.view_text import CAMERAS
-
     parser = position_parser("render", "Draw a picture; needs neither display nor X server.")
     parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
-    parser.add_argument("--size", type=_picture_size, default=SIZE, metavar="WxH",
-                        help="size of the picture in pixels")  # fmt: skip
-    parser.add_argument("--view", metavar="NAME|JSON",
-                        help=f"where to look from: {', '.join(CAMERAS)}; "
-                             "or a view as JSON")  # fmt: skip
-    parser.add_argument("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]",
-                        help="hide what lies beyond a plane: level=3, west=1..2, "
-                             "level=3:flip")  # fmt: skip
-    parser.add_argument("--peel", action="append", default=[], metavar="NAME=...",
-                        help="remove balls layer by layer: shell=1, west=2, SW=1, "
-                             "level=2..4, only=2b2")  # fmt: skip
-    parser.add_argument("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
-    parser.add_argument(
-        "--show",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an explanation: corner=SW:red, sheet=, cost=, pour=, win=red, engine=heat, "
-        "engine=line, engine=both, values; or a switch: "
-        + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
-    )
+    add_view_options(parser.add_argument)
     given = parser.parse_intermixed_args(words)
     item = one([given.position], node=given.node, step=given.step, item=given.item)
-    view, show = _view_of(given, item)
+    game = item.position.game
+    view, show = view_of(given, game, item.view)
     out = Path(given.output)
     check_output(out, (".png",), "pictures are PNG")
     from viewer.picture.compose.depict import ShowError
@@ -62,7 +44,7 @@ def render(words: Sequence[str]) -> int:
             given.size,
             show,
             item.marks,
-            _plies(item, view, show),
+            plies_of(item.contents, item.node, game, view, show),
         )
     except (RenderError, ShowError) as error:
         say(str(error))
@@ -72,13 +54,45 @@ def render(words: Sequence[str]) -> int:
     return DONE
 
 
-def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]]:
-    """The View of the input, changed by what the command line says."""
+def add_view_options(add: AddOption) -> None:
+    """Add --size, --view, --cut, --peel, --explode and --show."""
+    from model.records.views.view_text import CAMERAS
+
+    add("--size", type=_picture_size, default=SIZE, metavar="WxH",
+        help="size of the picture in pixels")  # fmt: skip
+    add("--view", metavar="NAME|JSON",
+        help=f"where to look from: {', '.join(CAMERAS)}; "
+             "or a view as JSON")  # fmt: skip
+    add("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]",
+        help="hide what lies beyond a plane: level=3, west=1..2, "
+             "level=3:flip")  # fmt: skip
+    add("--peel", action="append", default=[], metavar="NAME=...",
+        help="remove balls layer by layer: shell=1, west=2, SW=1, "
+             "level=2..4, only=2b2")  # fmt: skip
+    add("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
+    add(
+        "--show",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an explanation: corner=SW:red, sheet=, cost=, pour=, win=red, engine=heat, "
+        "engine=line, engine=both, values; or a switch: "
+        + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
+    )
+
+
+def view_of(given: argparse.Namespace, game: Game, view: View) -> tuple[View, tuple[str, ...]]:
+    """Return a View changed by what a command line says, and the words of --show.
+
+    Raises
+    ------
+    UsageError
+        The board has no such plane, or a word cannot be shown in this game.
+    """
     from msgspec.structs import replace
 
     from model.records.views import view_text
 
-    game, view = item.position.game, item.view
     board = game.board
     try:
         if given.view is not None:
@@ -100,14 +114,24 @@ def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, .
     return view, show
 
 
-def _plies(item: Given, view: View, show: tuple[str, ...]) -> IntArray | None:
-    """The ply each piece came to its site at; None where no record says so, or nobody asks."""
+def plies_of(
+    contents: Contents | None, node: int | None, game: Game, view: View, show: tuple[str, ...]
+) -> IntArray | None:
+    """Return the ply each piece came to its site at; None where no record says so, or nobody asks.
+
+    Parameters
+    ----------
+    contents, node
+        The record and the node that is drawn; None for a bare position.
+    view, show
+        As `view_of` returns them.
+    """
     from viewer.picture.compose.last_move import plies
 
     asked = view.colour == "move" or "colour=move" in show or view.peel.between is not None
-    if not asked or item.contents is None or item.node is None:
+    if not asked or contents is None or node is None:
         return None
-    return plies(item.contents.record, item.node, item.position.game.board)
+    return plies(contents.record, node, game.board)
 
 
 def _switches() -> Mapping[str, tuple[str, ...]]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray
-from PySide6.QtGui import QGuiApplication, QImageWriter
+from PySide6.QtGui import QGuiApplication
 
 from model.phrases import counted
 from model.records.record import ROOT, path_to
+from viewer.commands import picture_commands
 from viewer.commands.beginning import Beginning
 from viewer.commands.command import Command, always, in_session, is_open
 from viewer.commands.opening import Opening
@@ -19,11 +18,11 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.collections import SUFFIX, make
 from viewer.session.files import recent_files
-from viewer.session.files.document_files import write_picture
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
-from viewer.window.dialogs.requests import Dialogs, completed, file_to_write
+from viewer.window.auxiliary_windows import AuxiliaryWindows
+from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 _row = partial(Command, menu="File", enabled=is_open)
 
@@ -94,27 +93,10 @@ def _paste(session: Session, notices: Notices, toolbox: Toolbox) -> None:
             notices.say(f"{counted(moves, 'move')} played from the start")
 
 
-def _export(saving: Saving, notices: Notices, ask: Dialogs, scene: SceneView) -> None:
-    path = ask.picture_file(saving.suggested(".png"))
-    path = None if path is None else completed(ask, path, ".png")
-    if path is not None:
-        _write_picture(scene, path)
-        notices.say(f"Picture saved as {path}")
+def _export_picture(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
+    from viewer.window.dialogs.export.picture_form import PictureForm
 
-
-def _write_picture(scene: SceneView, path: Path) -> None:
-    """Write what the scene shows as a picture, whole or not at all."""
-    data = QByteArray()
-    buffer = QBuffer(data)  # which the writer does not keep
-    kind = path.suffix.removeprefix(".").encode()
-    if not QImageWriter(buffer, kind).write(scene.fine_image()):
-        raise SessionError(f"{path}: pictures of this kind cannot be saved; use .png")
-    write_picture(path, bytes(data.data()))
-
-
-def _copy_picture(notices: Notices, scene: SceneView) -> None:
-    QGuiApplication.clipboard().setImage(scene.fine_image())
-    notices.say("Picture copied")
+    windows.show_export(scene.fine_image(), last_folder(chosen), PictureForm)
 
 
 def _quit(frame: Frame, saving: Saving) -> None:
@@ -226,17 +208,11 @@ COMMANDS = (
     _row(
         "file.export-picture",
         "Export picture…",
-        lambda shell: _export(shell.saving, shell.notices, shell.ask, shell.scene),
+        lambda shell: _export_picture(shell.auxiliary_windows, shell.chosen, shell.scene),
         ("Ctrl+E",),
-        help="Save what the scene shows as a PNG picture.",
+        help="Save what the scene shows, or every step, as PNG pictures or SVG drawings.",
     ),
-    _row(
-        "file.copy-picture",
-        "Copy picture",
-        lambda shell: _copy_picture(shell.notices, shell.scene),
-        ("Ctrl+Alt+C",),
-        help="Copy what the scene shows to the clipboard, as a picture.",
-    ),
+    *picture_commands.COMMANDS,
     _turn_tabs(1),
     _turn_tabs(-1),
     _row(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from viewer.window.docks import Docks
     from viewer.window.move_field import MoveField
     from viewer.window.pages import Pages
+    from viewer.window.picture_copy import PictureCopy
     from viewer.window.players.who_plays import Playing
     from viewer.window.presentation.presentation import Presentation
 
@@ -93,6 +94,8 @@ class Shell:
         Lessons and puzzles; the line that is shown step by step.
     docks, pages, move_field, auxiliary_windows
         What stands around the scene, in its place, below it, and beside the window.
+    pictures
+        What draws pictures for the clipboard.
     beginning, opening, saving
         What begins games; what opens files and begins what stands in them; what saves and closes.
     frame
@@ -117,6 +120,7 @@ class Shell:
     pages: Pages
     move_field: MoveField
     auxiliary_windows: AuxiliaryWindows
+    pictures: PictureCopy
     beginning: Beginning
     opening: Opening
     saving: Saving

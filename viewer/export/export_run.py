@@ -27,7 +27,7 @@ class ExportRun(QObject):
     Attributes
     ----------
     output
-        The file that is being written, or was written last; None: none yet.
+        The file that is being written, or was written last, the first of several; None: none yet.
     runs
         Whether an export runs.
 
@@ -48,7 +48,7 @@ class ExportRun(QObject):
         self._process: CommandProcess | None = None
         self._folder: TemporaryDirectory[str] | None = None
         self._stopped = False
-        self._bytes = 0
+        self._bytes = self._more = 0
 
     @property
     def runs(self) -> bool:
@@ -73,7 +73,7 @@ class ExportRun(QObject):
         except (files.FileError, OSError):
             self._clean_up()
             raise
-        self.output, self._stopped, self._bytes = output, False, 0
+        self.output, self._stopped, self._bytes, self._more = output, False, 0, 0
         process = self._process = CommandProcess(self)
         process.told.connect(self._tell)
         process.ended.connect(self._ended)
@@ -94,9 +94,11 @@ class ExportRun(QObject):
         self._clean_up()
 
     def _tell(self, told: dict[str, object]) -> None:
-        written = told.get("bytes")
-        if isinstance(written, int):
-            self._bytes = written
+        written, path = told.get("bytes"), told.get("path")
+        if isinstance(written, int) and isinstance(path, str):
+            more = told.get("files")
+            self._bytes, self.output = written, Path(path)
+            self._more = more - 1 if isinstance(more, int) else 0
         else:
             self.progressed.emit(share(told), str(told.get("text", "")).capitalize())
 
@@ -110,7 +112,10 @@ class ExportRun(QObject):
         if why:
             self.ended.emit(False, STOPPED if self._stopped else why)
         else:
-            self.ended.emit(True, f"{self.output.name} is written: {size_of(self._bytes)}")
+            files = f"{self.output.name} is"
+            if self._more:
+                files = f"{self.output.name} and {self._more} more are"
+            self.ended.emit(True, f"{files} written: {size_of(self._bytes)}")
 
     def _clean_up(self) -> None:
         if self._folder is not None:

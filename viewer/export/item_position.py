@@ -25,8 +25,8 @@ def position_at(contents: Contents, step: int | None) -> Position:
         There is no such step.
     """
     record = contents.record
-    if record.lesson is not None:
-        steps = record.lesson.steps
+    steps = record.lesson.steps if record.lesson is not None else ()
+    if steps:
         node = steps[opened_step(len(steps), step)].node
     else:
         node = opened_node(record, contents.node, step)

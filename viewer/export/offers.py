@@ -9,6 +9,7 @@ from model.phrases import counted
 from model.records import files
 from model.records.files import Collection, Contents
 from model.records.record import Record, new_record
+from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.session import collections
 from viewer.session.document.document import Document
 from viewer.session.session import Session
@@ -32,6 +33,8 @@ class Offer:
         Moves of its main line, where it may open after any of them; else 0.
     steps
         Steps of its first lesson, where it may open at any of them; else 0.
+    step
+        Which of them is shown now, from 1.
     has_puzzles
         Whether it has solutions to be kept back; None: not known before it is read.
     """
@@ -41,6 +44,7 @@ class Offer:
     held: Callable[[], Held]
     moves: int = 0
     steps: int = 0
+    step: int = 1
     has_puzzles: bool | None = False
 
 
@@ -78,7 +82,9 @@ def _whole(document: Document, record: Record) -> Offer:
         return Offer("This puzzle", title, held, has_puzzles=True)
     if record.lesson is not None:
         steps = len(record.lesson.steps)
-        return Offer(f"This lesson, {counted(steps, 'step')}", title, held, steps=steps)
+        run = document.run
+        step = run.step + 1 if isinstance(run, LessonRun) else 1
+        return Offer(f"This lesson, {counted(steps, 'step')}", title, held, steps=steps, step=step)
     moves = len(list(record.main_line()))
     if not moves:
         return Offer("This position", title, held)

@@ -28,6 +28,7 @@ from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
+from viewer.window.picture_copy import PictureCopy
 from viewer.window.players.cover import Cover
 from viewer.window.players.who_plays import Playing
 from viewer.window.welcome.page import WelcomePage
@@ -130,6 +131,7 @@ def make_shell(
             open_path=lambda path: notices.try_to(lambda: opening.open_path(path)),
             keys=help_sections,
         ),
+        pictures=PictureCopy(session, notices, window),
         beginning=Beginning(session, chosen, notices, playing.opponents),
         opening=opening,
         saving=Saving(session, chosen, notices, ask, playing.opponents),

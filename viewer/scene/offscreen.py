@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from math import atan, ceil, degrees, radians, tan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,17 +16,25 @@ import numpy.typing as npt
 
 from model.records.atomic_write import write_whole
 from viewer.picture.compose.colouring import legend_of
+from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.opengl_probe import draws
 from viewer.scene.printed_legend import lay_out, print_on
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
+    from vtkmodules.vtkIOImage import vtkJPEGWriter, vtkPNGWriter
     from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 
 Image = npt.NDArray[np.uint8]
 LARGEST = 8192
-"""Widest frame asked of OpenGL; larger pictures are not oversampled."""
+"""Widest frame asked of OpenGL."""
+QUALITY = 95
+"""Of JPEG files, of 100."""
+TILE, OVERSAMPLING = 4096, 2
+"""Pixels of the frame of a tile, and how many of them make one of a larger picture's.
+
+A larger frame takes gigabytes where the processor draws."""
 
 
 class RenderError(RuntimeError):
@@ -84,6 +93,59 @@ def image(picture: Picture, size: tuple[int, int] = (1280, 800), oversampling: i
         return place.image(picture)
     finally:
         place.close()
+
+
+def fine_image(
+    picture: Picture,
+    size: tuple[int, int],
+    each: Callable[[int, int], None] = lambda done, of: None,
+) -> Image:
+    """Return `picture` as (height, width, 3) uint8, first row at the top.
+
+    Where one frame does for it, it is what `image` returns.
+
+    Parameters
+    ----------
+    picture, size
+        What, and how large in pixels.
+    each
+        Told before each tile how many are done, of how many.
+
+    Raises
+    ------
+    RenderError
+        When no OpenGL can be had.
+    """
+    if max(size) * OVERSAMPLING <= LARGEST:
+        return image(picture, size)
+    count = ceil(max(size) * OVERSAMPLING / TILE)
+    # Tiles are all alike, so together they may be a few pixels more, which are cut off all round.
+    wide, high = (ceil(side / count) for side in size)
+    whole = np.empty((high * count, wide * count, 3), np.uint8)
+    place = Offscreen((wide, high), OVERSAMPLING, fine=True)
+    try:
+        for tile in range(count * count):
+            each(tile, count * count)
+            row, column = divmod(tile, count)
+            part = place.part(_sky_of(picture, row, count), (column, row), count)
+            whole[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = part
+    finally:
+        place.close()
+    left, top = (whole.shape[1] - size[0]) // 2, (whole.shape[0] - size[1]) // 2
+    return whole[top : top + size[1], left : left + size[0]]
+
+
+def _sky_of(picture: Picture, row: int, count: int) -> Picture:
+    """A picture whose ground has the colours that a row of tiles has of the whole."""
+    palette = picture.palette
+    above, below = (_between(palette, at / count) for at in (row, row + 1))
+    return replace(picture, palette=replace(palette, above=above, below=below))
+
+
+def _between(palette: Palette, share: float) -> str:
+    """The colour of the ground a share of the way down."""
+    rows = zip(rgb(palette.above), rgb(palette.below), strict=True)
+    return "#" + "".join(f"{round(255 * (a + share * (b - a))):02X}" for a, b in rows)
 
 
 def offscreen_window() -> vtkRenderWindow:
@@ -171,6 +233,25 @@ class Offscreen:
         self.stage.check()
         return self.grab()
 
+    def part(self, picture: Picture, place: tuple[int, int], count: int) -> Image:
+        """Return one of `count` by `count` equal parts of a picture; arguments as of `image`.
+
+        Parameters
+        ----------
+        place
+            Its column from the left and its row from the top.
+        """
+        self.stage.draw(picture)
+        camera = self.renderer.GetActiveCamera()
+        camera.SetViewAngle(_narrowed(camera.GetViewAngle(), count))
+        camera.SetParallelScale(camera.GetParallelScale() / count)
+        column, row = place
+        camera.SetWindowCenter(2 * column + 1 - count, count - 1 - 2 * row)
+        self.stage.refine(self._fine)
+        self.window.Render()
+        self.stage.check()
+        return self.grab()
+
     def grab(self) -> Image:
         """Return the frame drawn last."""
         from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
@@ -195,22 +276,42 @@ class Offscreen:
         self.window.Finalize()
 
 
+def _narrowed(angle: float, count: int) -> float:
+    """The opening of a lens in degrees that sees one of `count` equal parts of a height."""
+    return degrees(2 * atan(tan(radians(angle) / 2) / count))
+
+
 def write_png(out: Path, image: Image) -> None:
     """Write (height, width, 3) uint8 as a PNG file, whole or not at all."""
     write_whole(out, png(image))
 
 
 def png(image: Image) -> bytes:
-    """Return (height, width, 3) uint8 as a PNG file (ISO/IEC 15948)."""
-    from vtkmodules.vtkCommonDataModel import vtkImageData
+    """Return (height, width, 3) uint8, or 4 with alpha, as a PNG file (ISO/IEC 15948)."""
     from vtkmodules.vtkIOImage import vtkPNGWriter
 
-    height, width, _ = image.shape
+    return _written(vtkPNGWriter(), image)
+
+
+def jpeg(image: Image) -> bytes:
+    """Return (height, width, 3) uint8 as a JPEG file (ISO/IEC 10918)."""
+    from vtkmodules.vtkIOImage import vtkJPEGWriter
+
+    writer = vtkJPEGWriter()
+    writer.SetQuality(QUALITY)
+    return _written(writer, image)
+
+
+def _written(writer: vtkPNGWriter | vtkJPEGWriter, image: Image) -> bytes:
+    from vtkmodules.vtkCommonDataModel import vtkImageData
+
+    height, width, channels = image.shape
     pixels = vtkImageData()
     pixels.SetDimensions(width, height, 1)
     # VTK counts rows from below.
-    pixels.GetPointData().SetScalars(to_vtk(np.ascontiguousarray(image[::-1]).reshape(-1, 3)))
-    writer = vtkPNGWriter()
+    pixels.GetPointData().SetScalars(
+        to_vtk(np.ascontiguousarray(image[::-1]).reshape(-1, channels))
+    )
     writer.WriteToMemoryOn()
     writer.SetInputData(pixels)
     writer.Write()

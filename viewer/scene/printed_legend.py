@@ -68,21 +68,21 @@ def print_on(image: Image, card: Card, palette: Palette) -> Image:
     """Return (height, width, 3) uint8 with a card in its upper right corner."""
     printed = image.astype(np.float32) / 255
     left, top = image.shape[1] - card.margin - card.width, card.margin
-    low, high = _colours(palette)
+    low, high = colours_of(palette)
     edge = _rounded(card.width, card.height, card.margin * 0.5)
     inner = np.zeros_like(edge)
     inner[1:-1, 1:-1] = _rounded(card.width - 2, card.height - 2, card.margin * 0.5 - 1)
-    _lay(printed, left, top, 0.25 * (edge - inner), low)
-    _lay(printed, left, top, SOLID * inner, high)
+    lay(printed, left, top, 0.25 * (edge - inner), low)
+    lay(printed, left, top, SOLID * inner, high)
     for piece in card.pieces:
         at = (left + round(piece.left), top + round(piece.top))
-        _lay(printed, *at, piece.ink, piece.colour)
+        lay(printed, *at, piece.ink, piece.colour)
     return np.rint(255 * np.clip(printed, 0, 1)).astype(np.uint8)
 
 
 def _card(legend: Legend, letters: int, palette: Palette) -> Card:
     """Lay out a heading and a row a line: a name, then colours between what they mean."""
-    ink, _ = _colours(palette)
+    ink, _ = colours_of(palette)
     gap, pad = 0.6 * letters, 0.8 * letters
     texts = [_text(row.player, letters) for row in legend.rows]
     named = max((text.shape[1] for text, row in zip(texts, legend.rows, strict=True) if row.first),
@@ -154,8 +154,8 @@ def _ramp(colours: Ramp, width: int) -> npt.NDArray[np.float32]:
     )
 
 
-def _colours(palette: Palette) -> tuple[Colour, Colour]:
-    """What is written with, and what on: both a step beyond the palette's, dark or light."""
+def colours_of(palette: Palette) -> tuple[Colour, Colour]:
+    """Return what is written with, and what on: both a step beyond the palette's, dark or light."""
     ink, ground = (np.array(rgb(code), np.float32) for code in (palette.ink, palette.above))
     dark, light = np.zeros(3, np.float32), np.ones(3, np.float32)
     if ground.mean() > ink.mean():
@@ -163,7 +163,7 @@ def _colours(palette: Palette) -> tuple[Colour, Colour]:
     return ink + 0.4 * (light - ink), ground + 0.1 * (light - ground)
 
 
-def _lay(image: npt.NDArray[np.floating], left: int, top: int, ink: Ink, colour: Colour) -> None:
+def lay(image: npt.NDArray[np.floating], left: int, top: int, ink: Ink, colour: Colour) -> None:
     """Mix a colour into the pixels that ink covers."""
     height, width = ink.shape
     under = image[top : top + height, left : left + width]

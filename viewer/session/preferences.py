@@ -93,6 +93,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Show what moves are worth for certain as soon as a table knows.
     level_maps_open, why_open
         Whether these docks were open.
+    picture_size
+        The size pictures are copied in, "1920x1080"; "": as on the screen.
     last_folder
         Where the last file was opened or saved; "": the home folder.
     window
@@ -129,6 +131,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     values: bool = True
     level_maps_open: bool = True
     why_open: bool = True
+    picture_size: str = ""
     last_folder: str = ""
     window: str = ""
     docks: str = ""

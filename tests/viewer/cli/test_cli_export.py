@@ -131,9 +131,4 @@ def test_a_position_becomes_level_maps(run, tmp_path):
     assert (status, err) == (0, "")
     assert said.startswith(f"{out}: ")
     assert ElementTree.parse(out).getroot().tag == "{http://www.w3.org/2000/svg}svg"
-    status, _, err = run("export", START, START, "-o", out)
-    assert status == 2
-    assert "a picture shows one position, and 2 are given" in err
-    assert (
-        "--ink is an option of maps as vectors" in run("export", "-o", "a.html", "--ink", "grey")[2]
-    )
+    assert "--ink is an option of a picture" in run("export", "-o", "a.html", "--ink", "grey")[2]

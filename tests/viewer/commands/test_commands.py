@@ -155,9 +155,6 @@ class FakeQuestions:
         self.shell.asked.append(path)
         return self.shell.replaces
 
-    def picture_file(self, suggested):
-        return self.shell.file
-
     def table_file(self, suggested):
         return self.shell.file
 
@@ -351,6 +348,7 @@ class FakeShell:
         self.docks, self.frame = FakeDocks(self.done), FakeFrame(self.done)
         self.pages = Asked(self.done, is_welcome_shown=False, is_scene_shown=True)
         self.move_field, self.auxiliary_windows = Asked(self.done), Asked(self.done)
+        self.pictures = Asked(self.done)
 
         common = (self.session, self.chosen, self.notices)
         self.beginning = Beginning(*common, self.playing.opponents)
@@ -519,6 +517,11 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
         other = "quick" if name.endswith("usual") else "usual"
         shell.chosen.choose(replace(shell.chosen.now, review=other))
         before = command.checked(shell)
+    if name.startswith("file.copy-picture-"):  # one size is always on
+        other = "1920x1080" if name.endswith("screen") else ""
+        shell.text = "1200x900"
+        shell.chosen.choose(replace(shell.chosen.now, picture_size=other))
+        before = command.checked(shell)
     assert perform(shell, command), shell.said
     assert command.checked(shell) is not before
 
@@ -615,7 +618,7 @@ def test_saving_asks_for_a_name_once_and_is_remembered(shell: FakeShell):
 def test_a_cancelled_dialog_changes_nothing(shell: FakeShell):
     shell.file = shell.text = shell.choice = None
     before = shell.session.state
-    for name in ("file.open", "file.save-as", "file.export-picture", "edit.title"):
+    for name in ("file.open", "file.save-as", "edit.title"):
         perform(shell, name)
     assert shell.session.state is before
     assert shell.said == []
@@ -697,12 +700,27 @@ def test_a_name_without_a_suffix_replaces_nothing_unasked(shell: FakeShell, comm
     assert shell.asked == []
 
 
-def test_a_picture_without_a_suffix_replaces_nothing_unasked(shell: FakeShell):
-    shell.file = shell.folder / "seen"
-    (shell.folder / "seen.png").write_text("another picture")
-    shell.replaces = False
+def test_a_picture_is_exported_by_its_form_of_the_dialog(shell: FakeShell):
     perform(shell, "file.export-picture")
-    assert shell.done == []
+    name, *given = shell.done[-1]
+    assert (name, given[-1].__name__) == ("show_export", "PictureForm")
+
+
+def test_a_picture_is_copied_in_the_size_that_was_chosen_last(shell: FakeShell):
+    shell.text = "1200 x 900"
+    perform(shell, "file.copy-picture-own")
+    assert shell.chosen.now.picture_size == "1200x900"
+    assert shell.done[-1] == ("copy", (1200, 900))
+    perform(shell, "file.copy-picture-1080p")
+    perform(shell, "file.copy-picture")
+    assert shell.done[-2:] == [("copy", (1920, 1080))] * 2
+    assert BY_ID["file.copy-picture-1080p"].checked(shell)
+    shell.text = "9000x1"
+    perform(shell, "file.copy-picture-own")
+    assert "16 to 8192 each" in shell.said[-1]
+    shell.text = None
+    perform(shell, "file.copy-picture-own")
+    assert shell.chosen.now.picture_size == "1920x1080"
 
 
 def test_quitting_saves_all_when_asked_to(shell: FakeShell):

@@ -148,33 +148,15 @@ def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypat
     dialog.close()
 
 
-def test_level_maps_are_another_kind_with_rows_of_their_own(export, qtbot):
+def test_each_kind_has_rows_of_its_own(export):
     export.window.session.new(START)
-    export.window.session.play("1a1")
     dialog = export()
-    page, maps = dialog.forms
+    page, picture = dialog.forms
     assert page.title.isVisible()
-    assert not maps.ink.isVisible()
-    dialog.kind.setCurrentIndex(1)
-    assert maps.ink.isVisible()
+    assert not picture.size.isVisible()
+    dialog.choose(type(picture))
+    assert picture.size.isVisible()
     assert not page.title.isVisible()
-    assert not dialog.picture.isVisible()
-    maps.ink.setCurrentIndex(1)
-    maps.names.setChecked(False)
-    assert dialog.options == ["--ink=grey", "--no-names"]
-    out = export.out.with_suffix(".svg")
-    asked = []
-
-    def answer(suggested, kinds):
-        asked.append((suggested.suffix, kinds))
-        return out
-
-    dialog._ask.export_file = answer
-    click(dialog.export_button)
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    assert dialog.said.text().startswith("page.svg is written: ")
-    assert asked == [(".svg", (("SVG drawings", ".svg"),))]
-    assert out.read_text().startswith("<")
     assert dialog.open_button.text() == "Open"
     dialog.close()
 

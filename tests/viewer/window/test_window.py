@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QKeySequence
+from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
@@ -565,7 +565,7 @@ def test_the_palette_finds_and_runs_commands(game):
     assert game.session.document.view.explode > 0
     game.show_palette()
     QTest.keyClicks(box.edit, "clipboard picture")  # as the line of help says it
-    assert [entry.title for entry in box.entries] == ["Copy picture"]
+    assert box.entries[0].title == "Copy picture"
 
 
 def test_the_palette_ticks_what_is_on_and_says_what_was_switched(game):
@@ -643,7 +643,6 @@ def test_every_command_runs_on_an_example(window, monkeypatch, home):
         window,
         save_file=home / "x.pyramidion",
         text="1-3",
-        picture_file=home / "x.png",
         unsaved="discard",
     )
     QTest.qWait(50)
@@ -743,19 +742,6 @@ def test_toolbar_commands_exist():
 
     for group in TOOLBAR:
         assert all(name in BY_ID for name in group)
-
-
-def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_path):
-    picture = tmp_path / "scene.png"
-    picture.write_bytes(b"old")
-    answer(game, picture_file=picture)
-    assert game.perform("file.export-picture")
-    assert QImage(str(picture)).size() == game.scene_view.widget.image().size()
-    assert not list(tmp_path.glob(".*.tmp"))
-    answer(game, picture_file=tmp_path / "scene.odd")
-    game.perform("file.export-picture")
-    assert "pictures of this kind cannot be saved" in game.notices.strip.text
-    assert not (tmp_path / "scene.odd").exists()
 
 
 # -- the computer --------------------------------------------------------------------------------

@@ -27,7 +27,6 @@ _GREYS: Mapping[int, tuple[tuple[str, tuple[int, ...]], ...]] = MappingProxyType
     }
 )
 """Grounds and hatching by how many players there are, from the lightest to the darkest."""
-_LINES = "#4A4A4A"
 PLAIN = 5.0
 """Points below which balls have no hatching."""
 STEP, THICK = 0.17, 0.035
@@ -46,16 +45,25 @@ class PlayerInk:
         How the lines over it are turned, in degrees; () for none.
     band
         The colour of the band across it; "" for none.
+    lines
+        The colour of the lines.
     """
 
     fill: str
     turns: tuple[int, ...] = ()
     band: str = ""
+    lines: str = "#4A4A4A"
+
+    @property
+    def dimmed(self) -> PlayerInk:
+        """The ink of what is not spoken of where there are no colours to take away."""
+        pale, lines = (mixed(colour, "#FFFFFF", 0.58) for colour in (self.fill, self.lines))
+        return PlayerInk(pale, self.turns, self.band, lines)
 
     @property
     def rim(self) -> str:
         """What outlines it."""
-        return "#3A3A3A" if self.turns else mixed(self.fill, "#000000", 0.42)
+        return self.lines if self.turns else mixed(self.fill, "#000000", 0.42)
 
     @property
     def on(self) -> str:
@@ -64,10 +72,12 @@ class PlayerInk:
 
     def ball(self, svg: Svg, scale: float) -> str:
         """Return the fill of a ball that is `scale` points wide."""
-        if self.turns:
-            return self.hatched(svg, scale)
-        light, dark = mixed(self.fill, "#FFFFFF", 0.30), mixed(self.fill, "#000000", 0.16)
-        return svg.shade([(0, light), (0.55, self.fill), (1, dark)])
+        return self.hatched(svg, scale) if self.turns else svg.shade(self.stops())
+
+    def stops(self, deep: float = 0.16) -> list[tuple[float, str]]:
+        """Return the shade of a ball, from where the light comes to its rim, so much darker."""
+        light, dark = mixed(self.fill, "#FFFFFF", 0.14 + deep), mixed(self.fill, "#000000", deep)
+        return [(0, light), (0.55, self.fill), (1, dark)]
 
     def flat(self, svg: Svg, scale: float) -> str:
         """Return the fill of something flat."""
@@ -78,7 +88,7 @@ class PlayerInk:
         if scale < PLAIN:
             return self.fill
         step = max(STEP * scale, 1.5)
-        return svg.hatch(self.fill, _LINES, step, max(THICK * scale, 0.32), self.turns)
+        return svg.hatch(self.fill, self.lines, step, max(THICK * scale, 0.32), self.turns)
 
 
 @dataclass(frozen=True)
@@ -106,13 +116,6 @@ class Inks:
             return own
         r, g, b = self.sites[site].tolist()
         return PlayerInk(code((r, g, b)), own.turns, own.band)
-
-    def tint(self, colour: str) -> str:
-        """Return a colour, without its hue where there are none."""
-        if not self.is_grey:
-            return colour
-        share = lightness(colour)
-        return code((share, share, share))
 
 
 def inks_of(picture: Picture, ink: Ink) -> Inks:
@@ -152,6 +155,11 @@ def lightness(colour: str) -> float:
     """Return how light a colour looks, from 0 to 1 (Rec. 601 luma)."""
     r, g, b = rgb(colour)
     return 0.299 * r + 0.587 * g + 0.114 * b
+
+
+def without_hue(colour: str) -> str:
+    """Return the grey that is as light as a colour looks."""
+    return code((lightness(colour),) * 3)
 
 
 def ink_on(colour: str) -> str:

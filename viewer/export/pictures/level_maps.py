@@ -6,7 +6,7 @@ import numpy as np
 
 from model.boards.board import Board
 from model.boards.lattice import file_letters
-from viewer.export.pictures.inks import Ink, inks_of
+from viewer.export.pictures.inks import Ink, inks_of, without_hue
 from viewer.export.pictures.map_grounds import draw_ground, reach_of
 from viewer.export.pictures.map_layout import (
     LETTERS,
@@ -17,8 +17,10 @@ from viewer.export.pictures.map_layout import (
 )
 from viewer.export.pictures.map_marks import draw_over, draw_signs
 from viewer.export.pictures.map_paper import MUTED, TEXT, MapPaper
+from viewer.export.pictures.picture_caption import NOTHING, Caption
 from viewer.export.pictures.plan_pieces import draw_pieces, draw_spaces
 from viewer.export.pictures.svg import Svg, width_of
+from viewer.export.pictures.svg_caption import write_below
 from viewer.picture.compose.ground import is_map
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity
@@ -36,6 +38,8 @@ def level_maps_svg(
     width: float = WIDTH,
     height: float = HEIGHT,
     title: str = "",
+    caption: Caption = NOTHING,
+    legend: bool = False,
 ) -> str:
     """Return an SVG file with a plan of every level of a picture's board.
 
@@ -56,6 +60,8 @@ def level_maps_svg(
         print. The drawing is no larger, and smaller where its largest scale leaves room.
     title
         What screen readers are told.
+    caption, legend
+        What is written below, as much higher as it needs, and whether what colours mean is.
     """
     board = picture.board
     inks = inks_of(picture, ink)
@@ -77,10 +83,11 @@ def level_maps_svg(
             draw_spaces(paper)
         draw_pieces(paper)
         draw_over(paper)
+    write_below(paper, caption, legend=legend, letters=LETTERS[0])
     for plan in plans:  # over everything: a link may cross from map to map
         draw_signs(MapPaper(svg, picture, inks, plan))
     if inks.is_grey:  # what is nearly grey, too: greyscale printers dither a tint
-        svg.recolour(inks.tint)
+        svg.recolour(without_hue)
     return svg.text_of_file()
 
 
@@ -101,7 +108,7 @@ def _rim(board: Board, letters: float) -> float:
     """What names at the rims need on the left and below; 0 where a board has none."""
     if is_map(board) or not {"file", "rank"} <= board.layers.keys() or not letters:
         return 0.0
-    return width_of(str(int(board.layers["rank"].max())), letters) + 3.0
+    return max(width_of(str(int(board.layers["rank"].max())), letters), letters) + 3.0
 
 
 def _names(paper: MapPaper, letters: float) -> None:

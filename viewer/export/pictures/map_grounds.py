@@ -51,8 +51,8 @@ def _plate(paper: MapPaper) -> None:
         (east - west) * scale,
         (north - south) * scale,
         0.5 * scale,
-        fill=paper.inks.tint(PLATE),
-        stroke=paper.inks.tint(LINE),
+        fill=PLATE,
+        stroke=LINE,
         stroke_width=0.5,
     )
 
@@ -72,7 +72,7 @@ def _terraces(paper: MapPaper) -> None:
     board, svg, scale = paper.board, paper.svg, paper.scale
     level = board.layers["level"]
     low, high = int(level.min()), int(level.max())
-    stone = paper.inks.tint("#CDB68E")
+    stone = "#CDB68E"
     for site in paper.own.tolist():
         share = (int(level[site]) - low) / max(1, high - low)
         tone = mixed(stone, "#FFFFFF", 0.12 + 0.76 * share)
@@ -92,7 +92,7 @@ def _terraces(paper: MapPaper) -> None:
         svg.rect(
             *_square(paper, site, 0.36),
             fill="none",
-            stroke=paper.inks.tint("#A87A1E"),
+            stroke="#A87A1E",
             stroke_width=max(0.7, 0.055 * scale),
         )
 
@@ -105,7 +105,7 @@ def _step(paper: MapPaper, site: int, way: tuple[int, int], drop: int, *, inside
     cx, cy = x + 0.5 * scale * dx, y + 0.5 * scale * dy
     along = (abs(dy) * 0.5 * scale, abs(dx) * 0.5 * scale)
     a, b = (cx - along[0], cy - along[1]), (cx + along[0], cy + along[1])
-    ink = paper.inks.tint("#5A4520")
+    ink = "#5A4520"
     if not inside:
         deep = (0.045 + 0.03 * drop) * scale
         out = (dx * deep, dy * deep)
@@ -123,7 +123,7 @@ def _squares(paper: MapPaper) -> None:
     file, rank = board.layers["file"], board.layers["rank"]
     for site in paper.own.tolist():
         goal = site in board.victory
-        tone = paper.inks.tint("#F1EEE4" if goal else "#DDE3CB")
+        tone = "#F1EEE4" if goal else "#DDE3CB"
         even = (int(file[site]) + int(rank[site])) % 2 == 0
         svg.rect(
             *_square(paper, site),
@@ -132,7 +132,7 @@ def _squares(paper: MapPaper) -> None:
             stroke_width=0.3,
         )
     west, south, east, north = span(board.centres, 0.5)
-    ink = paper.inks.tint("#6E7658")
+    ink = "#6E7658"
     (left, top), (right, bottom) = paper.plan.at((west, north)), paper.plan.at((east, south))
     svg.rect(
         left,
@@ -143,20 +143,26 @@ def _squares(paper: MapPaper) -> None:
         stroke=ink,
         stroke_width=max(0.8, 0.05 * scale),
     )
-    goals = np.zeros(len(board), bool)
-    goals[list(board.victory)] = True
-    across = [(south + north) / 2]
-    for first in range(int(rank.min()), int(rank.max())):
-        a, b = rank == first, rank == first + 1
-        if bool(goals[a].all()) != bool(goals[b].all()):
-            across.append(float(board.centres[a | b, 1].mean()))
-    for height in across:
+    for height in lines_across(board):
         svg.line(
             paper.plan.at((west, height)),
             paper.plan.at((east, height)),
             stroke=ink,
             stroke_width=max(0.8, 0.05 * scale),
         )
+
+
+def lines_across(board: Board) -> list[float]:
+    """Return where lines cross a board of squares: in the middle, and before rows to be reached."""
+    rank, goals = board.layers["rank"], np.zeros(len(board), bool)
+    goals[list(board.victory)] = True
+    _, south, _, north = span(board.centres, 0.5)
+    across = [(south + north) / 2]
+    for first in range(int(rank.min()), int(rank.max())):
+        a, b = rank == first, rank == first + 1
+        if bool(goals[a].all()) != bool(goals[b].all()):
+            across.append(float(board.centres[a | b, 1].mean()))
+    return across
 
 
 def _hexes(paper: MapPaper) -> None:
@@ -168,13 +174,11 @@ def _hexes(paper: MapPaper) -> None:
     for site in paper.own.tolist():
         starts = bool(built) and site not in built
         base = "#DCE0CB" if starts else "#E4D3AF"
-        tone = mixed(
-            paper.inks.tint(base), "#FFFFFF", 0.18 + 0.42 * (float(height[site]) - low) / spread
-        )
+        tone = mixed(base, "#FFFFFF", 0.18 + 0.42 * (float(height[site]) - low) / spread)
         svg.polygon(
             _hex(paper.at(site), 0.565 * scale),
             fill=tone,
-            stroke=paper.inks.tint("#8B7A55"),
+            stroke="#8B7A55",
             stroke_width=0.5,
             stroke_linejoin="round",
         )
@@ -189,11 +193,11 @@ def _cells(paper: MapPaper) -> None:
     """Cells as they touch, with a band along each side and the names of the corners."""
     board, svg, scale = paper.board, paper.svg, paper.scale
     shapes = cell_shapes(board)
-    at, tint = paper.plan.at, paper.inks.tint
+    at = paper.plan.at
     svg.polygon(
         [at(one) for one in shapes.slab],
-        fill=tint("#EFEBE3"),
-        stroke=tint("#C4BBAA"),
+        fill="#EFEBE3",
+        stroke="#C4BBAA",
         stroke_width=0.6,
         stroke_linejoin="round",
     )
@@ -205,9 +209,9 @@ def _cells(paper: MapPaper) -> None:
         way = gap * way / np.linalg.norm(way)
         svg.polygon(
             [at(one) for one in (outer[k] + way, outer[n] - way, inner[n] - way, inner[k] + way)],
-            fill=tint("#A79C86"),
+            fill="#A79C86",
         )
-    stone, joint = tint("#F7F0DF"), tint("#B7A67F")
+    stone, joint = "#F7F0DF", "#B7A67F"
     for site in paper.own.tolist():
         svg.polygon(
             [at(one) for one in shapes.cells[site]],
@@ -231,8 +235,8 @@ def _tiles(paper: MapPaper) -> None:
         paper.svg.circle(
             paper.at(site),
             0.47 * paper.scale,
-            fill=paper.inks.tint("#EDE4D2"),
-            stroke=paper.inks.tint(STANDARD.stone),
+            fill="#EDE4D2",
+            stroke=STANDARD.stone,
             stroke_width=0.5,
         )
 

@@ -6,7 +6,7 @@ from math import hypot
 from typing import Any
 
 from viewer.export.pictures.inks import code, lightness
-from viewer.export.pictures.map_paper import MapPaper
+from viewer.export.pictures.map_paper import Paper
 from viewer.export.pictures.svg import Point, width_of
 from viewer.picture.compose.colouring import VALUE_COLOURS, heat_colours
 from viewer.picture.palette import STANDARD
@@ -25,16 +25,14 @@ from viewer.visuals.overlay_types import (
 )
 
 WHITE, DARK, ACCENT = "#FFFFFF", "#14171C", "#146C68"
-POURED = 0.45
-"""Opacity of what a pour colours."""
 
 
-def draw_over(paper: MapPaper) -> None:
+def draw_over(paper: Paper) -> None:
     """Draw what of the overlays lies on the sites of a map, marks of a teacher apart."""
-    here = set(paper.own.tolist()) | (set(paper.board.edges) if paper.plan.level is None else set())
+    here = paper.here
     carried = [pair for pair in paper.picture.carried if set(pair) <= here]
     for start, end in carried:
-        arrow(paper, paper.at(start), paper.at(end), 0.07 * paper.scale, paper.inks.tint("#4B5563"))
+        arrow(paper, paper.at(start), paper.at(end), 0.07 * paper.scale, "#4B5563")
     for overlay in paper.picture.overlays:
         match overlay:
             case Sheet(sites=sites):
@@ -44,7 +42,7 @@ def draw_over(paper: MapPaper) -> None:
             case Marks(sites=sites, texts=texts) | Numbers(sites=sites, texts=texts):
                 for site, text in zip(sites, texts, strict=True):
                     if site in here:
-                        plate(paper, paper.at(site), text, paper.inks.tint(ACCENT))
+                        plate(paper, paper.at(site), text, ACCENT)
             case Threats(sites=sites, owner=owner):
                 for site in here.intersection(sites):
                     _ring(paper, site, 0.34, paper.inks.of(owner).rim, 0.07)
@@ -55,12 +53,7 @@ def draw_over(paper: MapPaper) -> None:
             case Pour(distances=distances, time=time):
                 for site in here:
                     if 0 <= distances[site] < time:
-                        paper.svg.circle(
-                            paper.at(site),
-                            0.30 * paper.scale,
-                            fill_opacity=POURED,
-                            fill=paper.inks.tint(STANDARD.escape),
-                        )
+                        _poured(paper, site)
             case Arrow():
                 if {overlay.start, overlay.end} <= here:
                     _arrow(paper, overlay)
@@ -69,7 +62,16 @@ def draw_over(paper: MapPaper) -> None:
                     _lit(paper, site, style)
 
 
-def _ring(paper: MapPaper, site: int, radius: float, ink: str, wide: float) -> None:
+def _poured(paper: Paper, site: int) -> None:
+    """A golden disc; a ball keeps its colour and has a golden ring."""
+    gold = STANDARD.escape
+    if paper.owner[site] >= -1:
+        _ring(paper, site, 0.43, gold, 0.08)
+    else:
+        paper.svg.circle(paper.at(site), 0.22 * paper.scale, fill=gold)
+
+
+def _ring(paper: Paper, site: int, radius: float, ink: str, wide: float) -> None:
     paper.svg.circle(
         paper.at(site),
         radius * paper.scale,
@@ -79,19 +81,19 @@ def _ring(paper: MapPaper, site: int, radius: float, ink: str, wide: float) -> N
     )
 
 
-def _rings(paper: MapPaper, here: set[int], sites: tuple[int, ...]) -> None:
-    for site in sites:
-        if site in here:
+def _rings(paper: Paper, here: frozenset[int], sites: tuple[int, ...]) -> None:
+    for site in sites if paper.rings else ():
+        if site in here and paper.owner[site] >= -1:
             _ring(paper, site, 0.39, WHITE, 0.08)
             if lightness(paper.inks.of(int(paper.owner[site]), site).fill) > 0.8:
                 _ring(paper, site, 0.39, DARK, 0.04)
 
 
-def _way(paper: MapPaper, here: set[int], tube: Tube) -> None:
+def _way(paper: Paper, here: frozenset[int], tube: Tube) -> None:
     """Rings on what a way passes, joined where two that follow lie on this map."""
     _rings(paper, here, tube.sites)
     escape = tube.style == "escape"
-    ink = paper.inks.tint(STANDARD.escape) if escape else WHITE
+    ink = STANDARD.escape if escape else WHITE
     dashes = f"{0.12 * paper.scale:.2f}" if tube.style in ("plan", "tether") else None
     for start, end in zip(tube.sites, tube.sites[1:], strict=False):
         if {start, end} <= here:
@@ -106,13 +108,13 @@ def _way(paper: MapPaper, here: set[int], tube: Tube) -> None:
                 )
 
 
-def _heat(paper: MapPaper, here: set[int], heat: Heat) -> None:
+def _heat(paper: Paper, here: frozenset[int], heat: Heat) -> None:
     rows = zip(heat.sites, heat.weights, heat_colours(heat), strict=True)
     for site, weight, colour in rows:
         if site in here:
             full = paper.owner[site] >= -1
             radius = (0.44 if full else 0.14 + 0.26 * weight) * paper.scale
-            ink = paper.inks.tint(code(colour))
+            ink = code(colour)
             paper.svg.circle(
                 paper.at(site),
                 radius,
@@ -122,7 +124,7 @@ def _heat(paper: MapPaper, here: set[int], heat: Heat) -> None:
             )
 
 
-def _values(paper: MapPaper, here: set[int], values: Values) -> None:
+def _values(paper: Paper, here: frozenset[int], values: Values) -> None:
     rows = zip(values.sites, values.texts, values.values, values.best, strict=True)
     for site, text, value, best in rows:
         if site not in here:
@@ -135,14 +137,14 @@ def _values(paper: MapPaper, here: set[int], values: Values) -> None:
             paper.at(site),
             text,
             DARK if best else WHITE,
-            paper.inks.tint(code(VALUE_COLOURS[value])),
+            code(VALUE_COLOURS[value]),
             WHITE,
         )
 
 
-def _arrow(paper: MapPaper, one: Arrow) -> None:
+def _arrow(paper: Paper, one: Arrow) -> None:
     ink = paper.inks.of(one.owner).rim if one.owner >= 0 else DARK
-    ink = paper.inks.tint("#9A2A12") if one.style in ("stopped", "void") else ink
+    ink = "#9A2A12" if one.style in ("stopped", "void") else ink
     start, end = paper.at(one.start), paper.at(one.end)
     wide = (0.05 if one.style == "throw" else 0.075) * paper.scale
     dashed = one.guessed or one.style in ("throw", "void")
@@ -151,8 +153,8 @@ def _arrow(paper: MapPaper, one: Arrow) -> None:
         plate(paper, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), one.text, ink)
 
 
-def _lit(paper: MapPaper, site: int, style: str) -> None:
-    ink = paper.inks.tint({"warned": "#B3261E", "shut": "#6A7078"}.get(style, ACCENT))
+def _lit(paper: Paper, site: int, style: str) -> None:
+    ink = {"warned": "#B3261E", "shut": "#6A7078"}.get(style, ACCENT)
     x, y = paper.at(site)
     half = 0.46 * paper.scale
     paper.svg.rect(
@@ -171,16 +173,33 @@ def _lit(paper: MapPaper, site: int, style: str) -> None:
 # -- a teacher's marks -------------------------------------------------------------------------
 
 
-def draw_signs(paper: MapPaper) -> None:
+def draw_signs(paper: Paper) -> None:
     """Draw what a teacher marked on a map; hidden points are marked all the same."""
-    here = set(paper.own.tolist()) | (set(paper.board.edges) if paper.plan.level is None else set())
+    here = paper.here
     for one in paper.picture.overlays:
         if isinstance(one, Sign) and here.intersection(one.sites):
             _sign(paper, here, one)
 
 
-def _sign(paper: MapPaper, here: set[int], sign: Sign) -> None:
-    colour, scale = paper.inks.tint(STANDARD.signs[sign.colour]), paper.scale
+def draw_sheets(paper: Paper) -> None:
+    """Draw the skins between the balls of sheets."""
+    for one in paper.picture.overlays:
+        if isinstance(one, Sheet):
+            ink = paper.inks.of(one.owner).fill
+            for three in one.triangles.tolist():
+                paper.svg.polygon(
+                    [paper.at(site) for site in three],
+                    fill=ink,
+                    fill_opacity=0.30,
+                    stroke=ink,
+                    stroke_opacity=0.5,
+                    stroke_width=0.03 * paper.scale,
+                    stroke_linejoin="round",
+                )
+
+
+def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
+    colour, scale = STANDARD.signs[sign.colour], paper.scale
     centres = [paper.at(site) for site in sign.sites if site in here]
     if sign.shape == "link":
         whole = here.issuperset(sign.sites)
@@ -205,7 +224,7 @@ def _sign(paper: MapPaper, here: set[int], sign: Sign) -> None:
         plate(paper, (x, y - up), sign.text, colour)
 
 
-def _skin(paper: MapPaper, here: set[int], sign: Sign, colour: str) -> None:
+def _skin(paper: Paper, here: frozenset[int], sign: Sign, colour: str) -> None:
     """The triangles of a sheet with a corner on this map, from above."""
     for three in () if sign.triangles is None else sign.triangles.tolist():
         if here.intersection(three):
@@ -219,7 +238,7 @@ def _skin(paper: MapPaper, here: set[int], sign: Sign, colour: str) -> None:
             )
 
 
-def shape(paper: MapPaper, name: str, middle: Point, colour: str, size: float) -> None:
+def shape(paper: Paper, name: str, middle: Point, colour: str, size: float) -> None:
     """Draw a ring, cross, square or dot, outlined white and dark."""
     svg, (x, y) = paper.svg, middle
     radius = size * paper.scale
@@ -248,7 +267,7 @@ def shape(paper: MapPaper, name: str, middle: Point, colour: str, size: float) -
 
 
 def arrow(
-    paper: MapPaper, start: Point, end: Point, wide: float, colour: str, *, dashed: bool = False
+    paper: Paper, start: Point, end: Point, wide: float, colour: str, *, dashed: bool = False
 ) -> None:
     """Draw an arrow with an outline."""
     length = hypot(end[0] - start[0], end[1] - start[1])
@@ -283,10 +302,10 @@ def arrow(
 
 
 def plate(
-    paper: MapPaper, middle: Point, text: str, rim: str, fill: str = WHITE, ink: str = DARK
+    paper: Paper, middle: Point, text: str, rim: str, fill: str = WHITE, ink: str = DARK
 ) -> None:
     """Write a word on a plate; at the rim of the drawing it moves inwards."""
-    size = max(4.2, min(7.0, 0.42 * paper.scale))
+    size = paper.letters
     high = 1.35 * size
     wide = max(high, width_of(text, size) + 0.6 * size)
     x = max(wide / 2 + 0.5, min(middle[0], paper.svg.width - wide / 2 - 0.5))

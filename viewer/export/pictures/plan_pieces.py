@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.export.pictures.inks import PlayerInk, lightness, mixed
-from viewer.export.pictures.map_paper import BALL, MUTED, TEXT, MapPaper
+from viewer.export.pictures.map_paper import BALL, MUTED, TEXT, MapPaper, Paper
 from viewer.export.pictures.svg import Point, width_of
 from viewer.picture.compose.footing import (
     COUNTED,
@@ -109,7 +109,7 @@ def ball(paper: MapPaper, site: int) -> None:
         _last(paper, middle, ink)
 
 
-def _band(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
+def _band(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     x, y = middle
     half, wide = (part * paper.scale for part in BAND)
     paper.svg.line(
@@ -121,7 +121,7 @@ def _band(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
     )
 
 
-def _last(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
+def _last(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     """The ring of what was played last: on hatching it has a ground of its own."""
     radius, wide = 0.25 * paper.scale, max(0.7, 0.07 * paper.scale)
     if ink.turns:
@@ -165,7 +165,7 @@ def _upright(paper: MapPaper) -> None:
             _empty(paper, site)
 
 
-def _piece(paper: MapPaper, middle: Point, shape: str, ink: PlayerInk) -> None:
+def _piece(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     svg, scale = paper.svg, paper.scale
     if shape in FEET:
         pyramid(paper, middle, FEET[shape], ink)
@@ -201,7 +201,7 @@ def _piece(paper: MapPaper, middle: Point, shape: str, ink: PlayerInk) -> None:
         )
 
 
-def _disc(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
+def _disc(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     """A turned disc from above: two rims and a knob."""
     svg, scale = paper.svg, paper.scale
     thin = max(0.35, 0.03 * scale)
@@ -220,7 +220,7 @@ def _disc(paper: MapPaper, middle: Point, ink: PlayerInk) -> None:
         _band(paper, middle, ink)
 
 
-def pyramid(paper: MapPaper, middle: Point, foot: float, ink: PlayerInk) -> None:
+def pyramid(paper: Paper, middle: Point, foot: float, ink: PlayerInk) -> None:
     """A pyramid from above: four faces in their light, and its flat top."""
     svg, scale, half = paper.svg, paper.scale, foot * paper.scale
     thin = max(0.3, 0.02 * scale)
@@ -261,7 +261,7 @@ def _frame(middle: Point, half: float) -> list[Point]:
     return [(x + a * half, y + b * half) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
 
 
-def _on_border(paper: MapPaper, middle: Point, shape: str, ink: PlayerInk) -> None:
+def _on_border(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     """A ram as a bar, spikes as teeth: what lies on a border."""
     svg, scale, (x, y) = paper.svg, paper.scale, middle
     r = ON_BORDER * scale
@@ -276,7 +276,7 @@ def _on_border(paper: MapPaper, middle: Point, shape: str, ink: PlayerInk) -> No
 # -- a map of spaces: what is written at each -----------------------------------------------------
 
 
-def draw_spaces(paper: MapPaper) -> None:
+def draw_spaces(paper: Paper) -> None:
     """Draw the numbers and worths of spaces, and plates of who is there with how many."""
     built = {one.site: one for one in paper.board.decoration if one.shape}
     for label in labels_of(paper.picture):
@@ -288,31 +288,31 @@ def draw_spaces(paper: MapPaper) -> None:
         _space(paper, label, (x, y))
 
 
-def _space(paper: MapPaper, label: SpaceLabel, middle: Point) -> None:
+def _space(paper: Paper, label: SpaceLabel, middle: Point) -> None:
     """Write what a space is called and worth, and a plate for everybody who has units there."""
     svg, scale, (x, y) = paper.svg, paper.scale, middle
     size = 0.155 * scale
     svg.text((x, y - 0.40 * scale), size, label.name, fill=TEXT, font_weight="bold")
     if label.worth:
-        ink = paper.inks.tint("#7A4E08")
-        _words(paper, (x, y + 0.38 * scale), size * 0.92, (label.worth,), ink)
+        ink = "#7A4E08"
+        write_words(paper, (x, y + 0.38 * scale), size * 0.92, (label.worth,), ink)
     west, east = _free(paper, label.site)
     rows = len(label.stands)
     for k, (owner, words) in enumerate(label.stands):
-        usual = max(0.5, (_wide(words, UNITS * scale) / scale) + 0.14)
+        usual = max(0.5, (words_wide(words, UNITS * scale) / scale) + 0.14)
         grown = min(1.0, (east - west) / usual)
         high = 0.26 * grown * scale
         above = (k - (rows - 1) / 2) * (high + 0.03 * scale)
-        _plate(paper, (x + (west + east) / 2 * scale, y - above), owner, words, grown)
+        stand_plate(paper, (x + (west + east) / 2 * scale, y - above), owner, words, grown)
 
 
-def _plate(
-    paper: MapPaper, middle: Point, owner: int, words: tuple[str, ...], grown: float
+def stand_plate(
+    paper: Paper, middle: Point, owner: int, words: tuple[str, ...], grown: float
 ) -> None:
-    """A plate in a player's colour with words on it, `grown` times as large as usual."""
+    """Draw a plate in a player's colour with words on it, `grown` times as large as usual."""
     svg, scale, (x, y) = paper.svg, grown * paper.scale, middle
     ink = paper.inks.of(owner)
-    wide, high = max(0.5 * scale, _wide(words, UNITS * scale) + 0.14 * scale), 0.26 * scale
+    wide, high = max(0.5 * scale, words_wide(words, UNITS * scale) + 0.14 * scale), 0.26 * scale
     svg.rect(
         x - wide / 2,
         y - high / 2,
@@ -333,10 +333,10 @@ def _plate(
                 high,
                 fill=ink.hatched(svg, paper.scale),
             )
-    _words(paper, middle, UNITS * scale, words, ink.on)
+    write_words(paper, middle, UNITS * scale, words, ink.on)
 
 
-def _free(paper: MapPaper, site: int) -> tuple[float, float]:
+def _free(paper: Paper, site: int) -> tuple[float, float]:
     """How far plates of a space may reach west and east: what lies on a border stays free."""
     board, west, east = paper.board, -0.47, 0.47
     for border in paper.picture.pieces.site.tolist():
@@ -349,7 +349,8 @@ def _free(paper: MapPaper, site: int) -> tuple[float, float]:
     return west, east
 
 
-def _wide(words: tuple[str, ...], size: float) -> float:
+def words_wide(words: tuple[str, ...], size: float) -> float:
+    """Return how wide words and signs are side by side."""
     return sum(_word_wide(word, size) for word in words) + 0.25 * size * (len(words) - 1)
 
 
@@ -357,10 +358,10 @@ def _word_wide(word: str, size: float) -> float:
     return 0.95 * size if word.startswith(SIGN) else width_of(word, size)
 
 
-def _words(paper: MapPaper, middle: Point, size: float, words: tuple[str, ...], ink: str) -> None:
+def write_words(paper: Paper, middle: Point, size: float, words: tuple[str, ...], ink: str) -> None:
     """Write words and signs side by side."""
     x, y = middle
-    left = x - _wide(words, size) / 2
+    left = x - words_wide(words, size) / 2
     for word in words:
         wide = _word_wide(word, size)
         centre = left + wide / 2

@@ -11,8 +11,14 @@ from xml.etree import ElementTree as ET
 FONT = "DejaVu Sans, Verdana, sans-serif"
 MIDDLE = 0.365
 """Where the base line of figures and capitals is below their middle, in sizes of the letters."""
-WIDE, NARROW = 1.0, 0.62
-"""How wide letters are, in their size: those of East Asia, and others on the mean."""
+WIDE, USUAL = 1.0, 0.64
+"""How wide letters are, in their size: those of East Asia, and the widest of most others."""
+_WIDTHS = (("WMmw@%&", 0.98), (" ,.;:!'|iIjl()[]", 0.40), ("frt-", 0.44), ("ABCDGHKNOQRUVXY", 0.78))
+_OWN = {letter: wide for letters, wide in _WIDTHS for letter in letters}
+SHINE, REACH = (0.38, 0.34), 0.75
+"""Where the light comes to on a disc, as shares of its box, and how far the shade runs."""
+LYING = 10.0
+"""Size of letters that are turned into a plane: much smaller ones some programs leave out."""
 Point = tuple[float, float]
 _COLOURS = {"fill", "stroke", "stop-color"}
 """Attributes that hold colours."""
@@ -26,7 +32,9 @@ def plain(text: str) -> str:
 
 def width_of(text: str, size: float) -> float:
     """Return about how wide a text is in letters of a size: no font is asked."""
-    return size * sum(WIDE if east_asian_width(one) in "WF" else NARROW for one in text)
+    return size * sum(
+        _OWN.get(one) or (WIDE if east_asian_width(one) in "WF" else USUAL) for one in text
+    )
 
 
 def number(value: float) -> str:
@@ -41,25 +49,27 @@ def way(points: Iterable[Point]) -> str:
 
 
 class Svg:
-    """A drawing in points; y runs downwards.
+    """A drawing; y runs downwards.
 
     Parameters
     ----------
     width, height
-        In points, 1/72 inch.
+        In its unit.
     title
         What screen readers are told; "" for nothing.
+    unit
+        "pt", 1/72 inch, or "px".
     """
 
-    def __init__(self, width: float, height: float, title: str = "") -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: float, height: float, title: str = "", unit: str = "pt") -> None:
+        self.width, self.height, self._unit = width, height, unit
         self._root = ET.Element(
             "svg",
             {
                 "xmlns": "http://www.w3.org/2000/svg",
                 "version": "1.1",
-                "width": f"{number(width)}pt",
-                "height": f"{number(height)}pt",
+                "width": f"{number(width)}{unit}",
+                "height": f"{number(height)}{unit}",
                 "viewBox": f"0 0 {number(width)} {number(height)}",
                 "font-family": FONT,
             },
@@ -85,6 +95,13 @@ class Svg:
         ET.indent(self._root, " ")
         return ET.tostring(self._root, "unicode", xml_declaration=False) + "\n"
 
+    def grow(self, by: float) -> float:
+        """Make the drawing higher, and return where the new room begins."""
+        top, self.height = self.height, self.height + by
+        self._root.set("height", f"{number(self.height)}{self._unit}")
+        self._root.set("viewBox", f"0 0 {number(self.width)} {number(self.height)}")
+        return top
+
     # -- shapes: `look` is fill, stroke, stroke_width, opacity ... ---------------------------------
 
     def circle(self, middle: Point, radius: float, **look: object) -> None:
@@ -106,6 +123,10 @@ class Svg:
     def polygon(self, points: Iterable[Point], **look: object) -> None:
         """Draw a closed polygon."""
         self._add("polygon", {"points": way(points)}, look)
+
+    def polyline(self, points: Iterable[Point], **look: object) -> None:
+        """Draw an open line through points."""
+        self._add("polyline", {"points": way(points), "fill": "none"}, look)
 
     def path(self, polygons: Iterable[Sequence[Point]], **look: object) -> None:
         """Draw polygons as one shape; where two overlap there is a hole."""
@@ -129,6 +150,25 @@ class Svg:
         made = self._add("text", {**place, "text-anchor": anchor}, look)
         made.text = plain(words)
 
+    def lying(
+        self, middle: Point, right: Point, down: Point, high: float, words: str, **look: object
+    ) -> None:
+        """Write a text that lies in a plane.
+
+        Parameters
+        ----------
+        right, down
+            Where a unit of the plane leads on paper, along the line and below it.
+        high
+            The size of the letters, in these units.
+        """
+        part = high / LYING
+        turn = (*(part * x for x in right), *(part * x for x in down), *middle)
+        matrix = f"matrix({' '.join(f'{value:.5g}' for value in turn)})"
+        place = {"transform": matrix, "font-size": LYING, "y": MIDDLE * LYING}
+        made = self._add("text", {**place, "text-anchor": "middle"}, look)
+        made.text = plain(words)
+
     @contextmanager
     def group(self, **look: object) -> Iterator[None]:
         """Draw what follows within as one group."""
@@ -139,15 +179,35 @@ class Svg:
 
     # -- what shapes are filled with -----------------------------------------------------------
 
-    def shade(
-        self, stops: Sequence[tuple[float, str]], middle: Point = (0.38, 0.34), reach: float = 0.75
+    def shade(self, stops: Sequence[tuple[float, str]]) -> str:
+        """Return a fill that runs round a place at the upper left of each shape."""
+        x, y = SHINE
+        return self._round(stops, {"cx": x, "cy": y, "fx": x, "fy": y, "r": REACH})
+
+    def shade_of(self, stops: Sequence[tuple[float, str]], middle: Point, radius: float) -> str:
+        """Return the fill that `shade` gives a whole disc, for a part of one."""
+        x, y = (at + (2 * share - 1) * radius for at, share in zip(middle, SHINE, strict=True))
+        place = {"cx": x, "cy": y, "fx": x, "fy": y, "r": 2 * REACH * radius}
+        return self._round(stops, place, "userSpaceOnUse")
+
+    def _round(
+        self, stops: Sequence[tuple[float, str]], place: Mapping[str, float], units: str = ""
     ) -> str:
-        """Return a fill that runs round a place of each shape, as a share of it."""
-        key = ("shade", tuple(stops), middle, reach)
+        key = ("shade", tuple(stops), tuple(place.values()), units)
         if key not in self._known:
             made = self._define("radialGradient", key)
-            cx, cy = number(middle[0]), number(middle[1])
-            made.attrib.update({"cx": cx, "cy": cy, "fx": cx, "fy": cy, "r": number(reach)})
+            made.attrib.update({name: number(value) for name, value in place.items()})
+            if units:
+                made.set("gradientUnits", units)
+            for at, colour in stops:
+                ET.SubElement(made, "stop", {"offset": number(at), "stop-color": colour})
+        return f"url(#{self._known[key]})"
+
+    def ramp(self, stops: Sequence[tuple[float, str]]) -> str:
+        """Return a fill that runs from left to right."""
+        key = ("ramp", tuple(stops))
+        if key not in self._known:
+            made = self._define("linearGradient", key)
             for at, colour in stops:
                 ET.SubElement(made, "stop", {"offset": number(at), "stop-color": colour})
         return f"url(#{self._known[key]})"
@@ -177,15 +237,9 @@ class Svg:
         return ET.SubElement(self._defs, tag, {"id": name})
 
     def _add(self, tag: str, place: Mapping[str, object], look: Mapping[str, object]) -> ET.Element:
-        given: dict[str, object] = {**place, **look}
-        return ET.SubElement(
-            self._into,
-            tag,
-            {
-                name.replace("_", "-"): number(value)
-                if isinstance(value, float | int)
-                else str(value)
-                for name, value in given.items()
-                if value is not None
-            },
-        )
+        found: dict[str, str] = {}
+        for name, value in {**place, **look}.items():
+            if value is not None:
+                text = number(value) if isinstance(value, float | int) else str(value)
+                found[name.replace("_", "-")] = text
+        return ET.SubElement(self._into, tag, found)

@@ -11,16 +11,13 @@ from model.notation.tokens import NotationError
 from model.positions import setup
 from model.records import files
 from model.records import record as records
-from model.records.atomic_write import write_whole
 from model.records.files import ChangedError, Contents, FileError
 from model.records.game_options import new_game
 from model.records.record import ROOT, Record
 from model.records.sealing import hides
 from model.registry import kinds
-from model.regular_files import NotRegularError
 from viewer.session.document.document import Document
 from viewer.session.errors import ChangedOnDiskError, FileTroubleError, SessionError
-from viewer.session.files.state_files import reason_of
 
 MOST_TITLE = 200
 """Letters of a title that name a document in tabs and lists."""
@@ -142,19 +139,6 @@ def save_document(document: Document, path: str | Path, *, over: bool = True) ->
         touched=(),
         digest=digest,
     )
-
-
-def write_picture(path: Path, data: bytes) -> None:
-    """Write a picture, whole or not at all; SessionError."""
-    try:
-        write_whole(path, data)
-    except NotRegularError as error:
-        raise SessionError(f"{files.shown_path(path)}: {error.what}") from error
-    except (OSError, ValueError) as error:
-        raise SessionError(
-            f"{files.shown_path(path)} cannot be written ({reason_of(error)}): "
-            "choose a folder you may write to"
-        ) from error
 
 
 def as_item(document: Document, path: Path, item: int) -> Document:

@@ -20,7 +20,6 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import set_role
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
-PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
 
 CLASS_LISTS = "Lists of names (*.csv *.txt);;All files (*)"
 TABLES = "Tables (*.csv);;All files (*)"
@@ -82,13 +81,6 @@ class Dialogs:
     def save_file(self, suggested: Path) -> Path | None:
         """Ask for a file to write."""
         name, _ = QFileDialog.getSaveFileName(self._parent, "Save as", str(suggested), FILTER)
-        return Path(name) if name else None
-
-    def picture_file(self, suggested: Path) -> Path | None:
-        """Ask for a picture file to write."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._parent, "Export picture", str(suggested), PICTURES
-        )
         return Path(name) if name else None
 
     def export_file(self, suggested: Path, kinds: Sequence[tuple[str, str]]) -> Path | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import cos, radians
 
 import numpy as np
@@ -59,8 +60,7 @@ class Labels:
         show_texture(self._glyphs, held)
         ink = rgb(picture.palette.ink)
         turned = is_turned(view.camera)
-        rows = _rim(board, held, ink, turned=turned) + _walls(board, held, ink)
-        self._glyphs.show(rows + _corners(board, held, ink, turned=turned))
+        self._glyphs.show(_lying_names(board, held, ink, turned=turned) + _walls(board, held, ink))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
@@ -152,50 +152,58 @@ def _texts(board: Board) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-def _rim(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
-    """File letters along the south and the north rim, ranks along the west and the east.
+@dataclass(frozen=True)
+class Name:
+    """A name on the slab: its middle, how high and wide it may be, and whether it stands out."""
 
-    They stand upright for a reader in the south, or where `turned` in the north.
+    text: str
+    place: tuple[float, float, float]
+    high: float
+    widest: float | None = None
+    strong: bool = True
+
+
+def names_on(board: Board) -> list[Name]:
+    """Return the names of files, ranks and corners where they lie on the slab.
+
+    File letters lie along the south and the north rim, ranks along the west and the east; of a
+    board in cells the corners have names, outside of them between the bands and the rim.
     """
-    way = -1.0 if turned else 1.0
+    if is_map(board):  # its spaces say what they are called
+        return []
     west, east, south, north = bounds(board)
     m = margin(board)
     reach, z = (m - 0.62) / 2 + 0.03, top(board) + 0.008
     room = 0.62 if len(board.centres) < 1000 else 2.5
-    marks: list[Mark] = []
+    names: list[Name] = []
 
-    def flat(number: int, text: str, x: float, y: float) -> Mark:
+    def name(number: int, text: str, x: float, y: float) -> Name:
         # Letters of the base level stand out; those between belong to the levels above.
         strong = number % 2 == 1 or not dimpled(board)
-        tint = (*ink, 0.95 if strong else 0.45)
-        size = (m - 0.62) * (0.92 if strong else 0.66)
-        return lying(held, text, (x, y, z), size, tint, right=(way, 0.0, 0.0), up=(0.0, way, 0.0),
-                     width=room)  # fmt: skip
+        return Name(text, (x, y, z), (m - 0.62) * (0.92 if strong else 0.66), room, strong)
 
     for number, at in _rows(board, "file"):
-        marks += [flat(number, file_letters(number), at, y) for y in (south + reach, north - reach)]
+        names += [name(number, file_letters(number), at, y) for y in (south + reach, north - reach)]
     for number, at in _rows(board, "rank"):
-        marks += [flat(number, str(number), x, at) for x in (west + reach, east - reach)]
-    return marks
+        names += [name(number, str(number), x, at) for x in (west + reach, east - reach)]
+    if in_cells(board):
+        shapes = cell_shapes(board)
+        places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
+        for text, site in board.corners.items():
+            away = np.linalg.norm(places - board.centres[site, :2], axis=1)
+            x, y = places[away.argmin()].tolist()
+            names.append(Name(text, (x, y, z), shapes.scale * LETTER))
+    return names
 
 
-def _corners(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
-    """The names of the corners of a board in cells, outside them: between the bands and the rim."""
-    if not in_cells(board):
-        return []
+def _lying_names(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
+    """Names upright for a reader in the south, or where `turned` in the north."""
     way = -1.0 if turned else 1.0
-    shapes = cell_shapes(board)
-    places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
-    high = shapes.scale * LETTER
-    marks = []
-    for name, site in board.corners.items():
-        away = np.linalg.norm(places - board.centres[site, :2], axis=1)
-        x, y = places[away.argmin()].tolist()
-        marks.append(
-            lying(held, name, (x, y, top(board) + 0.008), high, (*ink, 0.95),
-                  right=(way, 0.0, 0.0), up=(0.0, way, 0.0))
-        )  # fmt: skip
-    return marks
+    return [
+        lying(held, one.text, one.place, one.high, (*ink, 0.95 if one.strong else 0.45),
+              right=(way, 0.0, 0.0), up=(0.0, way, 0.0), width=one.widest)
+        for one in names_on(board)
+    ]  # fmt: skip
 
 
 def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:

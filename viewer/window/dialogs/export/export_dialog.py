@@ -18,6 +18,7 @@ from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
+from viewer.window.dialogs.export.export_preview import ExportPreview
 from viewer.window.dialogs.export.page_form import PageForm
 from viewer.window.dialogs.export.picture_form import PictureForm
 from viewer.window.dialogs.requests import Dialogs, completed
@@ -57,10 +58,11 @@ class ExportDialog(FittingDialog):
         self.picture = Picture()
         self.picture.setFixedSize(PREVIEW)
         self.picture.setAccessibleName("What is shown first")
-        self.picture.setPixmap(QPixmap.fromImage(image))
         self._image = image
+        self.preview = ExportPreview(self)
+        self.preview.made.connect(self._show_picture)
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(self))
+        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(image.size(), self))
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
@@ -78,7 +80,7 @@ class ExportDialog(FittingDialog):
         self.what.currentIndexChanged.connect(self._show_offer)
         self.kind.currentIndexChanged.connect(self._show_offer)
         for form in self.forms:
-            form.changed.connect(self._show_rows)
+            form.changed.connect(self._show_choice)
         self._show_running(False)
         self._show_offer()
         self.export_button.setDefault(True)
@@ -126,14 +128,23 @@ class ExportDialog(FittingDialog):
         """What is chosen, as options of the command line."""
         return self.form.options(self.offer)
 
+    def choose(self, kind: type[ExportForm]) -> None:
+        """Choose a kind of file."""
+        self.kind.setCurrentIndex([type(form) for form in self.forms].index(kind))
+
     def export(self) -> None:
         """Ask where the file goes, and begin."""
         form = self.form
         name = "".join(" " if one in '/\\:*?"<>|' else one for one in self.offer.title).strip()
         suggested = self._folder / f"{name or form.name.lower()}{form.suffix}"
         path = self._ask.export_file(suggested, form.filters)
+        if path is not None and path.suffix.lower() in form.other_suffixes:
+            path = path.with_suffix("")  # what the form says counts
         path = None if path is None else completed(self._ask, path, form.suffix)
         if path is None:
+            return
+        others = form.replaced(self.offer, path)
+        if others and not self._ask.may_replace(others[0]):
             return
         self._folder = path.parent
         self._show_running(True)
@@ -144,6 +155,7 @@ class ExportDialog(FittingDialog):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.run.close()
+        self.preview.forget()
         super().closeEvent(event)
 
     def reject(self) -> None:
@@ -154,11 +166,11 @@ class ExportDialog(FittingDialog):
 
     def _show_offer(self) -> None:
         self._explanation.setText(self.form.explained)
-        self.picture.setVisible(self.form.shows_scene and not self._image.isNull())
         self.open_button.setText(self.form.opens)
+        self._show_picture(self._image if self.form.shows_scene else QImage())
         for form in self.forms:
             form.show_offer(self.offer)
-        self._show_rows()
+        self._show_choice()
         fault = extras.missing(self.form.extra)
         if not self.run.runs:
             self.export_button.setEnabled(not fault and self.form.takes(self.offer))
@@ -172,6 +184,19 @@ class ExportDialog(FittingDialog):
                 seen = form is self.form and form.shows(widget, self.offer)
                 self._form.setRowVisible(widget, seen)
         self._grow()
+
+    def _show_choice(self) -> None:
+        """Show the rows of the chosen kind, and have a preview made of what they say."""
+        self._show_rows()
+        wanted = self.form.preview(self.offer, PREVIEW * self.devicePixelRatioF())
+        if wanted is None:
+            self.preview.forget()
+        else:
+            self.preview.ask(self.offer, *wanted)
+
+    def _show_picture(self, image: QImage) -> None:
+        self.picture.setPixmap(QPixmap.fromImage(image))
+        self.picture.setVisible(not image.isNull())
 
     def _show_running(self, runs: bool) -> None:
         for part in (self.bar, self.doing, self.stop_button):

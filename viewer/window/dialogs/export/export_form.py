@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.export.offers import Offer
@@ -55,6 +56,15 @@ class ExportForm(QObject):
         """How the name of the file ends, with the dot."""
         return self.filters[0][1]
 
+    @property
+    def other_suffixes(self) -> set[str]:
+        """How the names of files end that are chosen by other rows."""
+        return {suffix for _, suffix in self.filters} - {self.suffix}
+
+    def replaced(self, offer: Offer, path: Path) -> Sequence[Path]:
+        """Return the files besides `path` that stand where one of several is to be written."""
+        return ()
+
     def takes(self, offer: Offer) -> bool:
         """Whether what is offered can become a file of this kind."""
         return True
@@ -65,6 +75,18 @@ class ExportForm(QObject):
     def shows(self, row: QWidget, offer: Offer) -> bool:
         """Whether a row has a meaning for what is to be exported."""
         return True
+
+    def preview(self, offer: Offer, room: QSize) -> tuple[str, list[str]] | None:
+        """Return how a small file is called and made that shows what would be written.
+
+        None where a picture of the scene does, or a small file would take as long as a large one.
+
+        Parameters
+        ----------
+        room
+            How large it is shown, in pixels.
+        """
+        return None
 
     def options(self, offer: Offer) -> list[str]:
         """Return what is chosen, as options of the command line."""

@@ -1,0 +1,186 @@
+"""The command that writes pictures: which files, what it refuses, and what a stop leaves."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from failing_disk import FailingDisk
+from PIL import Image
+
+from model.records.files import Collection, Contents, save, save_collection
+from model.records.record import ROOT, new_record, play
+from viewer.cli.main import main
+from viewer.export.pictures.picture_files import Held, numbered
+
+START = "partition:size=2,rules=free 2,2/1 red"
+
+
+@pytest.fixture
+def run(capsys):
+    def command(*words):
+        status = main([str(word) for word in words])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return status, said.out, said.err
+
+    return command
+
+
+@pytest.fixture
+def game(tmp_path):
+    record, node = new_record(START, title="A & <b>"), ROOT
+    for move in ("1a1", "1c1", "1a3"):
+        record, node = play(record, node, move)
+    path = tmp_path / "game.pyramidion"
+    save(path, Contents(record, node))
+    return path
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_position_becomes_a_png_as_render_draws_it(run, tmp_path):
+    out, other = tmp_path / "a.png", tmp_path / "b.png"
+    words = ("--size", "200x150", "--cut", "level=1", "--view", "top")
+    assert run("export", START, "-o", out, *words)[0] == 0
+    assert run("render", START, "-o", other, *words)[0] == 0
+    assert out.read_bytes() == other.read_bytes()
+
+
+def test_a_jpeg_is_the_picture_without_the_last_digits(run, tmp_path):
+    out, other = tmp_path / "a.jpg", tmp_path / "b.png"
+    for path in (out, other):
+        assert run("export", START, "-o", path, "--size", "200x150", "--caption")[0] == 0
+    with Image.open(out) as made, Image.open(other) as exact:
+        assert (made.format, made.mode, made.size) == ("JPEG", "RGB", (200, 150))
+        apart = np.abs(np.array(made).astype(int) - np.array(exact.convert("RGB")))
+    assert apart.mean() < 2
+
+
+def test_every_step_has_a_number(run, game, tmp_path):
+    out = tmp_path / "out" / "shot.png"
+    out.parent.mkdir()
+    status, said, err = run(
+        "export", game, "-o", out, "--every-step", "--size", "64x48", "--json", "--caption"
+    )
+    assert (status, err) == (0, "")
+    assert names(out.parent) == [f"shot-0{k}.png" for k in range(1, 5)]
+    sizes = {Image.open(path).size for path in out.parent.iterdir()}
+    assert sizes == {(64, 48)}
+    *progress, last = map(json.loads, said.splitlines())
+    assert [one["text"] for one in progress] == [f"picture {k} of 4" for k in range(1, 5)]
+    assert (last["path"], last["files"]) == (str(out.parent / "shot-01.png"), 4)
+
+
+def test_a_lesson_has_a_drawing_a_step_with_what_it_says(run, tmp_path):
+    lesson = next(path for path in sorted(os.listdir("examples/lessons")) if "poly-y" in path)
+    out = tmp_path / "step.svg"
+    words = (f"examples/lessons/{lesson}", "-o", out, "--caption")
+    assert run("export", *words, "--every-step")[0] == 0
+    assert len(names(tmp_path)) == 14
+    texts = {"".join(ET.parse(path).getroot().itertext()) for path in tmp_path.iterdir()}
+    assert len(texts) == 14
+    assert run("export", *words, "--step", 3)[0] == 0
+    assert out.read_text() == (tmp_path / "step-03.svg").read_text()
+    status, _, err = run("export", *words, "--step", 15)
+    assert status == 2
+    assert "the lesson has 14 steps, and --step asks for 15" in err
+
+
+def test_all_of_a_collection_is_numbered(run, tmp_path, game):
+    items = tuple(Contents(new_record(START, title=f"{k}")) for k in range(3))
+    save_collection(tmp_path / "three.pyramidion", Collection("Three", "", items))
+    out = tmp_path / "out" / "a.svg"
+    out.parent.mkdir()
+    assert run("export", tmp_path / "three.pyramidion", "-o", out)[0] == 0
+    assert names(out.parent) == ["a-01.svg", "a-02.svg", "a-03.svg"]
+    assert [path.name for path in numbered(out, 120)][::119] == ["a-001.svg", "a-120.svg"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("-o", "a.png", "--diagram"), "--diagram is for SVG: let the name end in .svg"),
+        (("-o", "a.jpg", "--transparent"), "--transparent is for PNG"),
+        (("-o", "a.png", "--ink", "grey"), "--ink is for SVG"),
+        (("-o", "a.svg", "--step", "1", "--every-step"), "exclude each other"),
+        (("-o", "a.png", "--size", "9000x10"), "16 to 8192 each"),
+        (("-o", "a.svg", "--step", "9"), "the main line has 3 moves, and --step asks for 9"),
+        (("-o", "a.svg", "--cut", "nothing=1"), "nothing"),
+        (("-o", "a.html", "--diagram"), "--diagram is an option of a picture (.png, .jpg or .svg)"),
+        (("-o", "nowhere/a.png"), "the folder it should go to is not there"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_a_sentence(run, game, monkeypatch, words, sentence):
+    monkeypatch.chdir(game.parent)
+    status, out, err = run("export", game, *words)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert names(game.parent) == ["game.pyramidion"]
+
+
+def test_a_full_disk_leaves_all_pictures_or_none(run, game, tmp_path):
+    out = tmp_path / "out" / "a.svg"
+    out.parent.mkdir()
+    (out.parent / "a-02.svg").write_text("mine")
+    failed = 0
+    for at in range(1, 40):
+        with FailingDisk(at):
+            status, _, err = run("export", game, "-o", out, "--every-step")
+        found = {path.name: path.read_text() for path in out.parent.iterdir()}
+        if status == 0:
+            assert len(found) == 4
+            break
+        failed += 1
+        assert "pyramidion: " in err
+        assert found == {"a-02.svg": "mine"}
+    assert failed > 4
+
+
+def test_a_stop_while_files_are_put_in_their_places_undoes_those_before(tmp_path, monkeypatch):
+    held, out = Held(), tmp_path / "a.svg"
+    (tmp_path / "a-1.svg").write_bytes(b"before")
+    for k in range(3):
+        held.add(tmp_path / f"a-{k}.svg", b"%d" % k)
+    heard = []
+    monkeypatch.setattr(signal, "raise_signal", heard.append)
+    from viewer.export.pictures import picture_files
+
+    real = picture_files.write_whole
+
+    def write(target, data):
+        real(target, data)
+        if target.name == "a-1.svg" and not heard:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(picture_files, "write_whole", write)
+    from model.contract.game import Stopped
+
+    with pytest.raises(Stopped):
+        held.write()
+    held.close()
+    assert heard == [signal.SIGTERM]
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a-1.svg": b"before"}
+    assert not out.exists()
+
+
+@pytest.mark.process
+def test_a_process_that_is_ended_leaves_nothing(game, tmp_path):
+    out = tmp_path / "out" / "a.png"
+    out.parent.mkdir()
+    command = [sys.executable, "-m", "viewer", "export", str(game), "-o", str(out),
+               "--every-step", "--size", "1600x1200", "--json"]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert b"picture 1 of 4" in process.stdout.readline()
+        process.terminate()
+        assert process.wait(30) != 0
+    time.sleep(0.1)
+    assert names(out.parent) == []

@@ -1,0 +1,145 @@
+"""Level maps as vectors: what each holds, and that programs which are not ours can draw them."""
+
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from PIL import Image
+from svg_elements import KNOWN, SVG
+
+from viewer.analysis.picture_findings import whole_picture
+from viewer.cli.inputs import one
+from viewer.export.pictures.level_maps import HEIGHT, WIDTH, level_maps_svg
+from viewer.export.pictures.picture_caption import Caption
+
+EXAMPLES = sorted(Path("examples").glob("*.pyramidion"))
+HOSTILE = '</text><script>x</script> & "q" \x00\x08 ]]> 漢字 \ud800'
+
+
+def picture_of(source, **view):
+    given = one([str(source)])
+    return whole_picture(given.seen, given.view, (), given.marks)
+
+
+def texts(svg):
+    return ["".join(text.itertext()) for text in ET.fromstring(svg).iter(f"{SVG}text")]
+
+
+@pytest.fixture(scope="module")
+def drawn_by_another(tmp_path_factory):
+    """Draws an SVG file with librsvg, and returns the picture on white."""
+    if shutil.which("rsvg-convert") is None:
+        pytest.fail("rsvg-convert is missing: apt-get install librsvg2-bin")
+    folder = tmp_path_factory.mktemp("drawn")
+
+    def draw(svg, width=500):
+        source, out = folder / "a.svg", folder / "a.png"
+        source.write_text(svg, encoding="utf-8")
+        done = subprocess.run(
+            ["rsvg-convert", "-w", str(width), "--background-color", "white", source, "-o", out],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+        with Image.open(out) as image:
+            return image.convert("RGB")
+
+    return draw
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_has_maps_of_known_elements_within_its_room(example):
+    picture = picture_of(example)
+    for ink in ("colour", "grey"):
+        svg = level_maps_svg(picture, ink=ink)
+        root = ET.fromstring(svg)
+        assert {element.tag.removeprefix(SVG) for element in root.iter()} <= KNOWN
+        _, _, width, height = map(float, root.get("viewBox").split())
+        assert width <= WIDTH + 0.01
+        assert height <= HEIGHT + 0.01
+        assert 'fill="None"' not in svg
+        assert "nan" not in svg
+
+
+@pytest.mark.process
+def test_another_program_draws_what_stands_where(drawn_by_another):
+    position = "partition:size=3,rules=free RRR,1BB,3/2,2/1 red"
+    svg = level_maps_svg(picture_of(position), names=False)
+    image, root = drawn_by_another(svg, 900), ET.fromstring(svg)
+    scale = 900 / float(root.get("viewBox").split()[2])
+    balls = [one for one in root.iter(f"{SVG}circle") if float(one.get("r")) > 8]
+
+    def seen(ball):
+        x, y, radius = (scale * float(ball.get(name)) for name in ("cx", "cy", "r"))
+        red, _, blue = image.getpixel((round(x), round(y + radius / 2)))  # below a band
+        return "red" if red > blue else "blue"
+
+    assert [seen(ball) for ball in balls[:5]] == ["red"] * 3 + ["blue"] * 2
+    grey = drawn_by_another(level_maps_svg(picture_of(position), ink="grey"), 900)
+    assert all(max(pixel) - min(pixel) < 3 for _, pixel in grey.getcolors(1 << 20))
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ("partition:size=3,rules=free RRR,1BB,3/2,2/1 red",
+         ["Level 1", "a", "c", "e", "1", "3", "5", "Level 2", "b", "d", "2", "4"]),
+        ("examples/34-poly-y-a-game.pyramidion", ["A", "B", "C", "D", "E"]),
+        ("examples/31-rolling-pyramids-three-rounds.pyramidion", ["S1", "19", "4/12"]),
+        ("examples/22-pyramid-ball-a-pass.pyramidion", ["a", "g", "1", "8"]),
+    ],
+)  # fmt: skip
+def test_names_stand_at_the_rims(position, expected):
+    picture = picture_of(position)
+    assert set(expected) <= set(texts(level_maps_svg(picture)))
+    without = texts(level_maps_svg(replace(picture), names=False))
+    if picture.board.ground == "dimpled slab":
+        assert without == []
+
+
+def test_players_differ_in_grey_by_hatching_and_band():
+    svg = level_maps_svg(
+        picture_of("partition:size=2,rules=free RB,2/1 red"), ink="grey", names=False
+    )
+    root = ET.fromstring(svg)
+    balls = [c for c in root.iter(f"{SVG}circle") if "url" in (c.get("fill") or "")]
+    kinds = {c.get("fill")[5:6] for c in balls}
+    assert kinds == {"p", "r"}, "one hatched, one shaded"
+    assert any(line.get("stroke") == "#FFFFFF" for line in root.iter(f"{SVG}line"))
+
+
+def test_what_a_cut_hides_is_dashed_and_what_lies_below_is_pale():
+    given = one(["partition:size=3,rules=free RRR,RBB,3/RB,2/R red"])
+    from model.records.views.view_text import read_cuts
+
+    cuts = read_cuts(given.position.game.board, ["level=1"])
+    picture = whole_picture(given.seen, replace_cuts(given.view, cuts))
+    svg = level_maps_svg(picture)
+    assert "stroke-dasharray" in svg
+    assert 'fill-opacity="0.24"' in svg
+
+
+def replace_cuts(view, cuts):
+    from msgspec.structs import replace as replaced
+
+    return replaced(view, cuts=cuts)
+
+
+def test_hostile_text_is_text():
+    picture = picture_of("partition:size=2,rules=free RB,2/1 red")
+    svg = level_maps_svg(picture, title=HOSTILE, caption=Caption(HOSTILE, HOSTILE * 50))
+    root = ET.fromstring(svg.encode("utf-8"))
+    assert root.find(f"{SVG}script") is None
+    said = "".join(texts(svg))
+    assert "</text><script>x</script> &" in said
+    assert said.endswith("…")
+    assert "\x00" not in svg
+
+
+def test_a_large_pyramid_fits_and_is_named_as_far_as_names_fit():
+    svg = level_maps_svg(picture_of("examples/07-size-20.pyramidion"))
+    named = texts(svg)
+    assert named.count("20") >= 1
+    assert "Level 1" in named

@@ -1,0 +1,95 @@
+"""A picture as a PNG or JPEG file: of any size to 8K, with or without ground, legend, caption."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from viewer.export.items import Tell
+from viewer.export.pictures.picture_caption import Band, Caption
+from viewer.picture.compose.colouring import legend_of
+from viewer.picture.picture import Picture
+from viewer.scene.offscreen import Image, fine_image, jpeg, png
+from viewer.scene.printed_legend import Card, lay_out, print_on
+
+BLACK, WHITE = "#000000", "#FFFFFF"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a picture is made into a file.
+
+    Attributes
+    ----------
+    size
+        Width and height in pixels, the caption included.
+    transparent
+        Without a ground: what lies behind the file shows.
+    is_jpeg
+        It is a JPEG file, which is never transparent.
+    legend
+        What colours mean is printed in a corner, where there is room for it.
+    below
+        Pixels that a caption has at least.
+    """
+
+    size: tuple[int, int] = (1280, 800)
+    transparent: bool = False
+    is_jpeg: bool = False
+    legend: bool = True
+    below: int = 0
+
+
+def picture_file(picture: Picture, look: Look, caption: Caption, tell: Tell) -> bytes:
+    """Return a picture as a file, in 8 bits a channel, with alpha where it is transparent.
+
+    A transparent picture is drawn on black and on white; how much a pixel differs is how much of
+    the ground it shows (Smith and Blinn, "Blue screen matting", 1996), so that edges, shadows and
+    glass let through exactly what they do in the scene.
+
+    Raises
+    ------
+    viewer.scene.offscreen.RenderError
+        When no OpenGL can be had.
+    """
+    band = Band(caption, look.size, look.below)
+    size = (look.size[0], look.size[1] - band.height)
+    found = legend_of(picture) if look.legend else None
+    card = None if found is None else lay_out(found, size, picture.palette)
+    shown = picture if card is None else replace(picture, room=card.room(size))
+
+    def drawn(ground: str | None, first: int) -> Image:
+        palette = shown.palette
+        if ground is not None:
+            palette = replace(palette, below=ground, above=ground)
+        grounds = 2 if look.transparent else 1
+        made = fine_image(
+            replace(shown, palette=palette),
+            size,
+            lambda done, of: tell(first * of + done, grounds * of, "tile"),
+        )
+        return _printed(made, picture, card, band)
+
+    if not look.transparent:
+        return (jpeg if look.is_jpeg else png)(drawn(None, 0))
+    return png(matted(drawn(BLACK, 0), drawn(WHITE, 1)))
+
+
+def _printed(image: Image, picture: Picture, card: Card | None, band: Band) -> Image:
+    if card is not None:
+        image = print_on(image, card, picture.palette)
+    return band.below(image, picture.palette)
+
+
+def matted(on_black: Image, on_white: Image) -> Image:
+    """Return (height, width, 4) uint8 of what was drawn on black and on white, row by row."""
+    made = np.empty((*on_black.shape[:2], 4), np.uint8)
+    for row, (dark, light) in enumerate(zip(on_black, on_white, strict=True)):
+        # The sky is dithered by less than a step: what differs by one less is nothing, too.
+        ground = np.rint((light.astype(np.int16) - dark).mean(axis=1)).clip(0, 255).astype(np.uint8)
+        alpha = np.where(ground >= 254, 0, 255 - ground)
+        colour = dark * (255.0 / np.maximum(alpha, 1))[:, None]
+        made[row, :, :3] = np.where(alpha[:, None] > 0, np.rint(colour).clip(0, 255), 0)
+        made[row, :, 3] = alpha
+    return made

@@ -1,0 +1,166 @@
+"""What pictures are taken of: positions, each with how it is looked at and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from model.contract.game import Position
+from model.positions.setup import Draft
+from model.puzzles.wording import asked
+from model.records.files import Contents
+from model.records.marks import Mark
+from model.records.positions import PositionCache
+from model.records.record import ROOT, Record, path_to
+from model.records.sealing import SEALED, pending, seen_record
+from model.records.views.view import View
+from viewer.export.item_position import opened_node, opened_step
+from viewer.export.items import ExportItem
+from viewer.learn.slides import plain_text
+from viewer.picture.compose.last_move import carried, landing
+from viewer.picture.picture import Picture
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """A position of an item, ready to be depicted.
+
+    Attributes
+    ----------
+    position
+        As everybody may know it.
+    view, marks
+        How it is looked at, and what a teacher marked.
+    contents, node
+        Where it stands.
+    heading, said
+        What it belongs to, and what is said of it: the text of a step, a comment, what a puzzle
+        asks, or the move; "" for nothing.
+    pour
+        What pours in a step of a lesson, as a word of ``--show``; "" for nothing.
+    last, carried
+        As in `Picture`.
+    """
+
+    position: Position
+    view: View
+    marks: tuple[Mark, ...]
+    contents: Contents
+    node: int
+    heading: str
+    said: str
+    pour: str = ""
+    last: int | None = None
+    carried: tuple[tuple[int, int], ...] = ()
+
+    def played(self, picture: Picture) -> Picture:
+        """Return a picture of the position that shows the move that led there."""
+        return replace(picture, last=self.last, carried=self.carried)
+
+
+def shots_of(
+    item: ExportItem, *, step: int | None = None, every: bool = False, title: str = ""
+) -> Iterator[Shot]:
+    """Yield what pictures of an item show.
+
+    Parameters
+    ----------
+    step
+        After so many moves of the main line; of a lesson that step, from 1. None: where the file
+        stands, of a lesson its first step.
+    every
+        The start and the position after each move of the main line, or each step of a lesson.
+    title
+        The heading of each; "": what the item is called.
+
+    Raises
+    ------
+    ExportError
+        There is no such step.
+    """
+    record = item.contents.record
+    taken = _Taken(item.contents, title or item.title)
+    count = len(record.lesson.steps) if record.lesson is not None else 0
+    if count:
+        yield from map(taken.step, range(count) if every else (opened_step(count, step),))
+    elif every:
+        yield from map(taken.node, (ROOT, *record.main_line()))
+    else:
+        yield taken.node(opened_node(record, item.contents.node, step))
+
+
+class _Taken:
+    """Takes shots of one item."""
+
+    def __init__(self, contents: Contents, heading: str) -> None:
+        self._contents, self._heading = contents, heading
+        self._positions = PositionCache()
+        record = contents.record
+        hides = self._positions.position(record, ROOT).game.kind.hides
+        self._seen: Record = seen_record(
+            record, frozenset(pending(record)) if hides else frozenset()
+        )
+
+    def node(self, node: int) -> Shot:
+        """The position at a node of a game or puzzle."""
+        here = self._seen[node]
+        shot = self._at(node, self._look(node), here.marks)
+        return replace(shot, said=plain_text(here.comment) or self._asked(node) or self._move(node))
+
+    def step(self, number: int) -> Shot:
+        """A step of a lesson, counted from 0; a View stays until another one comes."""
+        lesson = self._contents.record.lesson
+        assert lesson is not None
+        steps = lesson.steps[: number + 1]
+        step = steps[-1]
+        views = (one.view or self._seen[one.node].view for one in reversed(steps))
+        view = next((view for view in views if view is not None), self._contents.view)
+        shot = self._at(step.node, view, (*self._seen[step.node].marks, *step.marks))
+        title, text = plain_text(step.title), plain_text(step.text)
+        return replace(
+            shot,
+            heading=title or self._heading,
+            said=text,
+            pour=f"pour={step.pour}" if step.pour else "",
+        )
+
+    def _at(self, node: int, view: View, marks: Sequence[Mark]) -> Shot:
+        here = self._seen[node]
+        position = self._positions.position(self._contents.record, node)
+        before = None
+        if node != ROOT and here.move not in ("", SEALED) and not here.setup:
+            before = self._positions.position(self._contents.record, here.parent)
+        is_draft = isinstance(position, Draft)
+        return Shot(
+            position.seen_by(None),
+            view,
+            tuple(marks),
+            self._contents,
+            node,
+            self._heading,
+            "",
+            last=None if is_draft or before is None else landing(here.move, position, before),
+            carried=() if is_draft else carried(here.move, before),
+        )
+
+    def _look(self, node: int) -> View:
+        """How a node is looked at: as it wants, else as one before it, else as the file says."""
+        if node == self._contents.node:
+            return self._contents.view
+        way = [ROOT, *path_to(self._seen, node)]
+        own = (self._seen[one].view for one in reversed(way))
+        return next((view for view in own if view is not None), self._contents.view)
+
+    def _asked(self, node: int) -> str:
+        puzzle = self._contents.record.puzzle
+        position = self._positions.position(self._contents.record, node)
+        if puzzle is None or node != ROOT or isinstance(position, Draft):
+            return ""
+        return asked(position, puzzle.stipulation)
+
+    def _move(self, node: int) -> str:
+        move = self._seen[node].move
+        if not move:
+            return ""
+        words = "A hidden choice" if move == SEALED else move
+        return f"{len(path_to(self._seen, node))}. {words}"
