@@ -457,6 +457,7 @@ class LessonPlayer(QObject):
             return
         position, node = self._session.position_of(document), document.node
         overlays = () if isinstance(position, Draft) else shown_after(position, shown)
+        overlays = overlays or finale_of(position)  # the answer to the try may have won
         run = run.ended() if run.end else run
         if overlays:
             run = replace(run, explained=Explained(node, Decision("", overlays)))
