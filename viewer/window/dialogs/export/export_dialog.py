@@ -20,6 +20,7 @@ from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
 from viewer.window.dialogs.export.page_form import PageForm
 from viewer.window.dialogs.export.picture_form import PictureForm
+from viewer.window.dialogs.export.solid_forms import PrintForm, SceneForm
 from viewer.window.dialogs.requests import Dialogs, completed
 
 PREVIEW = QSize(420, 230)
@@ -60,7 +61,12 @@ class ExportDialog(FittingDialog):
         self.picture.setPixmap(QPixmap.fromImage(image))
         self._image = image
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(self))
+        self.forms: tuple[ExportForm, ...] = (
+            PageForm(self),
+            PictureForm(self),
+            PrintForm(self),
+            SceneForm(self),
+        )
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
@@ -156,8 +162,7 @@ class ExportDialog(FittingDialog):
         self._explanation.setText(self.form.explained)
         self.picture.setVisible(self.form.shows_scene and not self._image.isNull())
         self.open_button.setText(self.form.opens)
-        for form in self.forms:
-            form.show_offer(self.offer)
+        self.form.show_offer(self.offer)
         self._show_rows()
         fault = extras.missing(self.form.extra)
         if not self.run.runs:
