@@ -18,6 +18,7 @@ from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
+from viewer.window.dialogs.export.film_form import FilmForm
 from viewer.window.dialogs.export.page_form import PageForm
 from viewer.window.dialogs.export.picture_form import PictureForm
 from viewer.window.dialogs.requests import Dialogs, completed
@@ -60,7 +61,7 @@ class ExportDialog(FittingDialog):
         self.picture.setPixmap(QPixmap.fromImage(image))
         self._image = image
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(self))
+        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(self), FilmForm(self))
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
