@@ -9,7 +9,7 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
 # The exported page is tested in a real browser, the installer for Windows under Wine.
-test soak: SYSTEM_LIBRARIES += chromium chromium-driver
+test soak: SYSTEM_LIBRARIES += chromium chromium-driver ffmpeg
 soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64
 
 # OVITO draws with Vulkan; only `make bench` needs it.
