@@ -49,6 +49,7 @@ class ExportRun(QObject):
         self._folder: TemporaryDirectory[str] | None = None
         self._stopped = False
         self._bytes = 0
+        self._remarks: list[str] = []
 
     @property
     def runs(self) -> bool:
@@ -74,6 +75,7 @@ class ExportRun(QObject):
             self._clean_up()
             raise
         self.output, self._stopped, self._bytes = output, False, 0
+        self._remarks = []
         process = self._process = CommandProcess(self)
         process.told.connect(self._tell)
         process.ended.connect(self._ended)
@@ -97,6 +99,8 @@ class ExportRun(QObject):
         written = told.get("bytes")
         if isinstance(written, int):
             self._bytes = written
+        elif told.get("stage") == "remark":
+            self._remarks.append(str(told.get("text", "")))
         else:
             self.progressed.emit(share(told), str(told.get("text", "")).capitalize())
 
@@ -110,7 +114,8 @@ class ExportRun(QObject):
         if why:
             self.ended.emit(False, STOPPED if self._stopped else why)
         else:
-            self.ended.emit(True, f"{self.output.name} is written: {size_of(self._bytes)}")
+            said = f"{self.output.name} is written: {size_of(self._bytes)}"
+            self.ended.emit(True, ". ".join([said, *self._remarks]))
 
     def _clean_up(self) -> None:
         if self._folder is not None:

@@ -148,11 +148,21 @@ def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypat
     dialog.close()
 
 
+def test_what_whoever_exports_should_know_is_said_in_the_end(export, qtbot, monkeypatch):
+    play(monkeypatch, "remarks")
+    export.window.session.new(START)
+    dialog = export()
+    click(dialog.export_button)
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    assert dialog.said.text() == "page.html is written: 4.6 MB. 10 frames a second keep it small."
+    dialog.close()
+
+
 def test_level_maps_are_another_kind_with_rows_of_their_own(export, qtbot):
     export.window.session.new(START)
     export.window.session.play("1a1")
     dialog = export()
-    page, maps = dialog.forms
+    page, maps, *_ = dialog.forms
     assert page.title.isVisible()
     assert not maps.ink.isVisible()
     dialog.kind.setCurrentIndex(1)
