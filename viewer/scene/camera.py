@@ -33,9 +33,6 @@ STANDING: Mapping[str, str] = MappingProxyType(
     {"squares": "large pyramid", "hexes": "ram", "cells": "disc"}
 )
 """The highest that stands on a flat board, by its ground."""
-FLIGHT = 0.35
-"""Seconds a flight from one view to another takes."""
-
 STEPS = 9
 """Points along each edge of the slab that must fit."""
 NOTHING_OVER = Room()
@@ -79,7 +76,9 @@ def is_open(camera: Camera) -> bool:
     return camera.centre is None and camera.distance is None
 
 
-def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> Camera:
+def fitted_to(
+    picture: Picture, aspect: float, camera: Camera | None = None, *, all_round: bool = False
+) -> Camera:
     """Return the camera of a picture, or another one, with all that matters of it in sight.
 
     Parameters
@@ -88,6 +87,8 @@ def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> 
         Width over height of the frame.
     camera
         To be taken instead of the picture's own.
+    all_round
+        A flat board fits whichever way it is turned, too.
     """
     return fitted(
         picture.view.camera if camera is None else camera,
@@ -96,6 +97,7 @@ def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> 
         aspect,
         footprints(picture),
         picture.room,
+        all_round=all_round,
     )
 
 
@@ -106,6 +108,8 @@ def fitted(
     aspect: float = 1.6,
     beside: tuple[tuple[float, float, float, float], ...] = (),
     room: Room = NOTHING_OVER,
+    *,
+    all_round: bool = False,
 ) -> Camera:
     """Return `camera` with its centre and distance filled in.
 
@@ -125,6 +129,8 @@ def fitted(
         (west, east, south, north) of what stands beside the board and must fit too.
     room
         What lies over the scene: everything fits into the rest of it.
+    all_round
+        As `fitted_to` takes it.
     """
     if camera.centre is not None and camera.distance is not None:
         return camera
@@ -134,7 +140,7 @@ def fitted(
         explode,
         round(aspect, 4),
         camera.parallel,
-        _angles(camera, board),
+        _angles(camera, flat=lies_flat(board) and not all_round),
         beside,
         room,
     )
@@ -158,9 +164,9 @@ def turned(camera: Camera, picture: Picture, aspect: float, since: float) -> Cam
                    azimuth=camera.azimuth)  # fmt: skip
 
 
-def _angles(camera: Camera, board: Board) -> tuple[float, ...]:
-    """The azimuths, in degrees, at which everything must fit."""
-    if lies_flat(board):
+def _angles(camera: Camera, *, flat: bool) -> tuple[float, ...]:
+    """The azimuths, in degrees, at which everything must fit: of what lies flat its own."""
+    if flat:
         return (round(camera.azimuth % 360, 3),)
     # An axis view has only its quarter turns to fit.
     count = 4 if camera.parallel and camera.azimuth % 90 == 0 else 48
@@ -350,30 +356,6 @@ def read(source: vtkCamera) -> Camera:
         centre=(float(centre[0]), float(centre[1]), float(centre[2])),
         distance=distance,
         parallel=bool(source.GetParallelProjection()),
-    )
-
-
-def between(start: Camera, end: Camera, t: float) -> Camera:
-    """Return the camera a share `t` (0 to 1) of the way of a flight; both must be fitted.
-
-    Azimuth takes the shorter way round, distance is interpolated as a ratio, and t is eased so
-    that a flight starts and ends at rest. Projection changes at the end, when the size is right.
-    """
-    if start.centre is None or start.distance is None or end.centre is None or end.distance is None:
-        raise ValueError("fit both cameras before flying between them")
-    if t <= 0:
-        return start
-    if t >= 1:
-        return end
-    s = t * t * (3 - 2 * t)
-    turn = (end.azimuth - start.azimuth + 180) % 360 - 180
-    x, y, z = (a + s * (b - a) for a, b in zip(start.centre, end.centre, strict=True))
-    return Camera(
-        azimuth=start.azimuth + s * turn,
-        elevation=start.elevation + s * (end.elevation - start.elevation),
-        centre=(x, y, z),
-        distance=start.distance ** (1 - s) * end.distance**s,
-        parallel=start.parallel,
     )
 
 

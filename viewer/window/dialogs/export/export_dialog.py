@@ -19,6 +19,7 @@ from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
 from viewer.window.dialogs.export.export_preview import ExportPreview
+from viewer.window.dialogs.export.film_form import FilmForm
 from viewer.window.dialogs.export.page_form import PageForm
 from viewer.window.dialogs.export.picture_form import PictureForm
 from viewer.window.dialogs.export.solid_forms import PrintForm, SceneForm
@@ -66,6 +67,7 @@ class ExportDialog(FittingDialog):
         self.forms: tuple[ExportForm, ...] = (
             PageForm(self),
             PictureForm(image.size(), self),
+            FilmForm(self),
             PrintForm(self),
             SceneForm(self),
         )
