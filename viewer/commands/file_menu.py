@@ -23,6 +23,7 @@ from viewer.session.files.document_files import write_picture
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
+from viewer.window.auxiliary_windows import AuxiliaryWindows
 from viewer.window.dialogs.requests import Dialogs, completed, file_to_write
 
 _row = partial(Command, menu="File", enabled=is_open)
@@ -92,6 +93,12 @@ def _paste(session: Session, notices: Notices, toolbox: Toolbox) -> None:
         if opened.node != ROOT:
             moves = len(path_to(opened.record, opened.node))
             notices.say(f"{counted(moves, 'move')} played from the start")
+
+
+def _print(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
+    from viewer.window.dialogs.export.paper_form import PaperForm
+
+    windows.show_export(scene.fine_image(), last_folder(chosen), PaperForm)
 
 
 def _export(saving: Saving, notices: Notices, ask: Dialogs, scene: SceneView) -> None:
@@ -222,6 +229,13 @@ COMMANDS = (
             shell.scene.fine_image(), last_folder(shell.chosen)
         ),
         help="Write a file that others open without Pyramidion, such as a web page.",
+    ),
+    _row(
+        "file.print",
+        "Print…",
+        lambda shell: _print(shell.auxiliary_windows, shell.chosen, shell.scene),
+        ("Ctrl+P",),
+        help="Make pages for paper of what is open: diagrams, worksheets, a booklet, a plan.",
     ),
     _row(
         "file.export-picture",

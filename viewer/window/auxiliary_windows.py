@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from model.contract.game import Game
     from viewer.analysis.table_builds import TableBuilds
     from viewer.window.dialogs.export.export_dialog import ExportDialog
+    from viewer.window.dialogs.export.export_form import ExportForm
     from viewer.window.dialogs.help_pages import KeySections
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
@@ -161,13 +162,27 @@ class AuxiliaryWindows(QObject):
         if self._tables is None or not self._tables.isVisible():
             self._notices.say(said)
 
-    def show_export(self, image: QImage, folder: Path) -> None:
-        """Show the dialog that exports what is open; `image` is what the scene shows."""
+    def show_export(
+        self, image: QImage, folder: Path, kind: type[ExportForm] | None = None
+    ) -> None:
+        """Show the dialog that exports what is open.
+
+        Parameters
+        ----------
+        image
+            What the scene shows.
+        folder
+            Where files are offered to be written.
+        kind
+            What asks for the kind of file that is chosen; None: the first one.
+        """
         from viewer.window.dialogs.export.export_dialog import ExportDialog
 
         if self._export is not None:
             self._export.close()
         self._export = ExportDialog(offers(self._session), image, folder, self._ask, self._frame)
+        if kind is not None:
+            self._export.choose(kind)
         self._export.show()
 
     @property
