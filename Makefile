@@ -8,8 +8,8 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
-# The exported page is tested in a real browser, the installer for Windows under Wine.
-test soak: SYSTEM_LIBRARIES += chromium chromium-driver
+# The exported page is tested in a real browser, print by programs that read PDF files, the installer for Windows under Wine.
+test soak: SYSTEM_LIBRARIES += chromium chromium-driver poppler-utils qpdf
 soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64
 
 # OVITO draws with Vulkan; only `make bench` needs it.
