@@ -152,7 +152,7 @@ def test_level_maps_are_another_kind_with_rows_of_their_own(export, qtbot):
     export.window.session.new(START)
     export.window.session.play("1a1")
     dialog = export()
-    page, maps = dialog.forms
+    page, maps, *_ = dialog.forms
     assert page.title.isVisible()
     assert not maps.ink.isVisible()
     dialog.kind.setCurrentIndex(1)
