@@ -161,7 +161,7 @@ def test_what_whoever_exports_should_know_is_said_in_the_end(export, qtbot, monk
 def test_each_kind_has_rows_of_its_own(export):
     export.window.session.new(START)
     dialog = export()
-    page, picture = dialog.forms[:2]
+    page, _, picture = dialog.forms[:3]
     assert page.title.isVisible()
     assert not picture.size.isVisible()
     dialog.choose(type(picture))

@@ -10,11 +10,12 @@ from model.phrases import listed, shown
 from viewer.cli.exports.export_kind import Kind
 from viewer.cli.exports.film_kind import FILM
 from viewer.cli.exports.page_kind import PAGE
+from viewer.cli.exports.paper_kind import PAPER
 from viewer.cli.exports.picture_kind import PICTURE
 from viewer.cli.exports.solid_kinds import PRINT, SCENE
 from viewer.cli.parsing import UsageError, rows_of
 
-KINDS: tuple[Kind, ...] = (PAGE, PICTURE, FILM, PRINT, SCENE)
+KINDS: tuple[Kind, ...] = (PAGE, PAPER, PICTURE, FILM, PRINT, SCENE)
 
 
 def kind_of(out: Path) -> Kind:

@@ -1,0 +1,249 @@
+"""Diagrams of a printed document: the scene as a picture, and the level maps as vectors."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Photo
+
+from model.contract.game import Position
+from model.records.marks import Mark
+from model.records.views.view import View
+from viewer.analysis.picture_findings import whole_picture
+from viewer.export.items import ExportError
+from viewer.export.paper.blocks import Figure, Image, Key
+from viewer.export.paper.hatching import hatched
+from viewer.export.paper.in_words import described
+from viewer.export.paper.printable_text import plain_letters
+from viewer.export.pictures.inks import Ink, PlayerInk, inks_of, lightness
+from viewer.export.pictures.level_maps import level_maps_svg
+from viewer.export.pictures.svg import Svg
+from viewer.picture.compose.depict import ShowError, standing
+from viewer.picture.palette import STANDARD
+from viewer.picture.picture import Picture
+from viewer.scene.offscreen import Offscreen, RenderError
+
+Shown = Literal["both", "scene", "maps"]
+DPI = 240
+"""Pixels an inch of the pictures of the scene, before the white around them is cut off."""
+LARGER = 1.35
+"""How much larger they become then, at most: about 180 pixels an inch are left."""
+MAPS_LARGER = 1.5
+"""How much larger maps become that leave room, at most."""
+RIM = 6
+"""Pixels of white that are left."""
+OVERSAMPLING = 2
+MM = 25.4 / 72
+"""Millimetres of a point."""
+SCENE = 0.55
+"""Of the height of a diagram, for the scene over maps."""
+GAP = 5.0
+"""Millimetres between two pictures of a diagram."""
+WHITE = replace(STANDARD, name="paper", below="#FFFFFF", above="#FFFFFF", dot_alpha=0.75)
+"""The scene's colours on paper: nothing behind them."""
+MANY, HIGHER = 130, 2.2
+"""Points of a board whose maps need the whole width, and how much higher its diagrams are."""
+PIECE = (12.0, 12.0)
+"""Width and height of a piece that stands in a line of text, in points."""
+LEVELS = "The same position, level by level."
+Drawn = tuple[str, tuple[float, float]]
+"""An SVG file, and how wide and high it is in millimetres."""
+_SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
+
+
+class Diagrams:
+    """Draws diagrams and keeps them as files; a picture that comes twice is one file.
+
+    Parameters
+    ----------
+    ink
+        "colour", or "grey": players differ by lightness and hatching.
+    shown
+        The scene, the level maps, or both.
+
+    Attributes
+    ----------
+    files
+        What was drawn, by file name.
+    """
+
+    def __init__(self, ink: Ink, shown: Shown) -> None:
+        self._ink, self._shown = ink, shown
+        self.files: dict[str, str] = {}
+        self._images: dict[object, Image] = {}
+        self._places: dict[tuple[int, int], Offscreen] = {}
+
+    def figure(
+        self,
+        position: Position,
+        view: View,
+        size: tuple[float, float],
+        *,
+        marks: Sequence[Mark] = (),
+        caption: str = "",
+        pour: str = "",
+        stacked: bool | None = None,
+        shown: Shown | None = None,
+        keep: bool = False,
+    ) -> Figure:
+        """Return the diagram of a position.
+
+        Parameters
+        ----------
+        position
+            As whoever reads it may know it.
+        view, marks
+            How it is looked at, and a teacher's signs on it.
+        size
+            Width and height of the whole diagram in millimetres, at most.
+        pour
+            What pours, as in `model.records.lesson.Step.pour`.
+        stacked
+            The scene lies over the maps, or beside them. None: over them where a board has so many
+            points that its maps need the width; the diagram is higher then.
+        shown
+            What it shows; None: what all diagrams of the document show.
+        keep
+            It stays on the page of what follows.
+
+        Raises
+        ------
+        ExportError
+            Nothing can be drawn on this computer.
+        """
+        shown = shown or self._shown
+        if stacked is None:
+            stacked = shown == "both" and len(position.game.board) > MANY
+            size = (size[0], size[1] * (HIGHER if stacked else 1.0))
+        # Of marks, too, no letter goes to the page that cannot be printed.
+        marks = [msgspec.structs.replace(one, text=plain_letters(one.text)) for one in marks]
+        picture, words = _picture(position, view, tuple(marks), pour), described(position)
+        rooms = rooms_of(size, stacked) if shown == "both" else (size, size)
+        key, images = (str(position), view, tuple(marks), pour), []
+        if shown != "maps":
+            images.append(self._kept(key, rooms[0], words, lambda: self._scene(picture, rooms[0])))
+        if shown != "scene":
+            words = LEVELS if images else words
+            images.append(
+                self._kept((*key, "maps"), rooms[1], words, lambda: self._maps(picture, rooms[1]))
+            )
+        return Figure(tuple(images), caption, stacked, keep)
+
+    def key(self, position: Position) -> Key:
+        """Return how the pieces of the players look on maps."""
+        inks = inks_of(standing(position), self._ink)
+        entries = []
+        for player, ink in zip(position.game.players, inks.players, strict=False):
+            svg = Svg(*PIECE)
+            svg.circle((6.0, 6.0), 5.2, fill=ink.ball(svg, 12.0), stroke=ink.rim, stroke_width=0.6)
+            if ink.band:
+                svg.line((2.6, 6.0), (9.4, 6.0), stroke=ink.band, stroke_width=1.3)
+            name = f"key-{player}.svg"
+            self.files[name] = svg.text_of_file()
+            side = PIECE[0] * MM
+            entries.append((Image(name, _look(ink), side, side), player.capitalize()))
+        return Key(tuple(entries))
+
+    def close(self) -> None:
+        """Let go of the windows that were drawn in."""
+        for place in self._places.values():
+            place.close()
+        self._places.clear()
+
+    def _kept(
+        self,
+        key: object,
+        room: tuple[float, float],
+        words: str,
+        draw: Callable[[], Drawn],
+    ) -> Image:
+        """An image, which is drawn where it is not there yet."""
+        if (key, room) not in self._images:
+            data, size = draw()
+            name = f"{len(self._images) + 1}.svg"
+            self.files[name] = data
+            self._images[key, room] = Image(name, words, *size)
+        return self._images[key, room]
+
+    def _maps(self, picture: Picture, room: tuple[float, float]) -> Drawn:
+        drawn = level_maps_svg(picture, ink=self._ink, width=room[0] / MM, height=room[1] / MM)
+        found = _SIZE.search(drawn)
+        assert found is not None
+        wide, high = float(found[1]) * MM, float(found[2]) * MM
+        larger = min(room[0] / wide, room[1] / high, MAPS_LARGER)
+        return drawn, (wide * larger, high * larger)
+
+    def _scene(self, picture: Picture, room: tuple[float, float]) -> Drawn:
+        width, height = (round(side * DPI / 25.4) for side in room)
+        picture = replace(picture, palette=WHITE)
+        try:
+            place = self._place((width, height))
+            image = hatched(place, picture) if self._ink == "grey" else place.image(picture)
+        except RenderError as error:
+            raise ExportError(str(error)) from error
+        image = _trimmed(image)
+        across, down = (side / DPI * 25.4 for side in (image.shape[1], image.shape[0]))
+        larger = min(room[0] / across, room[1] / down, LARGER)
+        return _wrapped(image), (across * larger, down * larger)
+
+    def _place(self, size: tuple[int, int]) -> Offscreen:
+        if size not in self._places:
+            self._places[size] = Offscreen(size, OVERSAMPLING, fine=True)
+        return self._places[size]
+
+
+def rooms_of(
+    size: tuple[float, float], stacked: bool
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the room of the scene and that of the maps of a diagram, in millimetres."""
+    if stacked:
+        share = (size[1] - GAP) * SCENE
+        return (size[0], share), (size[0], size[1] - GAP - share)
+    half = (size[0] - GAP) / 2
+    return (half, size[1]), (half, size[1])
+
+
+def _look(ink: PlayerInk) -> str:
+    """A piece in words, for those who cannot see it."""
+    ground = "light" if lightness(ink.fill) > 0.5 else "dark"
+    return f"{'hatched' if ink.turns else ground}{', with a band' if ink.band else ''}"
+
+
+def _picture(position: Position, view: View, marks: tuple[Mark, ...], pour: str) -> Picture:
+    show = (f"pour={pour}",) if pour else ()
+    try:
+        return whole_picture(position, view, show, marks)
+    except ShowError:  # what the View would lay over it means nothing here
+        return whole_picture(position, View(camera=view.camera), (), marks)
+
+
+def _trimmed(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return a picture without the white around it, but for a narrow rim."""
+    dark = image.min(axis=2) < 250 if image.ndim == 3 else image < 250
+    rows, columns = (np.flatnonzero(dark.any(axis=axis)) for axis in (1, 0))
+    if not len(rows):
+        return image
+    top, left = max(0, rows[0] - RIM), max(0, columns[0] - RIM)
+    return image[top : rows[-1] + RIM, left : columns[-1] + RIM]
+
+
+def _wrapped(image: npt.NDArray[np.uint8]) -> str:
+    """Return a picture as an SVG file with a JPEG file in it.
+
+    Typst takes files from memory only as text; it puts the JPEG file into the PDF as it is.
+    """
+    data = io.BytesIO()
+    Photo.fromarray(image).save(data, "JPEG", quality=90, subsampling=0)
+    size = f'width="{image.shape[1]}" height="{image.shape[0]}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image {size} '
+        f'href="data:image/jpeg;base64,{base64.b64encode(data.getvalue()).decode()}"/></svg>'
+    )
