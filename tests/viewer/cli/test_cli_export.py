@@ -131,4 +131,5 @@ def test_a_position_becomes_level_maps(run, tmp_path):
     assert (status, err) == (0, "")
     assert said.startswith(f"{out}: ")
     assert ElementTree.parse(out).getroot().tag == "{http://www.w3.org/2000/svg}svg"
-    assert "--ink is an option of a picture" in run("export", "-o", "a.html", "--ink", "grey")[2]
+    refused = run("export", "-o", "a.html", "--ink", "grey")[2]
+    assert "--ink is an option of a PDF for print (.pdf) and a picture (.png" in refused

@@ -31,11 +31,11 @@ def kind_of(out: Path) -> Kind:
 def check_foreign(kind: Kind, words: Sequence[str]) -> None:
     """Raise UsageError where an option is meant for another kind of file than `kind`."""
     own = _options(kind)
-    asked = {word.partition("=")[0] for word in words}
-    for other in KINDS:
-        for name in asked & (_options(other).keys() - own.keys()):
-            ends = listed(other.suffixes, "or")
-            raise UsageError(f"{name} is an option of {other.name} ({ends})")
+    for name in (word.partition("=")[0] for word in words):
+        takes = [other for other in KINDS if name in _options(other)]
+        if takes and name not in own:
+            kinds = [f"{other.name} ({listed(other.suffixes, 'or')})" for other in takes]
+            raise UsageError(f"{name} is an option of {listed(kinds)}")
 
 
 def options_of_kinds() -> str:
