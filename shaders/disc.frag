@@ -141,7 +141,13 @@ void main()
   vec3 shade = lit(body, n, open);
 #endif
   vec3 sign_colour = dot(colour.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
-  if (has(how.x, 4.0)) shade = mix(shade, how.y > 0.5 ? inlay * (0.75 + 0.45 * max(dot(n, key), 0.0)) : rim, smoothstep(0.82, 0.90, r / radius));
+  if (has(how.x, 4.0))
+  {
+    bool metal = how.y > 0.5;
+    float edge = smoothstep(0.82, 0.90, r / radius);
+    if (!metal) edge *= smoothstep(tall - 2.0 * bevel, tall - bevel, q.z);  // the flank keeps its colour
+    shade = mix(shade, metal ? inlay * (0.75 + 0.45 * max(dot(n, key), 0.0)) : rim, edge);
+  }
   if (has(how.x, 2.0) && q.z > tall - 1e-3)
     shade = mix(shade, sign_colour, smoothstep(0.060 + blur, 0.060, abs(r / radius - 0.80)));
 #ifdef CUT
