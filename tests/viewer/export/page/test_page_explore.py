@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+import numpy as np
 import pytest
 from page_browser import PageBrowser
 from page_fixtures import page_of
@@ -150,3 +151,27 @@ def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path)
     press(browser, '[data-key="copy Position as text"]')
     browser.wait("return document.querySelector('main').innerText.includes('text is selected')")
     assert browser.run("return getSelection().toString()") == EMPTY
+
+
+def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
+    browser: PageBrowser, tmp_path: Path
+) -> None:
+    poured = "partition:size=3,rules=free 1BR,BBR,RRR/BR,RR/1 blue"
+    browser.open(tmp_path / "page.html", fragment=quote(poured, safe="/:,="))
+    press(browser, '[data-key="corner SW 0"]')
+
+    def seen() -> tuple[int, int]:
+        """Pixels of gold, and of blue."""
+        red, green, blue = np.moveaxis(browser.at_rest().astype(int), 2, 0)
+        gold = (red > 200) & (green > 130) & (blue < 60)
+        return int(gold.sum()), int((blue > red + 40).sum())
+
+    escape, balls = seen()
+    press(browser, '[data-key="pour"]')
+    gold, blue = seen()
+    for _ in range(40):  # it spreads step by step
+        if gold > escape + 800:
+            break
+        gold, blue = seen()
+    assert gold > escape + 800
+    assert blue > 0.8 * balls
