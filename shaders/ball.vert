@@ -62,8 +62,13 @@ void main()
   float deep = clamp(0.5 + 0.5 * dot(centre - heart.xyz, forward) / heart.w, 0.0, 1.0);
   radius *= 1.0 - 0.40 * deep;
 #endif
-#if defined(POUR) && defined(PLAIN)
-  radius *= 1.0 + 0.6 * clamp(pourTime - state.w, 0.0, 1.0) * step(0.0, state.w);
+#ifdef POUR
+  float wet = state.w < 0.0 ? 0.0 : clamp(pourTime - state.w, 0.0, 1.0);
+#ifdef PLAIN
+  radius *= 1.0 + 0.6 * wet;
+#else
+  radius *= sign(wet);  // a rim round what it has reached
+#endif
 #endif
   vec3 w = forward;
   float size = radius;
@@ -93,13 +98,8 @@ void main()
 #ifdef DOT
   colour.a *= 1.0 - 0.35 * deep;
 #endif
-#ifdef POUR
-  float wet = state.w < 0.0 ? 0.0 : clamp(pourTime - state.w, 0.0, 1.0);
-#ifdef PLAIN
+#if defined(POUR) && defined(PLAIN)
   colour = mix(colour, vec4(pourColour, 0.90), wet);
-#else
-  colour.rgb = mix(colour.rgb, pourColour, 0.65 * wet);
-#endif
 #endif
 #ifdef POINTER
   // Dots far from the mouse step back, so that those near it can be told apart.

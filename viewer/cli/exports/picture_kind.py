@@ -34,7 +34,7 @@ def _add_options(add: AddOption) -> None:
         help="a picture for each step of a lesson or move of a game: OUT-01.png, OUT-02.png, ...",
     )
     add_view_options(add)
-    add("--transparent", action="store_true", help="without a ground, as SVG always is")
+    add("--transparent", action="store_true", help="PNG: no background, as in SVG always")
     add("--no-board", action="store_true", help="the pieces without the board they stand on")
     add("--no-names", action="store_true", help="without the names of levels, files and ranks")
     add("--no-legend", action="store_true", help="without what colours mean")
@@ -61,7 +61,7 @@ def _write(
         if is_asked and not vector:
             raise ExportError(f"--{option} is for SVG: let the name end in .svg")
     if given.transparent and out.suffix.lower() == ".jpg":
-        raise ExportError("--transparent is for PNG: JPEG has a ground, so end the name in .png")
+        raise ExportError("--transparent is for PNG: let the name end in .png")
     if given.step is not None and given.every_step:
         raise ExportError("--step and --every-step exclude each other: give one of them")
     shots = [

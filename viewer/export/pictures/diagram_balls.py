@@ -109,7 +109,7 @@ def _cut_ball(
     svg.polygon(outline, fill="none", stroke=ink.rim, stroke_width=thin, stroke_linejoin="round")
     for half, rim in zip(halves, rims, strict=True):
         if len(rim) > 2 and eye.faces(rim.mean(axis=0) + shift, np.array(half[:3])):
-            fill = ink.hatched(svg, paper.scale) if ink.turns else mixed(ink.fill, "#FFFFFF", 0.16)
+            fill = ink.hatched(svg, paper.scale) if ink.turns else mixed(ink.fill, "#FFFFFF", 0.28)
             svg.polygon(hull(eye.see(rim + shift)), fill=fill, stroke=ink.rim, stroke_width=thin)
 
 

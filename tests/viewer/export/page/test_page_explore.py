@@ -5,12 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+import numpy as np
 import pytest
 from page_browser import PageBrowser
 from page_fixtures import page_of
 
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.positions.reading import read_position
+from model.records.views.view import View
+from viewer.picture.compose.depict import picture_of
+from viewer.picture.picking.line_of_sight import Candidate, candidates
+from viewer.picture.visibility.visible import occupied, visible_in
+from viewer.scene.camera import fitted_to, sight_line
 
 PYRAOS = "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"
 EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"
@@ -150,3 +156,56 @@ def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path)
     press(browser, '[data-key="copy Position as text"]')
     browser.wait("return document.querySelector('main').innerText.includes('text is selected')")
     assert browser.run("return getSelection().toString()") == EMPTY
+
+
+def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
+    browser: PageBrowser, tmp_path: Path
+) -> None:
+    poured = "partition:size=3,rules=free 1BR,BBR,RRR/BR,RR/1 blue"
+    browser.open(tmp_path / "page.html", fragment=quote(poured, safe="/:,="))
+    press(browser, '[data-key="corner SW 0"]')
+
+    def seen() -> tuple[int, int]:
+        """Pixels of gold, and of blue."""
+        red, green, blue = np.moveaxis(browser.at_rest().astype(int), 2, 0)
+        gold = (red > 200) & (green > 130) & (blue < 60)
+        return int(gold.sum()), int((blue > red + 40).sum())
+
+    escape, balls = seen()
+    press(browser, '[data-key="pour"]')
+    gold, blue = seen()
+    for _ in range(40):  # it spreads step by step
+        if gold > escape + 800:
+            break
+        gold, blue = seen()
+    assert gold > escape + 800
+    assert blue > 0.8 * balls
+
+
+def test_a_click_beside_a_dot_means_the_ball_behind_it(
+    browser: PageBrowser, tmp_path: Path
+) -> None:
+    now = read_position("partition:size=3,rules=free 3,RRR,BBB/1R,RR/1 red")
+    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), size=(1100, 620))
+    height, width, _ = browser.at_rest().shape
+    picture = picture_of(now, View())
+    camera, visible = fitted_to(picture, width / height), visible_in(picture)
+    stands = occupied(picture)
+
+    def met(x: int, y: int) -> tuple[Candidate, ...]:
+        way = sight_line(camera, 2 * x / width - 1, 1 - 2 * y / height, width / height)
+        return candidates(visible, stands, None, *way)
+
+    beside = [
+        (x, y, met(x, y))
+        for y in range(0, height, 4)
+        for x in range(0, width, 4)
+        if any(one.ball for one in met(x, y)[1:])
+    ]
+    x, y, found = next(one for one in beside if not one[2][0].ball and 0.18 < one[2][0].miss < 0.21)
+    name = now.game.board.names[next(one for one in found if one.ball).site]
+    left, top = browser.run(
+        "const box = document.querySelector('canvas').getBoundingClientRect();return [box.x, box.y]"
+    )
+    browser.tap(left + x, top + y)
+    assert browser.text(".answer").startswith(f"{name} is taken by a ")

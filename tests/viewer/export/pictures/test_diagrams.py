@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-from svg_elements import KNOWN, SVG
+from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.inputs import one
@@ -76,6 +76,22 @@ def test_a_cut_leaves_half_balls_with_flat_faces_and_a_slab_both_sides():
     assert flipped.count("userSpaceOnUse") > 0
     peeled = diagram_svg(picture_of(FULL, "--peel", "level=1..1"), (600, 400))
     assert len(balls(peeled)) == 9
+
+
+@pytest.mark.process
+def test_another_program_draws_balls_where_the_scene_has_them_and_no_colour_in_grey():
+    position = "partition:size=3,rules=free RRR,1BB,3/2,2/1 red"
+    picture = picture_of(position)
+    eye = Eye(fitted_to(picture, 1.5), (900, 600))
+    image = drawn_by_librsvg(diagram_svg(picture, (900, 600)), 900)
+    for name, hue in (("1a1", "red"), ("1e1", "red"), ("1c3", "blue"), ("1e3", "blue")):
+        x, y = eye.points(picture.board.centres[picture.board.names.index(name)])[0]
+        red, _, blue = image.getpixel((round(x), round(y - 0.2 * eye.scale)))
+        assert ("red" if red > blue else "blue") == hue
+    cut = picture_of(position, "--cut", "north=1", "--cut", "level=1..2:flip")
+    for seen in (picture, cut):
+        grey = drawn_by_librsvg(diagram_svg(seen, (900, 600), ink="grey"), 900)
+        assert all(max(pixel) - min(pixel) < 3 for _, pixel in grey.getcolors(1 << 20))
 
 
 def test_the_board_and_its_names_can_be_left_out():

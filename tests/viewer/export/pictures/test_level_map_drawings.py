@@ -1,14 +1,11 @@
 """Level maps as vectors: what each holds, and that programs which are not ours can draw them."""
 
-import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from PIL import Image
-from svg_elements import KNOWN, SVG
+from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.inputs import one
@@ -28,27 +25,6 @@ def texts(svg):
     return ["".join(text.itertext()) for text in ET.fromstring(svg).iter(f"{SVG}text")]
 
 
-@pytest.fixture(scope="module")
-def drawn_by_another(tmp_path_factory):
-    """Draws an SVG file with librsvg, and returns the picture on white."""
-    if shutil.which("rsvg-convert") is None:
-        pytest.fail("rsvg-convert is missing: apt-get install librsvg2-bin")
-    folder = tmp_path_factory.mktemp("drawn")
-
-    def draw(svg, width=500):
-        source, out = folder / "a.svg", folder / "a.png"
-        source.write_text(svg, encoding="utf-8")
-        done = subprocess.run(
-            ["rsvg-convert", "-w", str(width), "--background-color", "white", source, "-o", out],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert (done.returncode, done.stderr) == (0, "")
-        with Image.open(out) as image:
-            return image.convert("RGB")
-
-    return draw
-
-
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_has_maps_of_known_elements_within_its_room(example):
     picture = picture_of(example)
@@ -64,10 +40,10 @@ def test_every_example_has_maps_of_known_elements_within_its_room(example):
 
 
 @pytest.mark.process
-def test_another_program_draws_what_stands_where(drawn_by_another):
+def test_another_program_draws_what_stands_where():
     position = "partition:size=3,rules=free RRR,1BB,3/2,2/1 red"
     svg = level_maps_svg(picture_of(position), names=False)
-    image, root = drawn_by_another(svg, 900), ET.fromstring(svg)
+    image, root = drawn_by_librsvg(svg, 900), ET.fromstring(svg)
     scale = 900 / float(root.get("viewBox").split()[2])
     balls = [one for one in root.iter(f"{SVG}circle") if float(one.get("r")) > 8]
 
@@ -77,7 +53,7 @@ def test_another_program_draws_what_stands_where(drawn_by_another):
         return "red" if red > blue else "blue"
 
     assert [seen(ball) for ball in balls[:5]] == ["red"] * 3 + ["blue"] * 2
-    grey = drawn_by_another(level_maps_svg(picture_of(position), ink="grey"), 900)
+    grey = drawn_by_librsvg(level_maps_svg(picture_of(position), ink="grey"), 900)
     assert all(max(pixel) - min(pixel) < 3 for _, pixel in grey.getcolors(1 << 20))
 
 

@@ -44,8 +44,8 @@ class PictureForm(ExportForm):
 
     name = "Picture"
     explained = (
-        "For texts, slides and posters: PNG in any size up to 8K, with or without a ground, or SVG "
-        "drawings that stay sharp in every size."
+        "For texts, slides and posters: pixels in any size up to 8K, with or without a background, "
+        "or drawings that stay sharp in every size."
     )
     filters = (("PNG pictures", ".png"), ("JPEG pictures", ".jpg"), ("SVG drawings", ".svg"))
 
@@ -63,9 +63,7 @@ class PictureForm(ExportForm):
             ],
         )
         as_screen = f"As on the screen, {screen.width()} × {screen.height()}"
-        self.size = controls.combo(
-            "Size", [(as_screen, self._screen), *SIZES, ("Own size …", None)]
-        )
+        self.size = controls.combo("Size", [(as_screen, self._screen), *SIZES, ("Own size", None)])
         self.width = controls.number_box("Width in pixels", SMALLEST, LARGEST)
         self.height = controls.number_box("Height in pixels", SMALLEST, LARGEST)
         self.width.setValue(screen.width())
@@ -74,7 +72,7 @@ class PictureForm(ExportForm):
         self.step = controls.number_box("Step", 1, 1)
         self.colours = controls.combo("Colours", COLOURS)
         self.ground, self.board, self.names, self.legend = (
-            _ticked(text) for text in ("Ground", "Board", "Names", "What colours mean")
+            _ticked(text) for text in ("Background", "Board", "Names", "What colours mean")
         )
         self.grey = QCheckBox("In grey, with hatching")
         self.caption = QCheckBox("Caption")
@@ -87,9 +85,9 @@ class PictureForm(ExportForm):
             ("Width", self.width),
             ("Height", self.height),
             ("Colours", self.colours),
-            ("With", self.ground),
+            ("With", self.names),
             ("", self.board),
-            ("", self.names),
+            ("", self.ground),
             ("", self.legend),
             ("", self.caption),
             ("Heading", self.title),

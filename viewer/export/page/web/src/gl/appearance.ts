@@ -6,7 +6,8 @@ import { coloursBy, dimmed } from "./colours";
 import { rgb } from "./vectors";
 import { BALL_RADIUS, isWhole, selects, type Visible } from "./visibility";
 
-const [BAND, RING, RIM, OUTLINE, WOODEN, UNCUT] = [1, 2, 4, 8, 16, 32];
+const [BAND, RING, RIM, WOODEN, UNCUT] = [1, 2, 4, 16, 32];
+export const OUTLINE = 8;
 const [DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS] = [0.16, 0.1, 300];
 const SHELL_RADIUS = 0.46;
 const SHEET_RADIUS = 0.36;

@@ -1,7 +1,7 @@
 /** The layers that a page makes itself: the sky, balls, points, their shadows, what is pointed at. */
 
 import type { PaletteColours, Vec3 } from "../format";
-import type { Looks, Stand } from "./appearance";
+import { OUTLINE, type Looks, type Stand } from "./appearance";
 import type { Board } from "./board";
 import type { Rows } from "./layers";
 import { skyLight } from "./sky";
@@ -13,6 +13,8 @@ const TOP = -0.44;
 const SHADE: Vec3 = [0.12, 0.095, 0.085];
 /** Where a lens opens the view, in ball diameters. */
 export const LENS_RADIUS = 2.5;
+/** Radius of the rim that a pour lays round a ball, in radii of the ball. */
+const RIMMED = 1.1;
 
 type Row = { point: Vec3; lift?: number; values: Record<string, ArrayLike<number>> };
 
@@ -42,7 +44,7 @@ export function skyOf(colours: PaletteColours): Rows {
 }
 
 /** Balls in full, points, and the pale hull of balls that are faint or off the working layer. */
-export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { lens: boolean; shells: boolean; explode: number }): Rows[] {
+export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { lens: boolean; shells: boolean; explode: number }, gold: Vec3): Rows[] {
   const cut = visible.planes.length + visible.gaps.length ? ["CUT"] : [];
   const pour = stand.pour ? ["POUR"] : [];
   const { board } = stand;
@@ -64,9 +66,13 @@ export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { len
       how,
     );
   const { tint, state } = looks;
+  // A pour rims the balls it reaches with gold: mixed with blue, gold would be brown.
+  const rimmed = stand.pour ? looks.solid.filter((site) => state[4 * site + 3]! >= 0) : [];
+  const rimTint = tint.map((value, k) => (k % 4 === 3 ? value : gold[k % 4]!));
+  const rimState = state.map((value, k) => [0, OUTLINE, RIMMED * value, value][k % 4]!);
   const dots = { tint: looks.dotTint, state: looks.dotState };
   return [
-    some(looks.solid, { tint, state, heaven }, [...cut, ...(view.lens ? ["LENS"] : []), ...pour], {
+    some(looks.solid, { tint, state, heaven }, [...cut, ...(view.lens ? ["LENS"] : [])], {
       opaque: true,
       depth: true,
     }),
@@ -74,6 +80,7 @@ export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { len
     // First only their depth, then one layer of colour: a heap of faded balls is no fog.
     some(looks.faded, { tint, state }, ["UNSEEN", "PLAIN", ...cut], { depth: true }),
     some(looks.faded, { tint, state }, cut, {}),
+    ...(rimmed.length ? [some(rimmed, { tint: rimTint, state: rimState }, [...cut, ...pour], {})] : []),
   ];
 }
 

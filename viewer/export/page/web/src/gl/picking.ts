@@ -4,9 +4,7 @@ import type { Vec3 } from "../format";
 import { dot, minus } from "./vectors";
 import { BALL_RADIUS, selects, type Visible } from "./visibility";
 
-const POINT_RADIUS = 0.35;
-/** How near to the middle of an empty point a line of sight is on its dot. */
-const ON_POINT = 0.22;
+export const POINT_RADIUS = 0.35;
 
 export interface Candidate {
   site: number;
@@ -46,9 +44,9 @@ export function candidates(
   return found.sort((a, b) => a.depth - b.depth || a.miss - b.miss);
 }
 
-/** The candidate that is meant: the first ball, or point met near its middle; else the nearest point. */
-export function meant(found: Candidate[]): Candidate | null {
-  const hit = found.find((one) => one.ball || one.miss < ON_POINT);
+/** The candidate that is meant: the first ball, or point whose dot is met; else the nearest point. `radius`: of a dot. */
+export function meant(found: Candidate[], radius: (site: number) => number): Candidate | null {
+  const hit = found.find((one) => one.ball || one.miss < radius(one.site));
   if (hit) return hit;
   return found.reduce<Candidate | null>((best, one) => (best && best.miss <= one.miss ? best : one), null);
 }

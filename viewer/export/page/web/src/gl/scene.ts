@@ -5,7 +5,7 @@ import { unpack } from "../data";
 import { looksOf, type Looks, type Player, type Stand } from "./appearance";
 import { turned, written } from "./atlas";
 import { Board, triples } from "./board";
-import { between, type Camera, cameraOf, type Fitted, matrixOf, orbit, pan, placeUnder, sightLine, zoom } from "./camera";
+import { between, type Camera, cameraOf, type Fitted, frame, matrixOf, orbit, pan, placeUnder, sightLine, zoom } from "./camera";
 import { fitted, NOTHING_OVER, type Room } from "./fit";
 import type { Uniforms } from "./frame";
 import { Hand } from "./hand";
@@ -15,8 +15,8 @@ import { rowsOf, type Rows } from "./layers";
 import { numbersOf, stepped } from "./level_numbers";
 import { Painter } from "./painter";
 import { PASSES } from "./passes";
-import { type Candidate, candidates, meant } from "./picking";
-import { minus, plus, rgb, size } from "./vectors";
+import { type Candidate, candidates, meant, POINT_RADIUS } from "./picking";
+import { dot, minus, plus, rgb, size } from "./vectors";
 import { type Visible, visibleIn } from "./visibility";
 
 export { NoWebGL } from "./painter";
@@ -295,7 +295,17 @@ export class SceneView {
   }
 
   private siteAt(x: number, y: number): number | null {
-    return meant(this.candidatesAt(x, y))?.site ?? null;
+    return meant(this.candidatesAt(x, y), (site) => this.dotRadius(site))?.site ?? null;
+  }
+
+  /** How large the dot of a point is drawn: farther ones are smaller (shaders/ball.vert). */
+  private dotRadius(site: number): number {
+    if (this.view.ghost_style === "shells") return POINT_RADIUS;
+    const { azimuth, elevation } = this.seen();
+    const [x, y, z, reach] = this.heart() as [number, number, number, number];
+    const away = -dot(minus(this.visible!.centres[site]!, [x, y, z]), frame(azimuth, elevation).back);
+    const deep = Math.min(1, Math.max(0, 0.5 + (0.5 * away) / reach));
+    return this.looks!.dotState[4 * site + 2]! * (1 - 0.4 * deep);
   }
 
   // -- frames --------------------------------------------------------------------------------
@@ -446,7 +456,7 @@ export class SceneView {
     const ys = board.outline(0).map((p) => p[1]);
     const bounds = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const has = { lens: Boolean(view.lens), shells: view.ghost_style === "shells", explode: this.explode };
-    const heap = heapOf(stand, this.looks, this.visible, has);
+    const heap = heapOf(stand, this.looks, this.visible, has, rgb(String(colours["escape"])));
     const occupied = Boolean(what.owners[this.cursorSite]);
     const used = new Set<Layer>([...base, ...what.layers]);
     for (const [layer, rows] of this.read) {
@@ -543,14 +553,20 @@ export class SceneView {
     return found;
   }
 
+  /** The middle of what is on the board, and how far it reaches from there. */
+  private heart(): number[] {
+    const { centres } = this.visible!;
+    const low = [0, 1, 2].map((k) => Math.min(...centres.map((p) => p[k]!)));
+    const high = [0, 1, 2].map((k) => Math.max(...centres.map((p) => p[k]!)));
+    const half = size(minus(high as never, low as never)) / 2;
+    return [...low.map((value, k) => (value + high[k]!) / 2), Math.max(0.5, half)];
+  }
+
   /** What shaders are told besides the camera. */
   private values(): Uniforms {
     const { what, view, visible } = this;
     const colours = this.data.palettes[this.palette];
     const { planes, gaps, centres } = visible!;
-    const low = [0, 1, 2].map((k) => Math.min(...centres.map((p) => p[k]!)));
-    const high = [0, 1, 2].map((k) => Math.max(...centres.map((p) => p[k]!)));
-    const half = size(minus(high as never, low as never)) / 2;
     const site = view.lens ? this.board().numbers.get(view.lens) : undefined;
     const pour = what!.pour;
     const ran = (performance.now() - this.pourBegun) / POUR_STEP;
@@ -560,7 +576,7 @@ export class SceneView {
       rim: rgb(String(colours["light"])),
       inlay: rgb(String(colours["inlay"])),
       dimples: this.board().dimples(),
-      heart: [...low.map((value, k) => (value + high[k]!) / 2), Math.max(0.5, half)],
+      heart: this.heart(),
       lens: site === undefined ? [0, 0, 0, 0] : [...centres[site]!, LENS_RADIUS],
       pourTime: pour ? (pour.time ?? (this.animate ? ran : 1e4)) : 0,
       pourColour: rgb(String(colours["escape"])),
