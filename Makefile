@@ -8,9 +8,9 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
-# The exported page is tested in a real browser, drawings by librsvg, the installer under Wine.
+# The exported page is tested in a real browser, drawings by librsvg, the installer under Wine, scenes by a validator for Node.
 test soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin
-soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64
+soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64 nodejs npm
 
 # OVITO draws with Vulkan; only `make bench` needs it.
 bench: SYSTEM_LIBRARIES += libvulkan1 mesa-vulkan-drivers

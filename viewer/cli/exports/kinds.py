@@ -10,9 +10,10 @@ from model.phrases import listed, shown
 from viewer.cli.exports.export_kind import Kind
 from viewer.cli.exports.page_kind import PAGE
 from viewer.cli.exports.picture_kind import PICTURE
+from viewer.cli.exports.solid_kinds import PRINT, SCENE
 from viewer.cli.parsing import UsageError, rows_of
 
-KINDS: tuple[Kind, ...] = (PAGE, PICTURE)
+KINDS: tuple[Kind, ...] = (PAGE, PICTURE, PRINT, SCENE)
 
 
 def kind_of(out: Path) -> Kind:
