@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
+    QDoubleSpinBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -210,6 +211,21 @@ def number_box(name: str, low: int, high: int) -> QSpinBox:
     box.setObjectName("Number")
     box.setAccessibleName(name)
     box.setRange(low, high)
+    box.setKeyboardTracking(False)
+    box.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return box
+
+
+def measure_box(name: str, low: float, high: float, value: float) -> QDoubleSpinBox:
+    """Return a box for a number of millimetres, with one decimal."""
+    box = QDoubleSpinBox()
+    _WheelNeedsKeyboard(box)
+    box.setObjectName("Number")
+    box.setAccessibleName(name)
+    box.setDecimals(1)
+    box.setRange(low, high)
+    box.setValue(value)
+    box.setSuffix(" mm")
     box.setKeyboardTracking(False)
     box.setAlignment(Qt.AlignmentFlag.AlignCenter)
     return box

@@ -289,8 +289,8 @@ QStatusBar::item { border: none; }
 QScrollArea { border: none; background: transparent; }
 #DialogColumn { background: $window; }
 #Panel QWidget#qt_scrollarea_viewport { background: $surface; }
-QSpinBox#Number { padding: 2px 8px; }
-QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; }
+QSpinBox#Number, QDoubleSpinBox#Number { padding: 2px 8px; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; height: 0; border: none; }
 QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMainWindow > QTabBar { background: $surface; }
 #Comment { background: $surface; border: none; border-top: 1px solid $line; }

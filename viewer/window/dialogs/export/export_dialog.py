@@ -21,6 +21,7 @@ from viewer.window.dialogs.export.export_form import ExportForm
 from viewer.window.dialogs.export.export_preview import ExportPreview
 from viewer.window.dialogs.export.page_form import PageForm
 from viewer.window.dialogs.export.picture_form import PictureForm
+from viewer.window.dialogs.export.solid_forms import PrintForm, SceneForm
 from viewer.window.dialogs.requests import Dialogs, completed
 
 PREVIEW = QSize(420, 230)
@@ -62,7 +63,12 @@ class ExportDialog(FittingDialog):
         self.preview = ExportPreview(self)
         self.preview.made.connect(self._show_picture)
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(image.size(), self))
+        self.forms: tuple[ExportForm, ...] = (
+            PageForm(self),
+            PictureForm(image.size(), self),
+            PrintForm(self),
+            SceneForm(self),
+        )
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
@@ -168,8 +174,7 @@ class ExportDialog(FittingDialog):
         self._explanation.setText(self.form.explained)
         self.open_button.setText(self.form.opens)
         self._show_picture(self._image if self.form.shows_scene else QImage())
-        for form in self.forms:
-            form.show_offer(self.offer)
+        self.form.show_offer(self.offer)
         self._show_choice()
         fault = extras.missing(self.form.extra)
         if not self.run.runs:

@@ -70,7 +70,7 @@ class ExportForm(QObject):
         return True
 
     def show_offer(self, offer: Offer) -> None:
-        """Fit the rows to what is to be exported."""
+        """Fit the rows to what is to be exported; asked whenever this form is chosen."""
 
     def shows(self, row: QWidget, offer: Offer) -> bool:
         """Whether a row has a meaning for what is to be exported."""

@@ -1,0 +1,131 @@
+"""Solids in the dialog that exports, by real clicks: what it says, what it asks, what it writes."""
+
+import pytest
+import trimesh
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from model.records import files
+from model.records import record as records
+from model.records.files import Collection, Contents
+from viewer.export import extras
+from viewer.window.dialogs.export.solid_forms import PrintForm, SceneForm
+
+PAIRS = "partition:size=4,rules=free RR2,4,4,2BB/3,3,3/2,2/1 red"
+STONES = "poly-y:corners=5,size=6 R/5/10/15/20/25 blue"
+PATIENCE = 60_000
+
+
+@pytest.fixture
+def export(open_window, qtbot, monkeypatch, tmp_path):
+    """Opens the dialog with a kind of form for a position; files go to a folder of their own."""
+    window = open_window()
+
+    def opened(kind, position=PAIRS):
+        if position:
+            window.session.new(position)
+        window.perform("file.export")
+        dialog = window.shell.auxiliary_windows.export
+        dialog.kind.setCurrentIndex([type(form) for form in dialog.forms].index(kind))
+        return dialog
+
+    out = tmp_path / "solid"
+    monkeypatch.setattr(
+        window.shell.ask, "export_file", lambda suggested, kinds: out.with_suffix(suggested.suffix)
+    )
+    opened.window, opened.out = window, out
+    yield opened
+    window.shell.auxiliary_windows.export.close()
+
+
+def write(dialog, qtbot):
+    """Click *Export…* and wait; return what is said."""
+    dialog.said.clear()
+    QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    return dialog.said.text()
+
+
+def seen(dialog):
+    return [label or row.text() for label, row in dialog.form.rows if row.isVisible()]
+
+
+def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
+    dialog = export(PrintForm)
+    form = dialog.form
+    assert seen(dialog)[:-1] == [
+        "Format", "Part", "Ball", "Necks", "Flat below", "Rods between loose groups",
+        "With the board", "Quality",
+    ]  # fmt: skip
+    assert form.said.text() == (
+        "This will be 80 × 80 × 20 mm.\n2 loose groups: 1a1 and 1 other; 1e7 and 1 other. Rods or "
+        "a board would hold them together."
+    )
+    form.rods.click()
+    assert form.said.text() == "This will be 80 × 80 × 20 mm."
+    form.ball.setValue(60)
+    assert form.said.text().endswith("250 mm: balls of 55 mm fit.")
+    form.neck.setValue(40)
+    assert form.said.text() == (
+        "A neck of 40 mm does not join balls of 60 mm: from 0.4 to 30 mm, half a ball."
+    )
+    form.neck.setValue(10)
+    form.foot.setValue(12)
+    assert dialog.options == [
+        "--ball=60", "--part=whole", "--quality=standard", "--neck=10", "--foot=12", "--rods",
+    ]  # fmt: skip
+    form.board.click()
+    assert not form.foot.isVisible()
+    assert dialog.options[-3:] == ["--board", "--neck=10", "--rods"]
+    assert write(dialog, qtbot).startswith("solid.3mf is written: ")
+
+
+def test_stl_is_written_for_one_player(export, qtbot):
+    dialog = export(PrintForm)
+    form = dialog.form
+    parts = [form.part.itemText(row) for row in range(form.part.count())]
+    assert parts == ["Everything", "Each player apart", "Only red", "Only blue"]
+    form.part.setCurrentIndex(2)
+    form.format.setCurrentIndex(1)
+    assert form.part.currentText() == "Only red"
+    assert form.part.findText("Each player apart") < 0
+    assert form.said.text() == "This will be 40 × 20 × 20 mm."
+    assert write(dialog, qtbot).startswith("solid.stl is written: ")
+    mesh = trimesh.load_mesh(export.out.with_suffix(".stl"))
+    assert mesh.is_watertight
+    assert mesh.extents == pytest.approx([40, 20, 20], abs=0.2)
+
+
+def test_games_without_balls_are_not_asked_for_necks(export):
+    dialog = export(PrintForm, STONES)
+    assert seen(dialog)[:-1] == ["Format", "Part", "Ball", "With the board", "Quality"]
+    assert dialog.form.said.text().startswith("This will be ")
+
+
+def test_a_scene_asks_for_little_and_needs_no_package(export, qtbot, monkeypatch):
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    dialog = export(PrintForm)
+    assert "pip install 'pyramidion[solid]'" in dialog.said.text()
+    assert not dialog.export_button.isEnabled()
+    dialog.kind.setCurrentIndex(dialog.kind.currentIndex() + 1)
+    assert isinstance(dialog.form, SceneForm)
+    assert dialog.form.part.findText("Each player apart") < 0
+    assert seen(dialog)[:-1] == ["Part", "Ball", "With the board", "Quality"]
+    assert dialog.options == ["--ball=20", "--part=whole", "--quality=standard"]
+    assert write(dialog, qtbot).startswith("solid.glb is written: ")
+    assert len(trimesh.load_scene(export.out.with_suffix(".glb")).graph.nodes_geometry) == 4
+
+
+def test_a_file_of_several_asks_for_one(export, tmp_path):
+    held = Contents(records.new_record(PAIRS))
+    path = tmp_path / "set.pyramidion"
+    files.save_collection(path, Collection("A set", "", (held, held)))
+    export.window.session.open(path, 1)
+    dialog = export(PrintForm, "")
+    dialog.what.setCurrentIndex(dialog.what.count() - 1)
+    assert dialog.form.said.text() == "Choose a single position, game, puzzle or lesson."
+    assert seen(dialog) == [dialog.form.said.text()]
+    assert not dialog.export_button.isEnabled()
+    dialog.what.setCurrentIndex(0)
+    assert dialog.export_button.isEnabled()
+    assert dialog.form.said.text().startswith("This will be ")
