@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,11 +62,19 @@ def joined(plan: Plan, tell: Tell, stop: Stop, *, coloured: bool = False) -> tup
     coloured
         A portion is divided into pieces of one colour, which meet where they are joined.
     """
+    workshops = [_Workshop(plan, portion) for portion in plan.portions]
+    steps = sum(one.steps(coloured=coloured) for one in workshops)
+    done = count()
+
+    def begin_step() -> None:
+        tell(next(done), steps, "level")
+        if stop():
+            raise Stopped
+
     found: list[Piece] = []
     east = 0.0
-    for number, portion in enumerate(plan.portions):
-        workshop = _Workshop(plan, portion, tell, stop)
-        made = list(workshop.coloured() if coloured else workshop.whole())
+    for number, (portion, workshop) in enumerate(zip(plan.portions, workshops, strict=True)):
+        made = list(workshop.coloured(begin_step) if coloured else workshop.whole(begin_step))
         boxes = np.array([solid.bounding_box() for _, _, solid in made])
         low, high = boxes[:, :3].min(axis=0), boxes[:, 3:].max(axis=0)
         if not portion.ground:
@@ -87,35 +96,38 @@ def _mesh(solid: Manifold) -> Mesh:
 class _Workshop:
     """Makes the solids of a portion."""
 
-    def __init__(self, plan: Plan, portion: Portion, tell: Tell, stop: Stop) -> None:
+    def __init__(self, plan: Plan, portion: Portion) -> None:
         self._plan, self._portion = plan, portion
-        self._tell, self._stop = tell, stop
         self._scale = plan.wanted.ball
         self._levels = sorted({round(body.centre[2], 6) for body in portion.bodies})
-        self._done = 0
+        self._colours = sorted({(body.owner, body.colour) for body in portion.bodies})
 
-    def whole(self) -> Iterator[tuple[str, RGB, Manifold]]:
+    def steps(self, *, coloured: bool) -> int:
+        """In how many steps it is made."""
+        return len(self._levels) * (len(self._colours) if coloured else 1)
+
+    def whole(self, begin_step: Callable[[], None]) -> Iterator[tuple[str, RGB, Manifold]]:
         """Yield it as one solid."""
         portion = self._portion
-        parts = self._unions(range(len(portion.bodies)), len(self._levels))
+        parts = self._unions(range(len(portion.bodies)), begin_step)
         if portion.ground:
             parts.append(self._board())
         yield portion.name, (*portion.bodies, *portion.ground)[0].colour, _union(parts)
 
-    def coloured(self) -> Iterator[tuple[str, RGB, Manifold]]:
+    def coloured(self, begin_step: Callable[[], None]) -> Iterator[tuple[str, RGB, Manifold]]:
         """Yield a solid for each colour, none of which reaches into another."""
         portion, players = self._portion, self._plan.players
-        colours = sorted({(body.owner, body.colour) for body in portion.bodies})
         before: list[Manifold] = []
-        for owner, colour in colours:
-            own = [k for k, one in enumerate(portion.bodies) if one.owner == owner]
-            solid = _union(self._unions(own, len(colours) * len(self._levels)))
+        for owner, colour in self._colours:
+            wanted = (owner, colour)
+            own = [k for k, b in enumerate(portion.bodies) if (b.owner, b.colour) == wanted]
+            solid = _union(self._unions(own, begin_step))
             yield players[owner] if owner >= 0 else NOBODYS, colour, _less(solid, before)
             before.append(solid)
         if portion.ground:
             yield BASE, portion.ground[0].colour, _less(self._board(), before)
 
-    def _unions(self, own: Sequence[int], steps: int) -> list[Manifold]:
+    def _unions(self, own: Sequence[int], begin_step: Callable[[], None]) -> list[Manifold]:
         """Bodies with their necks and rods, a solid a level: so is least to be joined at a time."""
         bodies, found = self._portion.bodies, []
         solids: dict[float, list[Manifold]] = {level: [] for level in self._levels}
@@ -124,10 +136,7 @@ class _Workshop:
         for level, start, end in self._sticks(set(own)):
             solids[level].append(_stick(start, end, self._plan.wanted))
         for few in solids.values():
-            self._tell(self._done, steps, "level")
-            if self._stop():
-                raise Stopped
-            self._done += 1
+            begin_step()
             if few:
                 found.append(_union(few))
         return found

@@ -28,7 +28,7 @@ def printed(item: ExportItem, plan: Plan, suffix: str, tell: Tell, stop: Stop) -
         raise ExportError(
             f"an STL file holds one solid: write one each for {names}, or all of them as 3MF"
         )
-    pieces = joined(plan, tell, stop, coloured=suffix == THREE_MF)
     if suffix == STL:
-        return stl([piece.mesh for piece in pieces])
-    return three_mf(pieces, item.title, item.author)
+        [piece] = joined(plan, tell, stop)
+        return stl(piece.mesh)
+    return three_mf(joined(plan, tell, stop, coloured=True), item.title, item.author)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from viewer.export.solid.meshes import Mesh
@@ -13,9 +11,9 @@ _HEADER = b"Made with Pyramidion; in millimetres"
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
 
 
-def stl(meshes: Sequence[Mesh]) -> bytes:
-    """Return closed meshes as a file."""
-    corners = np.concatenate([mesh.points[mesh.triangles] for mesh in meshes])
+def stl(mesh: Mesh) -> bytes:
+    """Return a closed mesh as a file."""
+    corners = mesh.points[mesh.triangles]
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     long = np.linalg.norm(across, axis=1, keepdims=True)
     records = np.zeros(len(corners), _RECORD)
