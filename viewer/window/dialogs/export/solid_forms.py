@@ -12,6 +12,7 @@ from model.records.files import Contents
 from viewer.export.item_position import position_at
 from viewer.export.items import ExportError
 from viewer.export.offers import Offer
+from viewer.export.solid.printed import STL, THREE_MF
 from viewer.export.solid.solid_plan import Plan, plan_of
 from viewer.export.solid.solid_words import size_words, warnings
 from viewer.export.solid.wanted import BALL, BALLS, EACH, SHARE, WHOLE, WIDEST, Wanted
@@ -121,12 +122,12 @@ class PrintForm(_SolidForm):
         "A solid for a 3D printer: balls that touch are joined by necks. 3MF keeps a colour for "
         "each player; STL is understood everywhere."
     )
-    filters = (("3MF solids", ".3mf"), ("STL solids", ".stl"))
+    filters = (("3MF solids", THREE_MF), ("STL solids", STL))
     extra = "solid"
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.format = controls.combo("Format", [("3MF, in colours", ".3mf"), ("STL", ".stl")])
+        self.format = controls.combo("Format", [("3MF, in colours", THREE_MF), ("STL", STL)])
         self.neck = controls.measure_box("Width of necks", 0.0, WIDEST * BALLS[1], 0.0)
         self.neck.setSpecialValueText(f"{SHARE:g} of a ball")
         self.foot = controls.measure_box("Width of the flat below", 0.0, WIDEST * BALLS[1], 0.0)
@@ -175,7 +176,7 @@ class PrintForm(_SolidForm):
         self.show_offer(self._offer)
 
     def _each(self, players: list[str]) -> list[tuple[str, str]]:
-        return [("Each player apart", EACH)] if players and self.suffix == ".3mf" else []
+        return [("Each player apart", EACH)] if players and self.suffix == THREE_MF else []
 
     def _wanted(self) -> Wanted:
         neck = self.neck.value() or None
