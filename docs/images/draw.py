@@ -12,9 +12,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+import pyvista
 from msgspec.structs import replace as altered
 
 from model.contract.tables import Plan
+from model.play.opponent import never
 from model.positions.reading import read_position
 from model.records import files
 from model.records.game_options import new_game
@@ -23,6 +25,9 @@ from model.records.views.view import Camera, View
 from model.registry import kinds
 from model.tablebase.folder import maker_for
 from viewer.analysis.picture_findings import whole_picture
+from viewer.export.solid.joined import joined
+from viewer.export.solid.solid_plan import plan_of
+from viewer.export.solid.wanted import Wanted
 from viewer.games.registry import game_view_named
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.ground import dimpled
@@ -82,6 +87,8 @@ SOLVED = {
 """Positions of small pyramids in docs/partition-solved.md."""
 SOLVED_APART = 1.5
 """How far their levels are drawn apart."""
+PLASTIC, PAPER = (0.75, 0.74, 0.7), (0.955, 0.96, 0.97)
+"""The colours of a solid of one plastic, and of what is behind it."""
 
 
 def main() -> int:
@@ -95,6 +102,7 @@ def main() -> int:
     write_png(ROOT / "docs" / "rules" / "images" / "pyramid-board.png", image(board, (520, 340)))
     rolling = depict(read_position(ROLLING), View(), ())
     write_png(HERE / "rolling-pyramids.png", image(rolling, (1000, 700)))
+    solids()
     solved()
     tiles()
     return 0
@@ -106,6 +114,37 @@ def draw(example: str, out: Path, size: tuple[int, int]) -> None:
     position = PositionCache().position(contents.record, contents.node)
     show = (contents.view.show,) if contents.view.show else ()
     write_png(out, image(whole_picture(position, contents.view, show), size))
+    print(out.relative_to(ROOT))
+
+
+def solids() -> None:
+    """Draw what would be printed of Figure 1: all of it on its board, and one player."""
+    contents = files.load(ROOT / "examples" / f"{README['figure-1'][0]}.pyramidion")
+    position = PositionCache().position(contents.record, contents.node)
+    scene = pyvista.Plotter(
+        off_screen=True,
+        shape=(1, 2),
+        border=False,
+        window_size=(1200, 560),
+        lighting="three lights",
+    )
+    for column, wanted in enumerate(
+        (Wanted(board=True, rods=True, quality="fine"), Wanted(part="blue", rods=True, foot=6))
+    ):
+        scene.subplot(0, column)
+        pieces = joined(plan_of(position, wanted), lambda *_: None, never, coloured=column == 0)
+        for piece in pieces:
+            mesh = pyvista.make_tri_mesh(piece.mesh.points, piece.mesh.triangles)
+            colour = piece.colour if column == 0 else PLASTIC
+            mesh = mesh.compute_normals(split_vertices=True, feature_angle=12)
+            scene.add_mesh(mesh, color=colour, smooth_shading=True, specular=0.15)
+        scene.view_vector((1, -1.7, 0.85), (0, 0, 1))
+        scene.camera.zoom(1.12)
+        scene.enable_ssao(radius=15, kernel_size=64)
+        scene.enable_anti_aliasing("ssaa")
+        scene.set_background(PAPER)
+    out = ROOT / "docs" / "guide" / "images" / "solid.png"
+    scene.screenshot(out)
     print(out.relative_to(ROOT))
 
 
