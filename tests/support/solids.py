@@ -13,6 +13,7 @@ from scipy.stats import qmc
 
 from model.records import files
 from model.records.positions import PositionCache
+from viewer.export.solid.solid_plan import Portion
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAMPLES = 2**17
@@ -23,6 +24,11 @@ def example(beginning: str):
     [path] = EXAMPLES.glob(f"{beginning}*.pyramidion")
     held = files.load_any(path)
     return PositionCache().position(held.record, held.node).seen_by(None)
+
+
+def told_shells(portion: Portion) -> int:
+    """In how many pieces a portion comes, by what is said of it."""
+    return len(portion.loose) + bool(portion.ground) or 1
 
 
 class Part(NamedTuple):

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import trimesh
-from solids import example, in_balls, in_stick, parts_of, sampled_volume
+from solids import example, in_balls, in_stick, parts_of, sampled_volume, told_shells
 
 from model.positions.reading import read_position
 from model.records.files import Contents
@@ -31,11 +31,6 @@ def made(tmp_path, position, suffix=STL, *, title="", author="", **wanted):
     data = printed(ExportItem(Contents(record)), plan, suffix, lambda *_: None, lambda: False)
     path.write_bytes(data)
     return plan, path
-
-
-def told_shells(portion):
-    """In how many pieces it comes, by what is said of it."""
-    return len(portion.loose) + bool(portion.ground) or 1
 
 
 def check(mesh, portion, size):
