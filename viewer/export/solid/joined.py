@@ -16,7 +16,7 @@ from viewer.export.solid.joints import BOARD
 from viewer.export.solid.meshes import Mesh, Points, sphere, turned
 from viewer.export.solid.solid_plan import BASE, NOBODYS, Plan, Portion
 from viewer.export.solid.wanted import Wanted
-from viewer.picture.compose.ground import top
+from viewer.picture.compose.ground import SINK, dimpled, top
 from viewer.picture.palette import RGB
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ class _Workshop:
     def __init__(self, plan: Plan, portion: Portion) -> None:
         self._plan, self._portion = plan, portion
         self._scale = plan.wanted.ball
+        # Rods stand in dimples, too.
+        self._bottom = top(plan.board) - (SINK if dimpled(plan.board) else 0.0) - MELT
         self._levels = sorted({round(body.centre[2], 6) for body in portion.bodies})
         self._colours = sorted({(body.owner, body.colour) for body in portion.bodies})
 
@@ -150,7 +152,7 @@ class _Workshop:
                 continue
             start = scale * np.array(bodies[one].centre)
             if other == BOARD:
-                end = np.array([*start[:2], scale * (top(self._plan.board) - MELT)])
+                end = np.array([*start[:2], scale * self._bottom])
             else:
                 end = scale * np.array(bodies[other].centre)
             level = round(bodies[one if one in own else other].centre[2], 6)

@@ -107,11 +107,18 @@ def test_the_volume_on_a_board_is_less_its_dimples_and_more_its_rods(tmp_path):
     assert mesh.volume == pytest.approx(volume, rel=0.005)
 
 
-def test_rods_make_one_of_loose_groups(tmp_path):
-    position = read_position(TWO_GROUPS)
-    plan, path = made(tmp_path, position)
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        (TWO_GROUPS, False),
+        ("partition:size=3,rules=free 3,3,3/2,2/R red", True),  # the rod stands in a dimple
+    ],
+)
+def test_rods_make_one_of_loose_groups(tmp_path, text, board):
+    position = read_position(text)
+    plan, path = made(tmp_path, position, board=board)
     assert trimesh.load_mesh(path).body_count == 2
-    plan, path = made(tmp_path, position, rods=True)
+    plan, path = made(tmp_path, position, board=board, rods=True)
     [portion] = plan.portions
     mesh = trimesh.load_mesh(path)
     check(mesh, portion, plan.size(portion))
