@@ -22,7 +22,7 @@ NOT_HUGE = [path.name[:3] for path in EXAMPLES.glob("*.pyramidion") if "size-20"
 """Beginnings of examples."""
 
 
-@counts(few=2, all=400)
+@counts(few=2, all=200)
 def test_solids_are_closed_and_in_as_many_pieces_as_said(count, seed, tell):
     rng = Random(f"solids {seed}")
     made = refused = triangles = 0
