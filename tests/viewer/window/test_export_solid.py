@@ -4,6 +4,7 @@ import pytest
 import trimesh
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from solids import EXAMPLES
 
 from model.records import files
 from model.records import record as records
@@ -129,3 +130,18 @@ def test_a_file_of_several_asks_for_one(export, tmp_path):
     dialog.what.setCurrentIndex(0)
     assert dialog.export_button.isEnabled()
     assert dialog.form.said.text().startswith("This will be ")
+
+
+def test_of_a_lesson_a_step_is_chosen(export):
+    export.window.session.open(EXAMPLES / "lessons" / "01-partition-course.pyramidion", 2)
+    dialog = export(PrintForm, "")
+    form = dialog.form
+    assert form.step.isVisible()
+    assert dialog.offer.steps == form.step.maximum() > 1
+    said = set()
+    for step in range(1, form.step.maximum() + 1):
+        form.step.setValue(step)
+        assert f"--step={step}" in dialog.options
+        said.add(form.said.text())
+    assert len(said) > 1
+    assert all(one.startswith(("This will be ", "No piece stands here")) for one in said)

@@ -11,12 +11,12 @@ import numpy as np
 
 from model.contract.game import Stop, Stopped
 from viewer.export.items import Tell
-from viewer.export.solid.bodies import MELT, Body, mesh_of
+from viewer.export.solid.bodies import Body, mesh_of
 from viewer.export.solid.joints import BOARD
 from viewer.export.solid.meshes import Mesh, Points, sphere, turned
 from viewer.export.solid.solid_plan import BASE, NOBODYS, Plan, Portion
 from viewer.export.solid.wanted import Wanted
-from viewer.picture.compose.ground import SINK, dimpled, top
+from viewer.picture.compose.ground import SINK
 from viewer.picture.palette import RGB
 
 if TYPE_CHECKING:
@@ -99,8 +99,6 @@ class _Workshop:
     def __init__(self, plan: Plan, portion: Portion) -> None:
         self._plan, self._portion = plan, portion
         self._scale = plan.wanted.ball
-        # Rods stand in dimples, too.
-        self._bottom = top(plan.board) - (SINK if dimpled(plan.board) else 0.0) - MELT
         self._levels = sorted({round(body.centre[2], 6) for body in portion.bodies})
         self._colours = sorted({(body.owner, body.colour) for body in portion.bodies})
 
@@ -152,7 +150,7 @@ class _Workshop:
                 continue
             start = scale * np.array(bodies[one].centre)
             if other == BOARD:
-                end = np.array([*start[:2], scale * self._bottom])
+                end = np.array([*start[:2], scale * _rooted(portion.ground[0])])
             else:
                 end = scale * np.array(bodies[other].centre)
             level = round(bodies[one if one in own else other].centre[2], 6)
@@ -187,6 +185,11 @@ def _manifold(points: Points, mesh: Mesh) -> Manifold:
     from manifold3d import Manifold, Mesh64
 
     return Manifold(Mesh64(points, mesh.triangles.astype(np.uint64)))
+
+
+def _rooted(slab: Body) -> float:
+    """Where rods end in a slab: halfway between its dimples, in which some stand, and its foot."""
+    return slab.centre[2] - SINK / 2
 
 
 def _melting(body: Body) -> Body:

@@ -51,7 +51,9 @@ class _SolidForm(ExportForm):
     def show_offer(self, offer: Offer) -> None:
         """Offer its players and its steps, and say how large it becomes."""
         self._offer = offer
-        self.step.setRange(1, max(1, offer.steps))
+        if self.step.maximum() != max(1, offer.steps):
+            self.step.setRange(1, max(1, offer.steps))
+            self.step.setValue(offer.step)
         position = self._position()
         players = [] if position is None else list(position.game.players)
         parts = [(f"Only {name}", name) for name in players]
