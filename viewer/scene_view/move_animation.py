@@ -1,60 +1,23 @@
-"""Plays a move in the scene, stage by stage, forwards or backwards, or holds it at a stage;
-`transition` says where the pieces are meanwhile, `move_stages` what is told of a stage."""
+"""Plays a move in the scene by the clock, stage by stage, forwards or backwards, or holds it at a
+stage; `played_move` says what is seen of it at each moment."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
 
-from model.boards.board import Board
-from model.contract.game import Event, Position
-from model.positions.events import EventError, Table, known_events, same, tables
-from viewer.picture.compose import transition
+from model.contract.game import Position
+from model.positions.events import Table, known_events, tables
+from viewer.picture.compose.played_move import PlayedMove, played_move
 from viewer.picture.picture import Picture
-from viewer.picture.words.move_stages import (
-    MOVES,
-    MoveStage,
-    explains,
-    move_stages,
-    seconds_of,
-    told_overlays,
-)
+from viewer.picture.words.move_stages import MoveStage, move_stages
 
 _ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
 """Input that ends an animation."""
 TICK = 16
 """Milliseconds between two steps."""
-NEARLY = 1 - 1e-6
-"""As much of a stage as is shown while it is read: all but its end."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Running:
-    """A move that is shown.
-
-    Attributes
-    ----------
-    first, last
-        The stages that are over when it begins, and when it ends.
-    seconds
-        How long each stage is seen.
-    at
-        Where it is held, in stages; None: it runs.
-    """
-
-    board: Board
-    players: tuple[str, ...]
-    table: Table
-    events: tuple[Event, ...]
-    stages: tuple[MoveStage, ...]
-    first: int
-    last: int
-    backwards: bool
-    seconds: tuple[float, ...]
-    at: int | None = None
 
 
 class MoveAnimation(QObject):
@@ -72,7 +35,8 @@ class MoveAnimation(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._running: _Running | None = None
+        self._move: PlayedMove | None = None
+        self._at: int | None = None
         self._by_hand = False
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
@@ -82,12 +46,12 @@ class MoveAnimation(QObject):
     @property
     def running(self) -> bool:
         """A move is under way."""
-        return self._running is not None and self._running.at is None
+        return self._move is not None and self._at is None
 
     @property
     def held(self) -> int | None:
         """How many stages of a move are over that is held, None where none is."""
-        return None if self._running is None else self._running.at
+        return self._at
 
     @property
     def stage(self) -> MoveStage | None:
@@ -95,11 +59,9 @@ class MoveAnimation(QObject):
 
         Of a move that is taken back nothing is told.
         """
-        run = self._running
-        if run is None or run.at == 0 or run.backwards:
+        if self._move is None or self._at == 0:
             return None
-        number = run.at - 1 if run.at is not None else min(int(self.time), run.last - 1)
-        return run.stages[number]
+        return self._move.stage_at(self.time if self._at is None else self._at - 1)
 
     def start(
         self, before: Position, move: str, *, backwards: bool = False, seen: Table | None = None
@@ -113,32 +75,23 @@ class MoveAnimation(QObject):
         seen
             What the scene showed until now, while the move was built: stages up to there are over.
         """
-        events = before.events(move)
-        last = transition.stages(events)
         first = 1 if self._by_hand and not backwards else 0  # its first way is behind it
-        shown = tables(before, events)
-        if seen is not None and not backwards:
-            ahead = max((k for k, table in enumerate(shown) if same(table, seen)), default=0)
-            first = max(first, ahead)
+        move_shown = played_move(before, move, backwards=backwards, first=first, seen=seen)
         self.finish()
-        if first >= last or not any(event.kind != "pass" for event in events):
+        if move_shown is None:
             return
-        stages = move_stages(before, move)
-        seconds = seconds_of(stages, backwards=backwards)
-        game = before.game
-        self._running = _Running(game.board, game.players, shown[0], events, stages, first, last,
-                                 backwards, seconds)  # fmt: skip
+        self._move, self._at = move_shown, None
         self._clock.start()
         self._timer.start()
 
     def hold(self, before: Position, move: str, number: int) -> None:
         """Show how things stood after `number` stages of a move made in `before`."""
         events, stages = known_events(before, move), move_stages(before, move)
-        number = max(0, min(number, len(stages)))
         self._timer.stop()
-        game = before.game
-        self._running = _Running(game.board, game.players, tables(before, ())[0], events, stages, 0,
-                                 len(stages), False, (), number)  # fmt: skip
+        game, last = before.game, len(stages)
+        self._move = PlayedMove(game.board, game.players, tables(before, ())[0], events, stages, 0,
+                                last, False, ())  # fmt: skip
+        self._at = max(0, min(number, last))
         self.stepped.emit()
 
     @contextmanager
@@ -159,8 +112,8 @@ class MoveAnimation(QObject):
     def finish(self) -> None:
         """Be there at once; nothing is held any more."""
         self._timer.stop()
-        if self._running is not None:
-            self._running = None
+        if self._move is not None:
+            self._move = self._at = None
             self.stepped.emit()
 
     @property
@@ -173,41 +126,20 @@ class MoveAnimation(QObject):
     @property
     def time(self) -> float:
         """Where the move is now, in stages."""
-        run = self._running
-        assert run is not None
-        if run.at is not None:
-            return float(run.at)
+        assert self._move is not None
+        if self._at is not None:
+            return float(self._at)
         gone = max(self._clock.elapsed(), 1) / 1000  # the first frame shows it on its way
-        if run.backwards:
-            return run.last - gone / run.seconds[0]
-        for k in range(run.first, run.last):
-            if gone < run.seconds[k]:
-                share = gone / run.seconds[k]
-                reads = bool(run.stages[k].notes)
-                return k + (min(share / MOVES, NEARLY) if reads else share)
-            gone -= run.seconds[k]
-        return float(run.last)
+        return self._move.time(gone)
 
     def on(self, picture: Picture) -> Picture:
         """Return `picture` as it looks at this moment."""
-        run = self._running
-        if run is None or picture.board is not run.board:
+        if self._move is None:
             return picture
-        try:
-            frame = transition.frame(
-                run.board, run.players, run.table, run.events, self.time,
-                explode=picture.view.explode, shapes=picture.piece_kinds,
-            )  # fmt: skip
-        except EventError:
-            return picture
-        shown = frame.on(picture)
-        if run.backwards or not explains(run.stages):
-            return shown
-        stage = self.stage
-        return replace(shown, overlays=() if stage is None else told_overlays(stage), carried=())
+        return self._move.on(picture, self.time, self.stage)
 
     def _tick(self) -> None:
-        run = self._running
+        run = self._move
         if run is None:
             return
         time = self.time

@@ -13,6 +13,9 @@ import numpy.typing as npt
 from model.contract.game import Position
 from model.contract.tables import Value
 
+POUR_STEP, LONGEST_POUR = 0.22, 4.0
+"""Seconds in which a pour takes a step, and all of it at most."""
+
 TubeStyle = Literal["line", "tether", "escape", "plan"]
 SignShape = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
 Mask = npt.NDArray[np.bool_]
@@ -125,6 +128,16 @@ class Pour(Overlay):
     owner: int
     time: float
     position: Position | None = None
+
+    @property
+    def last(self) -> float:
+        """The time at which everything is coloured that ever will be, in steps."""
+        return float(self.distances.max()) + 1.0
+
+    @property
+    def seconds(self) -> float:
+        """How long it runs from its beginning to `last`, evenly."""
+        return min(LONGEST_POUR, POUR_STEP * self.last)
 
 
 @dataclass(frozen=True)

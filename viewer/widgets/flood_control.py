@@ -18,7 +18,6 @@ from viewer.widgets.layouts import row_in
 
 FINE = 20
 """Slider steps a lattice step."""
-STEP_MS, LONGEST_MS = 220, 4000
 
 
 class FloodControl(QWidget):
@@ -67,7 +66,7 @@ class FloodControl(QWidget):
     @property
     def last(self) -> float:
         """The time at which everything is coloured that ever will be, in steps."""
-        return 0.0 if self._pour is None else float(self._pour.distances.max()) + 1.0
+        return 0.0 if self._pour is None else self._pour.last
 
     def start(self, pour: Pour) -> None:
         """Let the colour of `pour` run from its beginning."""
@@ -97,11 +96,13 @@ class FloodControl(QWidget):
         self._dress()
 
     def _play(self, start: float) -> None:
+        if self._pour is None:
+            return
         self._run.stop()
         self._run.setStartValue(start)
         self._run.setEndValue(self.last)
-        whole = min(LONGEST_MS, STEP_MS * self.last)
-        self._run.setDuration(max(1, round(whole * (self.last - start) / max(self.last, 1e-9))))
+        left = (self.last - start) / max(self.last, 1e-9)
+        self._run.setDuration(max(1, round(1000 * self._pour.seconds * left)))
         self._run.start()
         self._dress()
 

@@ -1,0 +1,52 @@
+"""The way of a flight from one View to another: where the camera is, and how far apart levels are.
+
+Pure; `flight` follows it by the clock, a film by its frames.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from msgspec.structs import replace as altered
+
+from model.records.views.view import Camera
+from viewer.picture.picture import Picture
+from viewer.scene.camera import FLIGHT, between, fitted_to
+
+RISE = 2.0
+"""Seconds that levels take to rise from the base, or to sink into it."""
+
+
+@dataclass(frozen=True)
+class FlightPath:
+    """The camera flies, and levels move apart or together.
+
+    Where they rise from the base, or sink into it, that takes its time: it is to be watched.
+
+    Attributes
+    ----------
+    ends
+        The cameras it leads from and to, fitted.
+    gaps
+        The gaps between levels there.
+    """
+
+    ends: tuple[Camera, Camera]
+    gaps: tuple[float, float]
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return RISE if min(self.gaps) < 0 and self.gaps[0] != self.gaps[1] else FLIGHT
+
+    def at(self, share: float) -> tuple[Camera, float]:
+        """Return the camera and the gap a share of the way, from 0 to 1."""
+        low, high = self.gaps
+        return between(*self.ends, share), low + (high - low) * share * share * (3 - 2 * share)
+
+
+def flight_path(here: Camera, gap: float, picture: Picture, aspect: float) -> FlightPath:
+    """Return the way from a camera `here`, and levels with a `gap`, to those of a picture."""
+    before = replace(picture, view=altered(picture.view, explode=gap))
+    start, end = fitted_to(before, aspect, here), fitted_to(picture, aspect)
+    return FlightPath((start, end), (gap, picture.view.explode))
