@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from model.phrases import counted
 from model.play.opponent import never
 from model.positions.reading import is_position
 from model.records import files
@@ -23,6 +24,9 @@ from viewer.cli.status import DONE
 from viewer.export import extras
 from viewer.export.items import ExportError, ExportItem, Tell, items_of, size_of
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
+
+MINUTES = 90.0
+"""Seconds from which a length of time is said in minutes."""
 
 
 def export(words: Sequence[str]) -> int:
@@ -43,7 +47,7 @@ def export(words: Sequence[str]) -> int:
         with waiting(f"making {kind.name}") as said:
             written = kind.write(given, items, out, _teller(given.json, said), never)
     except ExportError as error:
-        raise InputError(str(error)) from error
+        raise InputError(str(error), status=3 if error.machine else 2) from error
     except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
         raise UsageError(f"{given.output}: cannot be written ({error.strerror})") from error
     _say_written(written, given.json)
@@ -95,14 +99,23 @@ def _say_written(written: Sequence[Path], as_json: bool) -> None:
 def _teller(as_json: bool, said: Callable[[str], None]) -> Tell:
     """Says how far the file has come: lines of JSON, or a few words for whoever waits."""
 
-    def tell(done: int, of: int, part: str = "item") -> None:
+    def tell(done: int, of: int, part: str = "item", left: float | None = None) -> None:
         text = f"{part} {min(done + 1, of)} of {of}"
+        if left is not None:
+            text += f", {_duration(left)} left"
         said(text)
         if as_json:
             told = {"stage": "page", "done": done, "total": of, "text": text}
             print(json.dumps(told), flush=True)
 
     return tell
+
+
+def _duration(seconds: float) -> str:
+    """A length of time in whole seconds or minutes."""
+    if seconds < MINUTES:
+        return counted(max(1, round(seconds)), "second")
+    return counted(round(seconds / 60), "minute")
 
 
 def _items(word: str) -> Iterator[ExportItem]:

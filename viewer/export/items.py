@@ -12,13 +12,26 @@ CREDIT = "Made with Pyramidion."
 
 
 class ExportError(ValueError):
-    """What is wanted cannot be exported; one sentence says why, and what would be right."""
+    """What is wanted cannot be exported; one sentence says why, and what would be right.
+
+    Attributes
+    ----------
+    machine
+        Whether it is this machine that cannot: it lacks something.
+    """
+
+    def __init__(self, sentence: str, *, machine: bool = False) -> None:
+        super().__init__(sentence)
+        self.machine = machine
 
 
 class Tell(Protocol):
-    """Hears how many parts are done, of how many, and what a part is called."""
+    """Hears how many parts are done, of how many, what a part is called, and how many seconds
+    are left; None where nobody knows."""
 
-    def __call__(self, done: int, of: int, part: str = "item") -> None: ...
+    def __call__(
+        self, done: int, of: int, part: str = "item", left: float | None = None
+    ) -> None: ...
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from model.phrases import listed, shown
 from viewer.cli.exports.export_kind import Kind
+from viewer.cli.exports.film_kind import FILM
 from viewer.cli.exports.page_kind import PAGE
 from viewer.cli.exports.picture_kind import PICTURE
 from viewer.cli.parsing import UsageError, rows_of
 
-KINDS: tuple[Kind, ...] = (PAGE, PICTURE)
+KINDS: tuple[Kind, ...] = (PAGE, PICTURE, FILM)
 
 
 def kind_of(out: Path) -> Kind:

@@ -1,0 +1,68 @@
+"""A cut that travels through a position and back, so that the film begins again where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from msgspec.structs import replace as altered
+
+from model.boards.board import Board, PlaneFamily
+from model.phrases import listed, shown
+from model.records.views.view import Cut
+from viewer.export.film.seen import Line
+from viewer.export.film.shots import Part, Shot, still
+from viewer.export.film.take import Take
+from viewer.export.items import ExportError
+from viewer.picture.picture import Picture
+
+PLANE, LEAST, MOST = 0.7, 3.0, 9.0
+"""Seconds from plane to plane, and for a way through the board at least and at most."""
+REST = 0.8
+"""Seconds at either end."""
+OUTSIDE = 0.6
+"""How far outside the outermost centres a cut begins, in ball diameters: it meets nothing there."""
+
+
+def cut(take: Take) -> Iterator[Part]:
+    """Yield a cut that travels along the planes of a family; ExportError where there are none."""
+    contents = take.item.contents
+    picture = Line(contents.record).picture(contents.node, contents.view)
+    family = family_of(picture.board, take.wanted.family, take.item.title)
+    outer, inner = _ends(family)
+
+    def at(share: float) -> Picture:
+        s = share * share * (3 - 2 * share)
+        plane = Cut(at=round(outer + s * (inner - outer), 4), family=family.name)
+        return replace(picture, view=altered(picture.view, cuts=(plane,)))
+
+    way = min(MOST, max(LEAST, PLANE * (family.last - family.first + 1)))
+    yield Part(
+        (
+            still(REST, lambda: at(0.0)),
+            Shot(way, at),
+            still(REST, lambda: at(1.0)),
+            Shot(way, lambda share: at(1.0 - share)),
+        )
+    )
+
+
+def family_of(board: Board, name: str, title: str) -> PlaneFamily:
+    """Return the planes that are asked for; "" asks for the levels, or the first there are."""
+    known = board.planes
+    if not known:
+        raise ExportError(f"{shown(title)} lies on a flat board, which no cut travels through")
+    if not name:
+        return known["level"] if "level" in known else next(iter(known.values()))
+    if name not in known:
+        families = listed(list(known), "or")
+        raise ExportError(f"this board has no planes called {shown(name)}: choose {families}")
+    return known[name]
+
+
+def _ends(family: PlaneFamily) -> tuple[float, float]:
+    """The number at which a cut meets nothing yet, and that of the innermost plane."""
+    outside = OUTSIDE / family.spacing  # a cut removes the side that the normal points to
+    if family.spacing > 0:
+        return family.last + outside, float(family.first)
+    return family.first + outside, float(family.last)

@@ -1,0 +1,86 @@
+"""Colour that pours from a corner through a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from model.contract.game import Position
+from model.phrases import listed, shown
+from model.positions.setup import Draft
+from viewer.export.film.seen import Line
+from viewer.export.film.shots import Caption, Part, Shot, Words, still
+from viewer.export.film.take import Take
+from viewer.export.items import ExportError
+from viewer.games.registry import explainer_of
+from viewer.picture.picture import Picture
+from viewer.visuals.overlay_types import Pour
+
+BEFORE, AFTER = 1.0, 2.0
+"""Seconds before the colour begins to pour, and after it has arrived."""
+
+
+def pour(take: Take) -> Iterator[Part]:
+    """Yield the position before, while and after colour pours; ExportError where none can."""
+    contents = take.item.contents
+    line = Line(contents.record)
+    position = line.position(contents.node).seen_by(None)
+    corner, player = _asked(position, take)
+    flood = flood_in(position, f"{corner}:{player}")
+    assert flood is not None
+    picture = line.picture(contents.node, contents.view)
+    words = Words(heading=f"From {corner}, past what is {player.capitalize()}’s")
+    yield Part(
+        (
+            still(BEFORE, lambda: picture),
+            *poured(picture, flood),
+            still(AFTER, lambda: full(picture, flood)),
+        ),
+        (Caption(0.0, words),),
+    )
+
+
+def poured(picture: Picture, flood: Pour) -> tuple[Shot, ...]:
+    """Return the shot in which the colour of a pour runs, as evenly as in the window."""
+
+    def at(share: float) -> Picture:
+        running = replace(flood, time=share * flood.last)
+        return replace(picture, overlays=(*picture.overlays, running))
+
+    return (Shot(flood.seconds, at),)
+
+
+def full(picture: Picture, flood: Pour) -> Picture:
+    """Return a picture with all the colour that will ever come."""
+    return replace(picture, overlays=(*picture.overlays, replace(flood, time=flood.last)))
+
+
+def flood_in(position: Position, what: str) -> Pour | None:
+    """Return a pour as `Step.pour` names it ("SW:red"); None where there is none."""
+    explainer = explainer_of(position)
+    if explainer is None or isinstance(position, Draft) or not what:
+        return None
+    return explainer.pour(position, what)
+
+
+def _asked(position: Position, take: Take) -> tuple[str, str]:
+    """The corner and the player that are asked for, or the first there are."""
+    game = position.game
+    corners = list(game.board.corners)
+    able = [
+        player
+        for player in game.players
+        if corners and flood_in(position, f"{corners[0]}:{player}") is not None
+    ]
+    if not able:
+        title = game.kind.title
+        raise ExportError(f"nothing pours in {title}: film a turntable or a replay instead")
+    corner, _, player = take.wanted.corner.partition(":")
+    corner, player = corner or corners[0], player or able[0]
+    if corner not in corners:
+        known = listed(corners, "or")
+        raise ExportError(f"this board has no corner called {shown(corner)}: choose {known}")
+    if player not in able:
+        known = listed(able, "or")
+        raise ExportError(f"{shown(player)} has no part in this pour: choose {known}")
+    return corner, player

@@ -1,0 +1,55 @@
+"""What a scene is made with: what is filmed, what is wanted, and how long things are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from viewer.export.film.lettering import Lettering
+from viewer.export.film.shots import Caption, Words
+from viewer.export.film.wanted import Wanted
+from viewer.export.items import ExportItem
+from viewer.learn.slides import plain_words
+
+SETTLE, LETTERS_A_SECOND = 1.2, 16.0
+"""Seconds before somebody begins to read, and how much is read in one then."""
+
+
+@dataclass(frozen=True, eq=False)
+class Take:
+    """An item under the camera.
+
+    Attributes
+    ----------
+    item
+        What is filmed.
+    wanted
+        What the film is to be.
+    lettering
+        Knows what fits into the strip, and the shape of the scene.
+    """
+
+    item: ExportItem
+    wanted: Wanted
+    lettering: Lettering
+
+    @property
+    def aspect(self) -> float:
+        """Width over height of the scene."""
+        width, height = self.lettering.scene
+        return width / height
+
+    def reads(self, text: str) -> float:
+        """Return how long a text is held, in seconds."""
+        if self.wanted.hold is not None:
+            return self.wanted.hold
+        return SETTLE + len(text) / LETTERS_A_SECOND
+
+    def captions(self, words: Words, text: str) -> Sequence[Caption]:
+        """Return the captions in which a Markdown text is read; one that asks no time for none."""
+        portions = self.lettering.portions(plain_words(text)) if text.strip() else []
+        if not portions:
+            return (Caption(0.0, words),)
+        return tuple(
+            Caption(self.reads(portion), replace(words, text=portion)) for portion in portions
+        )

@@ -1,0 +1,94 @@
+"""A film from items to the bytes of its file, with how far it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from time import monotonic
+from typing import NamedTuple
+
+from model.contract.game import Stop, Stopped
+from viewer.export.film.drawing import Drawing
+from viewer.export.film.gif import gif
+from viewer.export.film.lettering import Lettering
+from viewer.export.film.scenes import lines_of, parts_of
+from viewer.export.film.shots import Frame, frames_of
+from viewer.export.film.take import Take
+from viewer.export.film.video import encoder_of, video
+from viewer.export.film.wanted import Wanted
+from viewer.export.items import ExportItem, Tell
+from viewer.picture.palette import STANDARD
+
+GIF = ".gif"
+FPS = {GIF: 20.0}
+"""Frames a second where nobody says how many, by how the name ends; 30 elsewhere."""
+SURE = 5
+"""Frames that must have been drawn before anything is said about the time left."""
+
+
+class Film(NamedTuple):
+    """A film as a file, and what is to be said about it; "" for nothing."""
+
+    data: bytes
+    note: str
+
+
+def film_of(
+    items: Sequence[ExportItem], wanted: Wanted, suffix: str, tell: Tell, stop: Stop
+) -> Film:
+    """Return a film of some items, one after the other.
+
+    Parameters
+    ----------
+    suffix
+        ".gif", ".mp4" or ".webm".
+
+    Raises
+    ------
+    ExportError
+        When what is wanted cannot be filmed, or this machine cannot.
+    Stopped
+        When `stop` says so.
+    """
+    if suffix != GIF:
+        encoder_of(suffix)
+    lettering = Lettering(wanted.size, lines_of(items, wanted), STANDARD)
+    parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
+    drawing = Drawing(lettering, fine=suffix != GIF)
+    progress = _Progress(tell, stop)
+
+    def frames_at(fps: float) -> list[Frame]:
+        return list(frames_of(parts, fps, wanted.speed))
+
+    fps = FPS.get(suffix, 30.0) if wanted.fps is None else wanted.fps
+    try:
+        if suffix == GIF:
+            return Film(*gif(frames_at, drawing.image, progress.told, wanted.size, fps))
+        frames = frames_at(fps)
+        images = ((drawing.image(frame), frame.count) for frame in progress.told(frames))
+        total = sum(frame.count for frame in frames)
+        rate = Fraction(fps).limit_denominator(1001)
+        return Film(video(images, suffix, wanted.size, rate, total), "")
+    finally:
+        drawing.close()
+
+
+class _Progress:
+    """Tells how far a film has come."""
+
+    def __init__(self, tell: Tell, stop: Stop) -> None:
+        self._tell, self._stop = tell, stop
+
+    def told(self, frames: Sequence[Frame]) -> Iterator[Frame]:
+        """Yield frames, and tell meanwhile; `Stopped` where it is to stop."""
+        start, total, done = monotonic(), sum(frame.count for frame in frames), 0
+        for number, frame in enumerate(frames):
+            if self._stop():
+                raise Stopped
+            left = None
+            if number >= SURE:
+                left = (monotonic() - start) * (len(frames) - number) / number
+            self._tell(done, total, "frame", left)
+            yield frame
+            done += frame.count
+        self._tell(total, total, "frame", None)
