@@ -79,7 +79,9 @@ def is_open(camera: Camera) -> bool:
     return camera.centre is None and camera.distance is None
 
 
-def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> Camera:
+def fitted_to(
+    picture: Picture, aspect: float, camera: Camera | None = None, *, all_round: bool = False
+) -> Camera:
     """Return the camera of a picture, or another one, with all that matters of it in sight.
 
     Parameters
@@ -88,6 +90,8 @@ def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> 
         Width over height of the frame.
     camera
         To be taken instead of the picture's own.
+    all_round
+        A flat board fits whichever way it is turned, too.
     """
     return fitted(
         picture.view.camera if camera is None else camera,
@@ -96,6 +100,7 @@ def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> 
         aspect,
         footprints(picture),
         picture.room,
+        all_round=all_round,
     )
 
 
@@ -106,6 +111,8 @@ def fitted(
     aspect: float = 1.6,
     beside: tuple[tuple[float, float, float, float], ...] = (),
     room: Room = NOTHING_OVER,
+    *,
+    all_round: bool = False,
 ) -> Camera:
     """Return `camera` with its centre and distance filled in.
 
@@ -125,6 +132,8 @@ def fitted(
         (west, east, south, north) of what stands beside the board and must fit too.
     room
         What lies over the scene: everything fits into the rest of it.
+    all_round
+        As `fitted_to` takes it.
     """
     if camera.centre is not None and camera.distance is not None:
         return camera
@@ -134,7 +143,7 @@ def fitted(
         explode,
         round(aspect, 4),
         camera.parallel,
-        _angles(camera, board),
+        _angles(camera, flat=lies_flat(board) and not all_round),
         beside,
         room,
     )
@@ -158,9 +167,9 @@ def turned(camera: Camera, picture: Picture, aspect: float, since: float) -> Cam
                    azimuth=camera.azimuth)  # fmt: skip
 
 
-def _angles(camera: Camera, board: Board) -> tuple[float, ...]:
-    """The azimuths, in degrees, at which everything must fit."""
-    if lies_flat(board):
+def _angles(camera: Camera, *, flat: bool) -> tuple[float, ...]:
+    """The azimuths, in degrees, at which everything must fit: of what lies flat its own."""
+    if flat:
         return (round(camera.azimuth % 360, 3),)
     # An axis view has only its quarter turns to fit.
     count = 4 if camera.parallel and camera.azimuth % 90 == 0 else 48

@@ -27,7 +27,9 @@ OUTSIDE = 0.6
 def cut(take: Take) -> Iterator[Part]:
     """Yield a cut that travels along the planes of a family; ExportError where there are none."""
     contents = take.item.contents
-    picture = Line(contents.record).picture(contents.node, contents.view)
+    # What Why lays over the position is not cut, and would hide what the cut is for.
+    view = altered(contents.view, show="")
+    picture = Line(contents.record).picture(contents.node, view)
     family = family_of(picture.board, take.wanted.family, take.item.title)
     outer, inner = _ends(family)
 

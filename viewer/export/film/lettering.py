@@ -126,17 +126,12 @@ class Lettering:
         pen.text((width - side - _length(self._small, counter), top), counter,
                  fill=self.muted, font=self._small)  # fmt: skip
         heading = _cut(clean(words.heading, 400), self._bold, width - 2 * side - beside)
-        pen.text((side, top), heading, fill=self.accent_ink, font=self._bold)
+        pen.text((side, top), heading, fill=self.ink, font=self._bold)
         top += round(HEADING * LINE * self.letters)
         for line in _wrapped(words.text, self._text, width - 2 * side)[: self.lines]:
             pen.text((side, top), line, fill=self.ink, font=self._text)
             top += round(LINE * self.letters)
         return np.array(drawn)
-
-    @property
-    def accent_ink(self) -> Colour:
-        """The ink of headings."""
-        return self.muted if self.lines else self.ink
 
     def _with_dice(self, image: Image, words: Words) -> Image:
         drawn = Pixels.fromarray(image)

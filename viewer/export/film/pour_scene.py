@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec.structs import replace as altered
+
 from model.contract.game import Position
 from model.phrases import listed, shown
 from model.positions.setup import Draft
@@ -28,8 +30,8 @@ def pour(take: Take) -> Iterator[Part]:
     corner, player = _asked(position, take)
     flood = flood_in(position, f"{corner}:{player}")
     assert flood is not None
-    picture = line.picture(contents.node, contents.view)
-    words = Words(heading=f"From {corner}, past what is {player.capitalize()}’s")
+    picture = line.picture(contents.node, altered(contents.view, show=""))
+    words = Words(heading=f"Colour from {corner}, held back by {player.capitalize()}")
     yield Part(
         (
             still(BEFORE, lambda: picture),

@@ -20,7 +20,7 @@ from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.last_move import carried, landing, plies
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.compose.played_move import played_move
-from viewer.picture.picture import Picture
+from viewer.picture.picture import Picture, Room
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
 from viewer.picture.words.move_stages import MOVES, MoveStage
@@ -28,6 +28,8 @@ from viewer.scene.flight_path import flight_path
 
 FLIGHT = 1.0
 """Seconds a flight takes at least: whoever watches a film has not asked for it, and must follow."""
+ROOM = Room(below=0.03, above=0.06)
+"""What stays free over and under the board."""
 QUICK = 0.45
 """Seconds a stage in which pieces move takes at least."""
 
@@ -115,6 +117,7 @@ def picture_at(
     if game_view_of(seen).planner is None:
         last, ways = landing(move, seen, before), carried(move, before)
         picture = replace(picture, last=last, carried=ways)
+    picture = replace(picture, room=ROOM)
     try:
         visible_in(picture)
     except ValueError:  # a View of another board, as a file may hold one
@@ -148,7 +151,8 @@ class Told:
     @property
     def text(self) -> str:
         """What is said of it; "" for nothing."""
-        return "; ".join(str(note.reason) for note in self.stage.notes)
+        text = "; ".join(str(note.reason) for note in self.stage.notes)
+        return text[:1].upper() + text[1:]
 
 
 def stages_of(before: Position, move: Move, after: Picture) -> tuple[Told, ...]:

@@ -7,18 +7,14 @@ from dataclasses import replace
 
 from msgspec.structs import replace as altered
 
-from model.records.views.view import Camera
 from viewer.export.film.seen import Line
 from viewer.export.film.shots import Caption, Part, Shot, Words
 from viewer.export.film.take import Take
-from viewer.picture.compose.ground import lies_flat
 from viewer.picture.picture import Picture
-from viewer.scene.camera import fitted_to, is_open
+from viewer.scene.camera import fitted_to
 
-TURN = 12.0
+TURN = 9.0
 """Seconds of a whole turn."""
-LOOKS = 48
-"""Azimuths at which a flat board must fit."""
 
 
 def turntable(take: Take) -> Iterator[Part]:
@@ -28,7 +24,7 @@ def turntable(take: Take) -> Iterator[Part]:
     line = Line(contents.record)
     node = line.nodes[0] if puzzle is not None else contents.node
     picture = line.picture(node, contents.view)
-    camera = _steady(picture, take.aspect)
+    camera = fitted_to(picture, take.aspect, all_round=True)
 
     def at(share: float) -> Picture:
         turned = altered(camera, azimuth=camera.azimuth + 360 * share)
@@ -41,14 +37,3 @@ def turntable(take: Take) -> Iterator[Part]:
         (asks,) = take.captions(words, asked(line.position(node), puzzle.stipulation))[:1]
         words = replace(asks.words, heading=take.item.title)
     yield Part((Shot(TURN, at),), (Caption(0.0, words),))
-
-
-def _steady(picture: Picture, aspect: float) -> Camera:
-    """The camera from which the board fits all round, without coming nearer or going away."""
-    camera = picture.view.camera
-    if not is_open(camera) or not lies_flat(picture.board):
-        return fitted_to(picture, aspect)
-    looks = (altered(camera, azimuth=camera.azimuth + 360 * k / LOOKS) for k in range(LOOKS))
-    fits = [fitted_to(picture, aspect, look) for look in looks]
-    farthest = max(fits, key=lambda fit: fit.distance or 0.0)
-    return altered(farthest, azimuth=camera.azimuth)
