@@ -288,7 +288,7 @@ _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _BULLET = re.compile(r"^[^\S\n]*(?:[-*+]|\d+[.)]|>)\s+", re.MULTILINE)
 _HEADING = re.compile(r"#{1,6}(?=\s|$)")
-_STRONG = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
+_STRONG = re.compile(r"(\*\*|__|\*|`|(?<!\w)_)(?=\S)(.+?)(?<=\S)\1(?!(?<=_)\w)")
 _END = re.compile(
     r"""(?<!\bi\.e\.)(?<!\be\.g\.)(?<!\bvs\.)(?<!\bcf\.)"""
     r"""(?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[]?[A-Z0-9])"""
