@@ -37,6 +37,8 @@ class Offer:
         Which of them is shown now, from 1.
     has_puzzles
         Whether it has solutions to be kept back; None: not known before it is read.
+    is_one
+        Whether it is a single position, game, puzzle or lesson.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Offer:
     steps: int = 0
     step: int = 1
     has_puzzles: bool | None = False
+    is_one: bool = True
 
 
 def offers(session: Session) -> tuple[Offer, ...]:
@@ -67,6 +70,7 @@ def offers(session: Session) -> tuple[Offer, ...]:
                 document.title,
                 lambda: Collection("", "", tuple(map(collections.contents_of, documents))),
                 has_puzzles=any(one.kept.puzzle is not None for one in documents),
+                is_one=False,
             )
         )
     return tuple(made)
@@ -113,4 +117,4 @@ def _collection(session: Session, document: Document) -> Offer:
                 items[one.item] = collections.contents_of(one)
         return replace(found, items=tuple(items))
 
-    return Offer(f"All of {path.name}", path.stem, held, has_puzzles=None)
+    return Offer(f"All of {path.name}", path.stem, held, has_puzzles=None, is_one=False)

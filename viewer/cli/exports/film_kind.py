@@ -11,7 +11,7 @@ from model.contract.game import Stop
 from model.notation.tokens import read_number
 from model.phrases import listed, shown
 from model.records.atomic_write import write_whole
-from viewer.cli.exports.export_kind import AddOption, Kind
+from viewer.cli.exports.export_kind import AddOption, Kind, remark
 from viewer.export.film.wanted import FPS, LEAST, LONGEST_HOLD, MOST, SCENES, SIZES, SPEEDS, Wanted
 from viewer.export.items import ExportItem, Tell
 
@@ -54,6 +54,8 @@ def _write(
     )
     film = film_of(items, wanted, out.suffix.lower(), tell, stop)
     write_whole(out, film.data)
+    if film.note:
+        remark(given, film.note)
     return (out,)
 
 
@@ -85,4 +87,4 @@ def _number(what: str, least: float, most: float) -> Callable[[str], float]:
     return read
 
 
-FILM = Kind("a film", (".gif", ".mp4", ".webm"), _add_options, _write)
+FILM = Kind("a film", (".gif", ".mp4", ".webm"), _add_options, _write, extra="film")

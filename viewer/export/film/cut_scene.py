@@ -29,7 +29,7 @@ def cut(take: Take) -> Iterator[Part]:
     contents = take.item.contents
     # What Why lays over the position is not cut, and would hide what the cut is for.
     view = altered(contents.view, show="")
-    picture = Line(contents.record).picture(contents.node, view)
+    picture = Line(contents.record).picture(take.node, view)
     family = family_of(picture.board, take.wanted.family, take.item.title)
     outer, inner = _ends(family)
 

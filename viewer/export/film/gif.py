@@ -189,20 +189,15 @@ def _frame(image: Image, at: int) -> av.VideoFrame:
 
 
 class _Graph:
-    """A filter of FFmpeg with what goes in and what comes out."""
+    """A filter of FFmpeg with what goes in, images first and a palette second, and comes out."""
 
-    def __init__(
-        self,
-        name: str,
-        options: str,
-        sizes: Sequence[tuple[int, int]],
-        forms: Sequence[str] = ("rgb24", "rgb32"),
-    ) -> None:
+    def __init__(self, name: str, options: str, sizes: Sequence[tuple[int, int]]) -> None:
         graph = self._graph = av.filter.Graph()
         made = graph.add(name, options)
         self._sources: list[FilterContext] = []
+        forms = av.VideoFormat("rgb24"), av.VideoFormat("rgb32")
         for number, ((width, height), form) in enumerate(zip(sizes, forms, strict=False)):
-            source = graph.add_buffer(width=width, height=height, format=form, time_base=CLOCK)
+            source = graph.add_buffer(None, width, height, form, time_base=CLOCK)
             source.link_to(made, 0, number)
             self._sources.append(source)
         self._sink = graph.add("buffersink")
@@ -279,7 +274,7 @@ class _Making:
         for frame in self._graph.pulled():
             self._mux(self._stream.encode(frame))
 
-    def _mux(self, packets: Iterable[av.Packet]) -> None:
+    def _mux(self, packets: Iterable[av.Packet[av.VideoStream]]) -> None:
         for packet in packets:
             self.sizes.append(packet.size)
             self._file.mux(packet)

@@ -76,11 +76,19 @@ class _Lesson:
             shots += poured(place.picture, flood)
             place.picture = full(place.picture, flood)
         shown = place.picture
-        captions = self._take.captions(words, _question(step))
+        captions = self._asked(step, words)
         yield Part((*shots, still(REST, lambda: shown)), captions)
         thinks = step.task is not None and self._take.wanted.solutions
         rest = THINK if thinks else REST
         yield Part((still(rest, lambda: shown),), (Caption(0.0, captions[-1].words),))
+
+    def _asked(self, step: Step, words: Words) -> Sequence[Caption]:
+        """What a step says, and then the answers there are to choose from, side by side."""
+        said = self._take.captions(words, step.text)
+        if step.task is None or step.task.kind != "choice":
+            return said
+        choices = (_choice(step.task, number) for number in range(len(step.task.choices)))
+        return (*said, *self._take.captions(words, "\n\n".join(choices)))
 
     def _way(self, step: Step, picture: Picture) -> Iterator[Shot]:
         """The flight to a step, and the moves that lead there where it has them played."""
@@ -161,14 +169,6 @@ class _Lesson:
         """What is said to an answer, while it is played and afterwards."""
         shown = place.picture
         return Part((*shots, still(REST, lambda: shown)), self._take.captions(words, text))
-
-
-def _question(step: Step) -> str:
-    """What a step says, with the answers there are to choose from."""
-    if step.task is None or step.task.kind != "choice":
-        return step.text
-    choices = (_choice(step.task, number) for number in range(len(step.task.choices)))
-    return "\n\n".join((step.text, *choices))
 
 
 def _choice(task: Task, number: int) -> str:

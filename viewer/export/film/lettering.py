@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,7 +30,7 @@ LINE, HEADING = 1.38, 0.8
 """Height of a line, and of the letters of a heading, in letters of the text."""
 MOST = 3_000
 """Letters of a text that are shown."""
-_END = re.compile(r"(?<=[.!?…:;])\s+")
+_END = re.compile(r"(?<=[.!?…])\s+")
 
 
 class Lettering:
@@ -73,12 +74,15 @@ class Lettering:
         return self.size[0], self.size[1] - self.strip
 
     def portions(self, text: str) -> list[str]:
-        """Return a text in portions that fit into the strip, each of whole sentences if it can."""
+        """Return a text in portions that fit into the strip, each of whole sentences if it can.
+
+        Paragraphs begin lines of their own.
+        """
         lines, room = self.lines or 1, self.size[0] - 2 * self._side
         found: list[str] = []
         held = ""
-        for sentence in _END.split(clean(text, MOST)):
-            longer = f"{held} {sentence}".strip()
+        for between, sentence in _sentences(text[:MOST]):
+            longer = f"{held}{between}{sentence}" if held else sentence
             if len(_wrapped(longer, self._text, room)) <= lines:
                 held = longer
                 continue
@@ -153,7 +157,7 @@ def _card(lettering: Lettering, card: Card) -> Image:
     title = clean(card.title, 300)
     while True:
         font = _font(round(big), bold=True)
-        lines = _wrapped(title, font, room)
+        lines = _balanced(title, font, room)
         if len(lines) * big * 1.3 <= 0.5 * height or big < lettering.letters:
             break
         big *= 0.9
@@ -191,8 +195,17 @@ def clean(text: str, most: int) -> str:
     return f"{line[:most].rstrip()}…" if len(text) > most else line
 
 
+def _sentences(text: str) -> Iterator[tuple[str, str]]:
+    """Sentences, each with what stands before it: a space, or in a new paragraph a new line."""
+    for paragraph in filter(None, (clean(line, MOST) for line in text.split("\n"))):
+        for number, sentence in enumerate(_END.split(paragraph)):
+            yield " " if number else "\n", sentence
+
+
 def _wrapped(text: str, font: Font, room: float) -> list[str]:
     """A text in lines that are no longer than `room`; a word that is gets broken."""
+    if "\n" in text:
+        return [line for part in text.split("\n") for line in _wrapped(part, font, room)]
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -204,6 +217,16 @@ def _wrapped(text: str, font: Font, room: float) -> list[str]:
             lines.append(word[:fits])
             word = word[fits:]
         lines.append(word)
+    return lines
+
+
+def _balanced(text: str, font: Font, room: float) -> list[str]:
+    """A text in as few lines as `_wrapped` needs, about equally long."""
+    lines = _wrapped(text, font, room)
+    for share in (0.5, 0.6, 0.7, 0.8, 0.9):
+        even = _wrapped(text, font, share * room)
+        if len(even) == len(lines) and max(_length(font, line) for line in even) <= room * share:
+            return even
     return lines
 
 

@@ -26,11 +26,11 @@ def pour(take: Take) -> Iterator[Part]:
     """Yield the position before, while and after colour pours; ExportError where none can."""
     contents = take.item.contents
     line = Line(contents.record)
-    position = line.position(contents.node).seen_by(None)
+    position = line.position(take.node).seen_by(None)
     corner, player = _asked(position, take)
     flood = flood_in(position, f"{corner}:{player}")
     assert flood is not None
-    picture = line.picture(contents.node, altered(contents.view, show=""))
+    picture = line.picture(take.node, altered(contents.view, show=""))
     words = Words(heading=f"Colour from {corner}, held back by {player.capitalize()}")
     yield Part(
         (
@@ -65,17 +65,19 @@ def flood_in(position: Position, what: str) -> Pour | None:
     return explainer.pour(position, what)
 
 
+def pours_in(position: Position) -> tuple[list[str], list[str]]:
+    """Return where a pour may begin, and the players whose pieces hold it back; none: no pour."""
+    corners = list(position.game.board.corners)
+    players = position.game.players if corners else ()
+    able = [who for who in players if flood_in(position, f"{corners[0]}:{who}") is not None]
+    return corners, able
+
+
 def _asked(position: Position, take: Take) -> tuple[str, str]:
     """The corner and the player that are asked for, or the first there are."""
-    game = position.game
-    corners = list(game.board.corners)
-    able = [
-        player
-        for player in game.players
-        if corners and flood_in(position, f"{corners[0]}:{player}") is not None
-    ]
+    corners, able = pours_in(position)
     if not able:
-        title = game.kind.title
+        title = position.game.kind.title
         raise ExportError(f"nothing pours in {title}: film a turntable or a replay instead")
     corner, _, player = take.wanted.corner.partition(":")
     corner, player = corner or corners[0], player or able[0]

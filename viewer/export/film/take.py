@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from model.records.record import ROOT
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Caption, Words
 from viewer.export.film.wanted import Wanted
 from viewer.export.items import ExportItem
-from viewer.learn.slides import plain_words
+from viewer.learn.slides import plain_text
 
 SETTLE, LETTERS_A_SECOND = 1.2, 16.0
 """Seconds before somebody begins to read, and how much is read in one then."""
@@ -34,6 +35,12 @@ class Take:
     lettering: Lettering
 
     @property
+    def node(self) -> int:
+        """Where the position is that is filmed where there is one: a puzzle's own, not an answer."""
+        contents = self.item.contents
+        return ROOT if contents.record.puzzle is not None else contents.node
+
+    @property
     def aspect(self) -> float:
         """Width over height of the scene."""
         width, height = self.lettering.scene
@@ -47,7 +54,7 @@ class Take:
 
     def captions(self, words: Words, text: str) -> Sequence[Caption]:
         """Return the captions in which a Markdown text is read; one that asks no time for none."""
-        portions = self.lettering.portions(plain_words(text)) if text.strip() else []
+        portions = self.lettering.portions(plain_text(text))
         if not portions:
             return (Caption(0.0, words),)
         return tuple(

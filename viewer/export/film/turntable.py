@@ -22,8 +22,7 @@ def turntable(take: Take) -> Iterator[Part]:
     contents = take.item.contents
     puzzle = contents.record.puzzle
     line = Line(contents.record)
-    node = line.nodes[0] if puzzle is not None else contents.node
-    picture = line.picture(node, contents.view)
+    picture = line.picture(take.node, contents.view)
     camera = fitted_to(picture, take.aspect, all_round=True)
 
     def at(share: float) -> Picture:
@@ -34,6 +33,6 @@ def turntable(take: Take) -> Iterator[Part]:
     if puzzle is not None:
         from model.puzzles.wording import asked
 
-        (asks,) = take.captions(words, asked(line.position(node), puzzle.stipulation))[:1]
+        (asks,) = take.captions(words, asked(line.position(take.node), puzzle.stipulation))[:1]
         words = replace(asks.words, heading=take.item.title)
     yield Part((Shot(TURN, at),), (Caption(0.0, words),))

@@ -114,10 +114,9 @@ class _Encoding:
         # Room is kept for the index, so that it stands first and players need not seek.
         room = {"moov_size": str(INDEX[0] + INDEX[1] * total)} if muxer == "mp4" else {}
         self._file = av.open(self._buffer, "w", format=muxer, options=room)
-        stream = self._stream = self._file.add_stream(
-            encoder.name, rate=fps, options=dict(encoder.options)
-        )
+        stream = self._file.add_stream(encoder.name, rate=fps, options=dict(encoder.options))
         assert isinstance(stream, av.VideoStream)
+        self._stream = stream
         stream.width, stream.height = size
         stream.pix_fmt = "yuv420p"
         context = stream.codec_context

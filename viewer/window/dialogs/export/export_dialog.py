@@ -19,6 +19,7 @@ from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
 from viewer.window.dialogs.export.export_preview import ExportPreview
+from viewer.window.dialogs.export.film_form import FilmForm
 from viewer.window.dialogs.export.page_form import PageForm
 from viewer.window.dialogs.export.picture_form import PictureForm
 from viewer.window.dialogs.requests import Dialogs, completed
@@ -62,7 +63,11 @@ class ExportDialog(FittingDialog):
         self.preview = ExportPreview(self)
         self.preview.made.connect(self._show_picture)
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(image.size(), self))
+        self.forms: tuple[ExportForm, ...] = (
+            PageForm(self),
+            PictureForm(image.size(), self),
+            FilmForm(self),
+        )
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
