@@ -9,7 +9,7 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
 # The exported page is tested in a real browser, drawings by librsvg, the installer under Wine.
-test soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin
+test soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin ffmpeg
 soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64
 
 # OVITO draws with Vulkan; only `make bench` needs it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from msgspec.structs import replace as altered
@@ -30,7 +30,7 @@ def cut(take: Take) -> Iterator[Part]:
     # What Why lays over the position is not cut, and would hide what the cut is for.
     view = altered(contents.view, show="")
     picture = Line(contents.record).picture(take.node, view)
-    family = family_of(picture.board, take.wanted.family, take.item.title)
+    family = _asked(picture.board, take.wanted.family, take.item.title)
     outer, inner = _ends(family)
 
     def at(share: float) -> Picture:
@@ -49,9 +49,14 @@ def cut(take: Take) -> Iterator[Part]:
     )
 
 
-def family_of(board: Board, name: str, title: str) -> PlaneFamily:
-    """Return the planes that are asked for; "" asks for the levels, or the first there are."""
-    known = board.planes
+def families_of(board: Board) -> Mapping[str, PlaneFamily]:
+    """Return the planes that a cut may travel along: none where there is only one of them."""
+    return {name: family for name, family in board.planes.items() if family.last > family.first}
+
+
+def _asked(board: Board, name: str, title: str) -> PlaneFamily:
+    """The planes that are asked for; "" asks for the levels, or the first there are."""
+    known = families_of(board)
     if not known:
         raise ExportError(f"{shown(title)} lies on a flat board, which no cut travels through")
     if not name:

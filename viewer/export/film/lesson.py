@@ -9,6 +9,7 @@ from itertools import chain, islice
 from model.contract.game import Move, Position
 from model.lessons.conditions import ConditionError, looked_at
 from model.lessons.judging import is_right, judge
+from model.phrases import shown
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task
 from model.records.record import Record, path_to
@@ -34,7 +35,9 @@ def lesson(take: Take) -> Iterator[Part]:
     """Yield the steps; ExportError where there are none."""
     record = take.item.contents.record
     if record.lesson is None or not record.lesson.steps:
-        raise ExportError(f"“{take.item.title}” is not a lesson with steps: film a replay instead")
+        raise ExportError(
+            f"{shown(take.item.title)} is not a lesson with steps: film a replay instead"
+        )
     return _Lesson(take, record).parts()
 
 
@@ -118,7 +121,7 @@ class _Lesson:
         if task.kind == "choice":
             right = next((k for k, choice in enumerate(task.choices) if choice.right), None)
             if right is not None:
-                said = f"{_choice(task, right)} {judge(position, task, right).text}"
+                said = f"{_choice(task, right)}\n\n{judge(position, task, right).text}"
                 yield self._said(place, words, said)
         elif task.kind == "click":
             points = _right_points(position, task)

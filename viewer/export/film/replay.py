@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from model.contract.game import CHANCE, Event
-from model.phrases import listed
+from model.phrases import listed, shown
 from model.positions.events import known_events
 from model.records.record import Record
 from model.records.sealing import SEALED
@@ -31,18 +31,20 @@ def replay(take: Take) -> Iterator[Part]:
     """Yield the start, each move of the main line, and the end."""
     line = Line(take.item.contents.record)
     if len(line.nodes) < 2:
-        raise ExportError(f"“{take.item.title}” has no moves to replay: film a turntable instead")
+        raise ExportError(
+            f"{shown(take.item.title)} has no moves to replay: film a turntable instead"
+        )
     view = take.item.contents.view
-    shown: Picture | None = None
+    last: Picture | None = None
     for number, node in enumerate(line.nodes):
         view = line.record[node].view or view
         picture = line.picture(node, view)
-        yield from _move(take, line, number, shown, picture)
-        shown = picture
+        yield from _move(take, line, number, last, picture)
+        last = picture
     position = line.position(line.nodes[-1]).seen_by(None)
     said = ending(position)
-    if shown is not None and said:
-        decided = replace(shown, overlays=(*shown.overlays, *finale_of(position)))
+    if last is not None and said:
+        decided = replace(last, overlays=(*last.overlays, *finale_of(position)))
         words = Words("The end", _counter(line, len(line.nodes) - 1))
         yield Part((still(END, lambda: decided),), take.captions(words, said))
 
@@ -60,14 +62,14 @@ def is_talkative(record: Record) -> bool:
 
 
 def _move(
-    take: Take, line: Line, number: int, shown: Picture | None, picture: Picture
+    take: Take, line: Line, number: int, last: Picture | None, picture: Picture
 ) -> Iterator[Part]:
     """The way from the picture before to that after a move, and what is said there."""
     node = line.nodes[number]
     here, before = line.record[node], line.before(node)
     words = Words(_heading(take, line, number), _counter(line, number))
-    if shown is not None and shown.board is picture.board:
-        flown = flight(shown, replace(shown, view=picture.view), take.aspect)
+    if last is not None and last.board is picture.board:
+        flown = flight(last, replace(last, view=picture.view), take.aspect)
         if flown:
             yield Part(flown, (Caption(0.0, words),))
     for told in () if before is None else stages_of(before, here.move, picture):

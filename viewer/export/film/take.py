@@ -36,7 +36,7 @@ class Take:
 
     @property
     def node(self) -> int:
-        """Where the position is that is filmed where there is one: a puzzle's own, not an answer."""
+        """Where the position stands that is filmed: of a puzzle its own, not an answer."""
         contents = self.item.contents
         return ROOT if contents.record.puzzle is not None else contents.node
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from model.contract.game import Position
 from model.records.files import Contents, FileError
+from viewer.export.film.cut_scene import families_of
 from viewer.export.film.pour_scene import pours_in
 from viewer.export.film.wanted import SIZES
 from viewer.export.item_position import position_at
@@ -84,7 +85,7 @@ class FilmForm(ExportForm):
         self.title.setPlaceholderText(offer.title if offer.is_one else "")
         position = _position(offer)
         corners, players = ([], []) if position is None else pours_in(position)
-        families = [] if position is None else list(position.game.board.planes)
+        families = [] if position is None else list(families_of(position.game.board))
         scenes = list(_scenes(offer, pours=bool(players), cuts=bool(families)))
         controls.fill_combo(self.scene, scenes)
         controls.fill_combo(self.corner, [(name, name) for name in corners])

@@ -1,0 +1,111 @@
+"""Films as ffprobe and Pillow see them: frames, sizes, times, key frames, where the index is."""
+
+import io
+import struct
+
+import numpy as np
+import pytest
+from film_probe import SMALL, example, filmed, first_packet, game, probed
+from PIL import Image
+
+from viewer.export.film import gif, video
+from viewer.export.items import ExportError
+
+CODECS = {".mp4": "h264", ".webm": "vp9"}
+
+
+@pytest.fixture(scope="module")
+def line():
+    return example("04")
+
+
+@pytest.mark.parametrize("suffix", CODECS)
+def test_a_film_has_its_frames_its_size_and_its_time(suffix, line, tmp_path):
+    path = tmp_path / f"film{suffix}"
+    path.write_bytes(filmed(suffix, line, size=(160, 90)).data)
+    stream, container = probed(path)
+    assert stream["codec_name"] == CODECS[suffix]
+    assert stream["pix_fmt"] == "yuv420p"
+    assert (stream["width"], stream["height"]) == (160, 90)
+    assert int(stream["nb_read_frames"]) == 90  # nine seconds of a turn, ten frames each
+    assert stream["r_frame_rate"] == "10/1"
+    assert float(container["duration"]) == pytest.approx(9.0, abs=0.11)
+    assert (stream["color_space"], stream["color_range"]) == ("bt709", "tv")
+    assert first_packet(path).startswith("K")
+
+
+def test_the_index_of_an_mp4_stands_before_its_frames(line, tmp_path):
+    data, at, boxes = filmed(".mp4", line).data, 0, []
+    while at < len(data):
+        length, name = struct.unpack(">I4s", data[at : at + 8])
+        boxes.append(name.decode())
+        at += length
+    assert at == len(data)
+    assert boxes.index("moov") < boxes.index("mdat")
+
+
+def test_a_gif_loops_for_ever_and_keeps_its_time(line):
+    film = filmed(".gif", line)
+    assert film.note == ""
+    with Image.open(io.BytesIO(film.data)) as image:
+        assert image.format == "GIF"
+        assert image.size == SMALL
+        assert image.info["loop"] == 0
+        lasted = 0
+        for number in range(image.n_frames):
+            image.seek(number)
+            lasted += image.info["duration"]
+    assert lasted == pytest.approx(9_000, abs=20)
+
+
+def test_a_film_is_the_same_each_time(line):
+    for suffix in (".mp4", ".gif"):
+        assert filmed(suffix, line, fps=4.0).data == filmed(suffix, line, fps=4.0).data
+
+
+def test_what_would_be_too_large_for_mail_gets_fewer_frames_and_colours(monkeypatch, line):
+    whole = len(filmed(".gif", line).data)
+    monkeypatch.setattr(gif, "LIMIT", whole // 2)
+    film = filmed(".gif", line)
+    assert len(film.data) <= whole // 2
+    assert "frames a second and" in film.note
+    monkeypatch.setattr(gif, "LIMIT", 5_000)
+    with pytest.raises(ExportError, match=r"would have about .* make it smaller, faster"):
+        filmed(".gif", line)
+
+
+def test_no_limit_holds_for_large_gifs(monkeypatch):
+    monkeypatch.setattr(gif, "LIMIT", 5_000)
+    monkeypatch.setattr(gif, "LIMITED", 90)
+    assert len(filmed(".gif", game("1a1"), scene="turntable", fps=2.0).data) > 5_000
+
+
+def test_a_pyav_without_the_encoder_is_named(monkeypatch, line):
+    forms = {".mp4": video.Form("mp4", "H.264", (video.Encoder("no_such_encoder", {}),))}
+    monkeypatch.setattr(video, "FORMS", forms)
+    with pytest.raises(ExportError, match=r"without an encoder for H\.264: write \.webm or \.gif"):
+        filmed(".mp4", line)
+
+
+def test_frames_are_what_the_scene_shows(line, tmp_path):
+    """The first frame of a turn, decoded, is the picture that is drawn alone."""
+    from viewer.export.film.drawing import Drawing
+    from viewer.export.film.lettering import Lettering
+    from viewer.export.film.scenes import parts_of
+    from viewer.export.film.shots import frames_of
+    from viewer.export.film.take import Take
+    from viewer.export.film.wanted import Wanted
+    from viewer.picture.palette import STANDARD
+
+    wanted = Wanted(size=(320, 240), fps=4.0)
+    lettering = Lettering(wanted.size, None, STANDARD)
+    drawing = Drawing(lettering, fine=True)
+    first = next(frames_of(parts_of(Take(line, wanted, lettering)), 4.0, 1.0))
+    drawn = drawing.image(first)
+    drawing.close()
+    import av
+
+    data = filmed(".mp4", line, size=(320, 240), fps=4.0).data
+    with av.open(io.BytesIO(data)) as film:
+        decoded = next(film.decode(video=0)).to_ndarray(format="rgb24")
+    assert np.abs(decoded.astype(int) - drawn).mean() < 2.5

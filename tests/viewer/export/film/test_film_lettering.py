@@ -1,0 +1,64 @@
+"""What is written into frames: texts in portions that fit, and nothing that a text could break."""
+
+import numpy as np
+import pytest
+from film_probe import filmed, game
+
+from viewer.export.film.lettering import Lettering, clean
+from viewer.export.film.shots import Card, Words
+from viewer.picture.palette import STANDARD
+
+HOSTILE = "\u202eevil\u0000\x1b[31m <b>&amp;</b> %n {0} \\input{x} \U0001f600 ﷽ " + "W" * 5_000
+
+
+@pytest.fixture(scope="module")
+def lettering():
+    return Lettering((854, 480), 3, STANDARD)
+
+
+def test_a_text_comes_in_portions_of_whole_sentences(lettering):
+    sentences = [f"Sentence {k} is about as long as most of them are here." for k in range(8)]
+    portions = lettering.portions(" ".join(sentences))
+    assert " ".join(portions) == " ".join(sentences)
+    assert 1 < len(portions) < 8
+    assert all(portion.endswith(".") for portion in portions)
+
+
+def test_paragraphs_begin_lines_of_their_own(lettering):
+    assert lettering.portions("Who?\n\nA: one: two\n\nB: three") == ["Who?\nA: one: two\nB: three"]
+    assert lettering.portions(" \n\n ") == []
+
+
+def test_a_sentence_that_is_too_long_is_parted(lettering):
+    words = [f"word{k}" for k in range(200)]
+    portions = lettering.portions(" ".join(words))
+    assert " ".join(portions).split() == words
+    assert len(portions) > 2
+
+
+def test_text_is_as_high_as_can_be_read_at_480_rows(lettering):
+    assert lettering.letters >= 20
+    assert lettering.scene[1] > 0.66 * 480
+    assert Lettering((854, 480), None, STANDARD).scene == (854, 480)
+
+
+def test_hostile_text_stays_within_its_line(lettering):
+    assert clean("a\u202eb\x00c\nd", 40) == "a b c d"
+    assert len(clean("x" * 100, 40)) == 41
+    scene = np.full((lettering.scene[1], 854, 3), 128, np.uint8)
+    portion = lettering.portions(HOSTILE)[0]
+    frame = lettering.frame(scene, Words(HOSTILE, "9" * 300, portion))
+    assert frame.shape == (480, 854, 3)
+    edge = lettering.letters // 2
+    below = frame[lettering.scene[1] + 4 :]
+    assert (below[:, :edge] == lettering.ground).all()
+    assert (below[:, -edge:] == lettering.ground).all()
+    card = lettering.card(Card(HOSTILE, HOSTILE, HOSTILE))
+    assert card.shape == (480, 854, 3)
+    assert (card[:, :20] == lettering.ground).all()
+
+
+def test_hostile_text_of_a_file_is_filmed():
+    item = game("1a1", title=HOSTILE, author=HOSTILE)
+    film = filmed(".mp4", item, scene="replay", title_card=True, title=HOSTILE, hold=0.2)
+    assert film.data[4:8] == b"ftyp"
