@@ -49,6 +49,7 @@ class ExportRun(QObject):
         self._folder: TemporaryDirectory[str] | None = None
         self._stopped = False
         self._bytes = self._more = 0
+        self._remarks: list[str] = []
 
     @property
     def runs(self) -> bool:
@@ -74,6 +75,7 @@ class ExportRun(QObject):
             self._clean_up()
             raise
         self.output, self._stopped, self._bytes, self._more = output, False, 0, 0
+        self._remarks = []
         process = self._process = CommandProcess(self)
         process.told.connect(self._tell)
         process.ended.connect(self._ended)
@@ -99,6 +101,8 @@ class ExportRun(QObject):
             more = told.get("files")
             self._bytes, self.output = written, Path(path)
             self._more = more - 1 if isinstance(more, int) else 0
+        elif told.get("stage") == "remark":
+            self._remarks.append(str(told.get("text", "")))
         else:
             self.progressed.emit(share(told), str(told.get("text", "")).capitalize())
 
@@ -115,7 +119,8 @@ class ExportRun(QObject):
             files = f"{self.output.name} is"
             if self._more:
                 files = f"{self.output.name} and {self._more} more are"
-            self.ended.emit(True, f"{files} written: {size_of(self._bytes)}")
+            said = f"{files} written: {size_of(self._bytes)}"
+            self.ended.emit(True, ". ".join([said, *self._remarks]))
 
     def _clean_up(self) -> None:
         if self._folder is not None:

@@ -148,10 +148,20 @@ def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypat
     dialog.close()
 
 
+def test_what_whoever_exports_should_know_is_said_in_the_end(export, qtbot, monkeypatch):
+    play(monkeypatch, "remarks")
+    export.window.session.new(START)
+    dialog = export()
+    click(dialog.export_button)
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    assert dialog.said.text() == "page.html is written: 4.6 MB. 10 frames a second keep it small."
+    dialog.close()
+
+
 def test_each_kind_has_rows_of_its_own(export):
     export.window.session.new(START)
     dialog = export()
-    page, picture = dialog.forms
+    page, picture, *_ = dialog.forms
     assert page.title.isVisible()
     assert not picture.size.isVisible()
     dialog.choose(type(picture))

@@ -1,0 +1,127 @@
+"""The form of films in the dialog that exports: what it offers of what is open, what it asks."""
+
+import pytest
+from film_probe import EXAMPLES, probed
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from viewer.export import extras
+from viewer.window.dialogs.export.film_form import FilmForm
+
+PATIENCE = 120_000
+
+
+@pytest.fixture
+def film(open_window, qtbot, monkeypatch, tmp_path):
+    """Opens the dialog at films, for an example; returns it, its form, and the file chosen."""
+    window = open_window()
+    out = tmp_path / "out" / "film.mp4"
+    out.parent.mkdir()
+    monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)
+    opened = []
+
+    def shown(name, item=None):
+        (path,) = EXAMPLES.glob(f"{name}*.pyramidion")
+        window.session.open(path, item)
+        window.perform("file.export")
+        dialog = window.shell.auxiliary_windows.export
+        opened.append(dialog)
+        row = next(k for k, form in enumerate(dialog.forms) if isinstance(form, FilmForm))
+        dialog.kind.setCurrentIndex(row)
+        return dialog, dialog.form, out
+
+    yield shown
+    for dialog in opened:
+        dialog.close()
+
+
+def scenes(form):
+    return [form.scene.itemData(row) for row in range(form.scene.count())]
+
+
+def choose(box, value):
+    box.setCurrentIndex(box.findData(value))
+
+
+def test_a_game_is_replayed_turned_poured_and_cut(film):
+    dialog, form, _ = film("06")
+    assert scenes(form) == ["replay", "turntable", "pour", "cut"]
+    assert dialog.options == ["--size=720", "--speed=1", "--scene=replay"]
+    assert form.hold.isVisible()
+    assert not form.corner.isVisible()
+    assert not form.solutions.isVisible()
+    choose(form.hold, 4)
+    assert "--hold=4" in dialog.options
+    choose(form.scene, "pour")
+    assert form.corner.isVisible()
+    assert form.side.isVisible()
+    assert not form.hold.isVisible()
+    choose(form.corner, "apex")
+    assert dialog.options == ["--size=720", "--speed=1", "--scene=pour", "--corner=apex:red"]
+    choose(form.scene, "cut")
+    choose(form.family, "west")
+    assert dialog.options[-1] == "--family=west"
+    assert not form.corner.isVisible()
+
+
+def test_a_title_card_and_the_kind_of_file(film):
+    dialog, form, _ = film("34")
+    assert scenes(form) == ["replay", "turntable", "pour"]
+    assert not form.title.isVisible()
+    form.card.setChecked(True)
+    assert form.title.isVisible()
+    form.title.setText(" Mine ")
+    assert dialog.options[-2:] == ["--title-card", "--title=Mine"]
+    assert [form.suffix for row in range(3) if form.file.setCurrentIndex(row) is None] == [
+        ".mp4",
+        ".webm",
+        ".gif",
+    ]
+
+
+def test_a_lesson_is_filmed_with_or_without_its_answers(film):
+    dialog, form, _ = film("lessons/03")
+    assert scenes(form)[0] == "lesson"
+    assert form.solutions.isVisible()
+    form.solutions.setChecked(False)
+    assert dialog.options[-1] == "--no-solutions"
+
+
+def test_of_several_each_gets_what_suits_it(film):
+    dialog, form, _ = film("lessons/01", 0)
+    dialog.what.setCurrentIndex(dialog.what.count() - 1)
+    assert scenes(form)[0] == ""
+    assert dialog.options == ["--size=720", "--speed=1"]
+
+
+def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
+    dialog, form, out = film("04")
+    form.size.setItemData(0, "128x96")
+    form.size.setCurrentIndex(0)
+    choose(form.speed, 4.0)
+    told = []
+    dialog.run.progressed.connect(lambda share, text: told.append((share, text)))
+    QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
+    assert dialog.stop_button.isVisible()
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    assert dialog.said.text().startswith("film.mp4 is written: ")
+    assert any(text.endswith("left") and 0 < share < 1 for share, text in told if share)
+    assert dialog.open_button.text() == "Play"
+    assert probed(out)[0]["codec_name"] == "h264"
+
+
+def test_a_film_is_stopped_by_its_button(film, qtbot):
+    dialog, _, out = film("06")
+    QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.doing.text().endswith("left"), timeout=PATIENCE)
+    QTest.mouseClick(dialog.stop_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    assert dialog.said.text() == "Stopped. Nothing was written."
+    assert not list(out.parent.iterdir())
+
+
+def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    dialog, _, _ = film("04")
+    assert dialog.said.text().endswith("pip install 'pyramidion[film]'")
+    assert not dialog.export_button.isEnabled()
