@@ -25,6 +25,7 @@ BENCHMARKS = {
     "engines": "random games of each kind, and positions looked at, as engines do",
     "playouts": "uniformly random games of Pyraos",
     "prove": "what a side can force, every first move judged",
+    "film": "a film, beside drawing its frames and no more",
     "start": "from starting the process to what is seen",
 }
 

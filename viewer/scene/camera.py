@@ -33,9 +33,6 @@ STANDING: Mapping[str, str] = MappingProxyType(
     {"squares": "large pyramid", "hexes": "ram", "cells": "disc"}
 )
 """The highest that stands on a flat board, by its ground."""
-FLIGHT = 0.35
-"""Seconds a flight from one view to another takes."""
-
 STEPS = 9
 """Points along each edge of the slab that must fit."""
 NOTHING_OVER = Room()
@@ -359,30 +356,6 @@ def read(source: vtkCamera) -> Camera:
         centre=(float(centre[0]), float(centre[1]), float(centre[2])),
         distance=distance,
         parallel=bool(source.GetParallelProjection()),
-    )
-
-
-def between(start: Camera, end: Camera, t: float) -> Camera:
-    """Return the camera a share `t` (0 to 1) of the way of a flight; both must be fitted.
-
-    Azimuth takes the shorter way round, distance is interpolated as a ratio, and t is eased so
-    that a flight starts and ends at rest. Projection changes at the end, when the size is right.
-    """
-    if start.centre is None or start.distance is None or end.centre is None or end.distance is None:
-        raise ValueError("fit both cameras before flying between them")
-    if t <= 0:
-        return start
-    if t >= 1:
-        return end
-    s = t * t * (3 - 2 * t)
-    turn = (end.azimuth - start.azimuth + 180) % 360 - 180
-    x, y, z = (a + s * (b - a) for a, b in zip(start.centre, end.centre, strict=True))
-    return Camera(
-        azimuth=start.azimuth + s * turn,
-        elevation=start.elevation + s * (end.elevation - start.elevation),
-        centre=(x, y, z),
-        distance=start.distance ** (1 - s) * end.distance**s,
-        parallel=start.parallel,
     )
 
 

@@ -19,7 +19,7 @@ from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Room
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
-from viewer.scene.flight import Flight
+from viewer.scene.flights.flight import Flight
 from viewer.scene.input.pointer import Pointer
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from vtkmodules.vtkRenderingCore import vtkCamera
 from model.boards.lattice import pyramid
 from model.records.views.view import Camera
 from viewer.picture.compose.ground import TOP, bounds
-from viewer.scene.camera import VIEWS, apply, between, fitted, frame, read
+from viewer.scene.camera import VIEWS, apply, fitted, frame, read
+from viewer.scene.flights.flight_path import between
 from viewer.scene.input.projection import Projection
 
 angles = st.floats(-180, 180), st.floats(-90, 90)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import numpy as np
 import numpy.typing as npt
 
@@ -49,11 +47,6 @@ class Drawing:
         if self._last is None or self._last[0] is not picture:
             self._last = (picture, self._place.image(picture))
         return self._lettering.frame(self._last[1], frame.words)
-
-    def images(self, frames: Iterable[Frame]) -> Iterator[tuple[Image, int]]:
-        """Yield each frame with for how many frames of the film it is seen."""
-        for frame in frames:
-            yield self.image(frame), frame.count
 
     def close(self) -> None:
         """Free the window; nothing is drawn afterwards."""

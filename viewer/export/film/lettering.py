@@ -14,7 +14,7 @@ import numpy.typing as npt
 from PIL import Image as Pixels
 from PIL import ImageDraw, ImageFont
 
-from viewer.export.film.dice import draw_dice
+from viewer.export.film.film_dice import draw_dice
 from viewer.export.film.shots import Card, Words
 from viewer.export.items import CREDIT
 from viewer.picture.palette import Palette, rgb

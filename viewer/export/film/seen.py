@@ -24,7 +24,7 @@ from viewer.picture.picture import Picture, Room
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
 from viewer.picture.words.move_stages import MOVES, MoveStage
-from viewer.scene.flight_path import flight_path
+from viewer.scene.flights.flight_path import flight_path
 
 FLIGHT = 1.0
 """Seconds a flight takes at least: whoever watches a film has not asked for it, and must follow."""

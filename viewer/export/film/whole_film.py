@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from model.contract.game import Stop, Stopped
 from viewer.export.film.drawing import Drawing
+from viewer.export.film.film_scenes import lines_of, parts_of
 from viewer.export.film.gif import gif
 from viewer.export.film.lettering import Lettering
-from viewer.export.film.scenes import lines_of, parts_of
 from viewer.export.film.shots import Frame, frames_of
 from viewer.export.film.take import Take
 from viewer.export.film.video import encoder_of, video

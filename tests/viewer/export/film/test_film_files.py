@@ -90,8 +90,8 @@ def test_a_pyav_without_the_encoder_is_named(monkeypatch, line):
 def test_frames_are_what_the_scene_shows(line, tmp_path):
     """The first frame of a turn, decoded, is the picture that is drawn alone."""
     from viewer.export.film.drawing import Drawing
+    from viewer.export.film.film_scenes import parts_of
     from viewer.export.film.lettering import Lettering
-    from viewer.export.film.scenes import parts_of
     from viewer.export.film.shots import frames_of
     from viewer.export.film.take import Take
     from viewer.export.film.wanted import Wanted

@@ -8,8 +8,8 @@ from film_probe import START, example, filmed, game
 from model.records.files import Contents
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import new_record, set_puzzle
+from viewer.export.film.film_scenes import lines_of, parts_of, scene_of
 from viewer.export.film.lettering import Lettering
-from viewer.export.film.scenes import lines_of, parts_of, scene_of
 from viewer.export.film.shots import frames_of
 from viewer.export.film.take import Take
 from viewer.export.film.wanted import Wanted

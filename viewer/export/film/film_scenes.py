@@ -8,12 +8,12 @@ from itertools import chain
 from types import MappingProxyType
 
 from viewer.export.film.cut_scene import cut
-from viewer.export.film.lesson import lesson
+from viewer.export.film.lesson_scene import lesson
 from viewer.export.film.pour_scene import pour
-from viewer.export.film.replay import is_talkative, replay
+from viewer.export.film.replay_scene import is_talkative, replay
 from viewer.export.film.shots import Caption, Card, Part, Words, still
 from viewer.export.film.take import Take
-from viewer.export.film.turntable import turntable
+from viewer.export.film.turntable_scene import turntable
 from viewer.export.film.wanted import SceneName, Wanted
 from viewer.export.items import ExportError, ExportItem
 

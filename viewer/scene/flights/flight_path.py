@@ -11,8 +11,10 @@ from msgspec.structs import replace as altered
 
 from model.records.views.view import Camera
 from viewer.picture.picture import Picture
-from viewer.scene.camera import FLIGHT, between, fitted_to
+from viewer.scene.camera import fitted_to
 
+FLIGHT = 0.35
+"""Seconds a flight from one view to another takes."""
 RISE = 2.0
 """Seconds that levels take to rise from the base, or to sink into it."""
 
@@ -50,3 +52,27 @@ def flight_path(here: Camera, gap: float, picture: Picture, aspect: float) -> Fl
     before = replace(picture, view=altered(picture.view, explode=gap))
     start, end = fitted_to(before, aspect, here), fitted_to(picture, aspect)
     return FlightPath((start, end), (gap, picture.view.explode))
+
+
+def between(start: Camera, end: Camera, t: float) -> Camera:
+    """Return the camera a share `t` (0 to 1) of the way of a flight; both must be fitted.
+
+    Azimuth takes the shorter way round, distance is interpolated as a ratio, and t is eased so
+    that a flight starts and ends at rest. Projection changes at the end, when the size is right.
+    """
+    if start.centre is None or start.distance is None or end.centre is None or end.distance is None:
+        raise ValueError("fit both cameras before flying between them")
+    if t <= 0:
+        return start
+    if t >= 1:
+        return end
+    s = t * t * (3 - 2 * t)
+    turn = (end.azimuth - start.azimuth + 180) % 360 - 180
+    x, y, z = (a + s * (b - a) for a, b in zip(start.centre, end.centre, strict=True))
+    return Camera(
+        azimuth=start.azimuth + s * turn,
+        elevation=start.elevation + s * (end.elevation - start.elevation),
+        centre=(x, y, z),
+        distance=start.distance ** (1 - s) * end.distance**s,
+        parallel=start.parallel,
+    )

@@ -8,7 +8,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from model.records.views.view import Camera
 from viewer.picture.picture import Picture
-from viewer.scene.flight_path import FlightPath, flight_path
+from viewer.scene.flights.flight_path import FlightPath, flight_path
 
 TICK = 16
 """Milliseconds between two steps of a flight."""

@@ -1,0 +1,85 @@
+"""film: a film from its frames to its file, beside drawing the same frames and no more.
+
+A frame is encoded while the next one is drawn, so that on two cores the film should take little
+longer than its pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from model.play.opponent import never
+from model.records.files import Contents
+from model.records.record import new_record
+from viewer.bench.rows import Row, medians
+from viewer.bench.scenes import undecided
+from viewer.export.film.drawing import Drawing
+from viewer.export.film.film_scenes import lines_of, parts_of
+from viewer.export.film.lettering import Lettering
+from viewer.export.film.shots import frames_of
+from viewer.export.film.take import Take
+from viewer.export.film.wanted import SIZES, Wanted
+from viewer.export.film.whole_film import GIF, film_of
+from viewer.export.items import ExportItem
+from viewer.picture.palette import STANDARD
+
+RUNS, MOST = 5, 1.5
+FPS = 10.0
+
+
+@dataclass(frozen=True)
+class Case:
+    """A turn to be filmed: a pyramid of this size, half filled, this high, into such a file."""
+
+    size: int
+    high: str
+    suffix: str
+
+
+CASES = (
+    Case(6, "480", ".mp4"),
+    Case(6, "720", ".mp4"),
+    Case(20, "720", ".mp4"),
+    Case(6, "720", ".webm"),
+    Case(6, "480", GIF),
+)
+
+
+def measure() -> Iterator[Row]:
+    """Yield a row for each case."""
+    for case in CASES:
+        position = undecided(case.size, 0.5)
+        items = [ExportItem(Contents(new_record(str(position))))]
+        wanted = Wanted(scene="turntable", size=SIZES[case.high], fps=FPS)
+
+        def film(
+            case: Case = case, items: list[ExportItem] = items, wanted: Wanted = wanted
+        ) -> None:
+            film_of(items, wanted, case.suffix, _silent, never)
+
+        def alone(
+            case: Case = case, items: list[ExportItem] = items, wanted: Wanted = wanted
+        ) -> None:
+            _draw(items, wanted, fine=case.suffix != GIF)
+
+        ours, drawn = medians(film, alone, runs=RUNS)
+        width, height = wanted.size
+        what = f"N={case.size}, {width}x{height}, {case.suffix}"
+        yield Row(what, ours, "its frames alone", drawn, most=MOST)
+
+
+def _draw(items: Sequence[ExportItem], wanted: Wanted, *, fine: bool) -> None:
+    """Draw the frames of a film."""
+    lettering = Lettering(wanted.size, lines_of(items, wanted), STANDARD)
+    parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
+    drawing = Drawing(lettering, fine=fine)
+    try:
+        for frame in frames_of(parts, FPS, wanted.speed):
+            drawing.image(frame)
+    finally:
+        drawing.close()
+
+
+def _silent(done: int, of: int, part: str = "item", left: float | None = None) -> None:
+    """Tell nobody how far it has come."""
