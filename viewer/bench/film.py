@@ -25,7 +25,7 @@ from viewer.export.items import ExportItem
 from viewer.picture.palette import STANDARD
 
 RUNS, MOST = 5, 1.5
-FPS = 10.0
+FPS = 5.0
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,6 @@ class Case:
 
 CASES = (
     Case(6, "480", ".mp4"),
-    Case(6, "720", ".mp4"),
     Case(20, "720", ".mp4"),
     Case(6, "720", ".webm"),
     Case(6, "480", GIF),
