@@ -19,8 +19,8 @@ from viewer.export.film.film_scenes import lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
 from viewer.export.film.take import Take
-from viewer.export.film.wanted import SIZES, Wanted
-from viewer.export.film.whole_film import GIF, film_of
+from viewer.export.film.wanted import GIF, SIZES, Wanted
+from viewer.export.film.whole_film import film_of
 from viewer.export.items import ExportItem
 from viewer.picture.palette import STANDARD
 

@@ -56,6 +56,7 @@ def test_a_game_is_replayed_turned_poured_and_cut(film):
     assert form.corner.isVisible()
     assert form.side.isVisible()
     assert not form.hold.isVisible()
+    assert dialog.options[-1] == "--corner=:red"
     choose(form.corner, "apex")
     assert dialog.options == ["--size=720", "--speed=1", "--scene=pour", "--corner=apex:red"]
     choose(form.scene, "cut")
@@ -77,6 +78,9 @@ def test_a_title_card_and_the_kind_of_file(film):
         ".webm",
         ".gif",
     ]
+    assert "--size=480" in dialog.options
+    choose(form.file, ".mp4")
+    assert "--size=720" in dialog.options
 
 
 def test_a_lesson_is_filmed_with_or_without_its_answers(film):

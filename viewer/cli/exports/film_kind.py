@@ -12,7 +12,17 @@ from model.notation.tokens import read_number
 from model.phrases import listed, shown
 from model.records.atomic_write import write_whole
 from viewer.cli.exports.export_kind import AddOption, Kind, remark
-from viewer.export.film.wanted import FPS, LEAST, LONGEST_HOLD, MOST, SCENES, SIZES, SPEEDS, Wanted
+from viewer.export.film.wanted import (
+    FPS,
+    GIF,
+    LEAST,
+    LONGEST_HOLD,
+    MOST,
+    SCENES,
+    SIZES,
+    SPEEDS,
+    Wanted,
+)
 from viewer.export.items import ExportItem, Tell
 
 
@@ -20,8 +30,9 @@ def _add_options(add: AddOption) -> None:
     add("--scene", choices=SCENES, metavar="NAME",
         help=f"what happens: {', '.join(SCENES)}; by itself a lesson, a replay of a game, "
              "else a turntable")  # fmt: skip
-    add("--size", type=_size, default=SIZES["720"], metavar="N|WxH",
-        help=f"{', '.join(SIZES)}, or width and height in pixels, both even")  # fmt: skip
+    add("--size", type=_size, metavar="N|WxH",
+        help=f"{', '.join(SIZES)}, or width and height in pixels, both even; "
+             "by itself 720, a GIF 480")  # fmt: skip
     add("--fps", type=_number("frames a second", *FPS), metavar="N", help="frames a second")
     add("--speed", type=_number("times as fast", *SPEEDS), default=1.0, metavar="N",
         help="how many times as fast things move")  # fmt: skip
@@ -40,9 +51,10 @@ def _write(
 ) -> Sequence[Path]:
     from viewer.export.film.whole_film import film_of
 
+    suffix = out.suffix.lower()
     wanted = Wanted(
         scene=given.scene,
-        size=given.size,
+        size=given.size or SIZES["480" if suffix == GIF else "720"],
         fps=given.fps,
         speed=given.speed,
         hold=given.hold,
@@ -52,7 +64,7 @@ def _write(
         family=given.family,
         solutions=not given.no_solutions,
     )
-    film = film_of(items, wanted, out.suffix.lower(), tell, stop)
+    film = film_of(items, wanted, suffix, tell, stop)
     write_whole(out, film.data)
     if film.note:
         remark(given, film.note)

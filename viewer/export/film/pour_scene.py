@@ -74,17 +74,23 @@ def pours_in(position: Position) -> tuple[list[str], list[str]]:
 
 
 def _asked(position: Position, take: Take) -> tuple[str, str]:
-    """The corner and the player that are asked for, or the first there are."""
+    """The corner and the player that are asked for, or where colour runs longest, and the first."""
     corners, able = pours_in(position)
     if not able:
         title = position.game.kind.title
         raise ExportError(f"nothing pours in {title}: film a turntable or a replay instead")
     corner, _, player = take.wanted.corner.partition(":")
-    corner, player = corner or corners[0], player or able[0]
-    if corner not in corners:
-        known = listed(corners, "or")
-        raise ExportError(f"this board has no corner called {shown(corner)}: choose {known}")
+    player = player or able[0]
     if player not in able:
         known = listed(able, "or")
         raise ExportError(f"{shown(player)} has no part in this pour: choose {known}")
-    return corner, player
+    if corner and corner not in corners:
+        known = listed(corners, "or")
+        raise ExportError(f"this board has no corner called {shown(corner)}: choose {known}")
+    return corner or max(corners, key=lambda name: _runs(position, f"{name}:{player}")), player
+
+
+def _runs(position: Position, what: str) -> float:
+    """How long colour runs, in seconds."""
+    flood = flood_in(position, what)
+    return 0.0 if flood is None else flood.seconds

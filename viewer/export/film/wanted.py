@@ -9,6 +9,7 @@ SceneName = Literal["turntable", "replay", "lesson", "pour", "cut"]
 SCENES: tuple[SceneName, ...] = get_args(SceneName)
 SIZES = {"480": (854, 480), "720": (1280, 720), "1080": (1920, 1080)}
 """Sizes that have a name, in pixels."""
+GIF = ".gif"
 LEAST, MOST = 64, 3840
 """Pixels that a film may be wide and high."""
 SPEEDS = (0.1, 10.0)
@@ -35,7 +36,8 @@ class Wanted:
     title_card
         Whether it begins with a title card.
     corner
-        "SW" or "SW:red": where a pour begins, and whose pieces hold it back; "": the first.
+        "SW", "SW:red" or ":red": where a pour begins, and whose pieces hold it back; where it is
+        left out, where colour runs longest, and the first player.
     family
         The planes that a cut travels along; "": the levels, or the first there are.
     solutions

@@ -15,11 +15,10 @@ from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Frame, frames_of
 from viewer.export.film.take import Take
 from viewer.export.film.video import encoder_of, video
-from viewer.export.film.wanted import Wanted
+from viewer.export.film.wanted import GIF, Wanted
 from viewer.export.items import ExportItem, Tell
 from viewer.picture.palette import STANDARD
 
-GIF = ".gif"
 FPS = {GIF: 20.0}
 """Frames a second where nobody says how many, by how the name ends; 30 elsewhere."""
 SURE = 5

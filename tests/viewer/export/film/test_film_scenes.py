@@ -87,6 +87,14 @@ def test_colour_pours_from_where_it_is_asked_to_until_it_is_everywhere():
     assert part.captions[0].words.heading == "Colour from SE, held back by Red"
 
 
+def test_colour_pours_from_where_it_runs_longest_by_itself():
+    item = game("1a1")
+    whole = [parts(item, scene="pour", corner=name)[0] for name in ("SW", "SE", "NW", "NE")]
+    longest = max(part.shots[1].seconds for part in whole)
+    (part,) = parts(item, scene="pour")
+    assert part.shots[1].seconds == longest > whole[0].shots[1].seconds
+
+
 def test_a_cut_travels_in_and_out_again():
     (part,) = parts(example("06"), scene="cut", family="west")
     _, inwards, _, outwards = part.shots

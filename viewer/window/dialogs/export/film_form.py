@@ -11,7 +11,7 @@ from model.contract.game import Position
 from model.records.files import Contents, FileError
 from viewer.export.film.cut_scene import families_of
 from viewer.export.film.pour_scene import pours_in
-from viewer.export.film.wanted import SIZES
+from viewer.export.film.wanted import GIF, SIZES
 from viewer.export.item_position import position_at
 from viewer.export.items import ExportError
 from viewer.export.offers import Offer
@@ -20,11 +20,12 @@ from viewer.widgets import controls
 from viewer.window.dialogs.export.export_form import ExportForm
 
 _FILES = (("MP4, for nearly everything", ".mp4"), ("WebM, for web pages", ".webm"),
-          ("GIF, for mail and forums", ".gif"))  # fmt: skip
+          ("GIF, for mail and forums", GIF))  # fmt: skip
 _SPEEDS = (("Half as fast", 0.5), ("As in the window", 1.0), ("Twice as fast", 2.0),
            ("Four times as fast", 4.0))  # fmt: skip
 _HOLDS = (("As long as it takes to read them", None), ("For 1 second", 1), ("For 2 seconds", 2),
           ("For 4 seconds", 4), ("For 8 seconds", 8))  # fmt: skip
+_LONGEST = ("Where it runs longest", "")
 _USUAL = 1
 """Which of the sizes and speeds is chosen at first."""
 
@@ -74,6 +75,7 @@ class FilmForm(ExportForm):
         )
         self.scene.currentIndexChanged.connect(self.changed)
         self.card.toggled.connect(self.changed)
+        self.file.currentIndexChanged.connect(self._suit_size)
 
     @property
     def suffix(self) -> str:
@@ -88,7 +90,7 @@ class FilmForm(ExportForm):
         families = [] if position is None else list(families_of(position.game.board))
         scenes = list(_scenes(offer, pours=bool(players), cuts=bool(families)))
         controls.fill_combo(self.scene, scenes)
-        controls.fill_combo(self.corner, [(name, name) for name in corners])
+        controls.fill_combo(self.corner, [_LONGEST, *((name, name) for name in corners)])
         controls.fill_combo(self.side, [(name.capitalize(), name) for name in players])
         controls.fill_combo(self.family, [(TITLES.get(name, name), name) for name in families])
 
@@ -123,6 +125,10 @@ class FilmForm(ExportForm):
         if self.shows(self.solutions, offer) and not self.solutions.isChecked():
             chosen.append("--no-solutions")
         return chosen
+
+    def _suit_size(self) -> None:
+        """Choose the size that suits the kind of file."""
+        self.size.setCurrentIndex(0 if self.suffix == GIF else _USUAL)
 
 
 def _scenes(offer: Offer, *, pours: bool, cuts: bool) -> Iterator[tuple[str, str]]:
