@@ -35,6 +35,6 @@ def mixed_page(path: Path) -> Path:
     )
     held = [ExportItem(Contents(one, kind=one.kind), HOSTILE) for one in (game, taught, asked)]
     path.write_bytes(
-        page_of(held, Wanted("A walk"), lambda done, of, part="item": None, lambda: False)
+        page_of(held, Wanted("A walk"), lambda done, of, part="item", left=None: None, lambda: False)
     )
     return path
