@@ -86,7 +86,7 @@ def _write(
         held.close()
 
 
-def _nobody(done: int, of: int, part: str = "item") -> None:
+def _nobody(done: int, of: int, part: str = "item", left: float | None = None) -> None:
     """Hears of the parts of one picture among several."""
 
 
