@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from model.play.opponent import never
 from model.records.files import Contents
@@ -25,23 +26,23 @@ from viewer.export.items import ExportItem
 from viewer.picture.palette import STANDARD
 
 RUNS, MOST = 5, 1.5
-FPS = 5.0
 
 
 @dataclass(frozen=True)
 class Case:
-    """A turn to be filmed: a pyramid of this size, half filled, this high, into such a file."""
+    """A turn to be filmed: a pyramid of a size, half filled, so high, and frames a second."""
 
     size: int
     high: str
     suffix: str
+    fps: float = 5.0
 
 
 CASES = (
     Case(6, "480", ".mp4"),
     Case(20, "720", ".mp4"),
     Case(6, "720", ".webm"),
-    Case(6, "480", GIF),
+    Case(6, "480", GIF, 10.0),
 )
 
 
@@ -50,31 +51,25 @@ def measure() -> Iterator[Row]:
     for case in CASES:
         position = undecided(case.size, 0.5)
         items = [ExportItem(Contents(new_record(str(position))))]
-        wanted = Wanted(scene="turntable", size=SIZES[case.high], fps=FPS)
+        wanted = Wanted(scene="turntable", size=SIZES[case.high], fps=case.fps)
 
-        def film(
-            case: Case = case, items: list[ExportItem] = items, wanted: Wanted = wanted
-        ) -> None:
-            film_of(items, wanted, case.suffix, _silent, never)
-
-        def alone(
-            case: Case = case, items: list[ExportItem] = items, wanted: Wanted = wanted
-        ) -> None:
-            _draw(items, wanted, fine=case.suffix != GIF)
-
-        ours, drawn = medians(film, alone, runs=RUNS)
+        ours, drawn = medians(
+            partial(film_of, items, wanted, case.suffix, _silent, never),
+            partial(_draw, items, wanted, case),
+            runs=RUNS,
+        )
         width, height = wanted.size
-        what = f"N={case.size}, {width}x{height}, {case.suffix}"
+        what = f"N={case.size}, {width}x{height}, {case.fps:g} a second, {case.suffix}"
         yield Row(what, ours, "its frames alone", drawn, most=MOST)
 
 
-def _draw(items: Sequence[ExportItem], wanted: Wanted, *, fine: bool) -> None:
+def _draw(items: Sequence[ExportItem], wanted: Wanted, case: Case) -> None:
     """Draw the frames of a film."""
     lettering = Lettering(wanted.size, lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
-    drawing = Drawing(lettering, fine=fine)
+    drawing = Drawing(lettering, fine=case.suffix != GIF)
     try:
-        for frame in frames_of(parts, FPS, wanted.speed):
+        for frame in frames_of(parts, case.fps, wanted.speed):
             drawing.image(frame)
     finally:
         drawing.close()
