@@ -9,10 +9,11 @@ from pathlib import Path
 from model.phrases import listed, shown
 from viewer.cli.exports.export_kind import Kind
 from viewer.cli.exports.page_kind import PAGE
+from viewer.cli.exports.paper_kind import PAPER
 from viewer.cli.exports.picture_kind import PICTURE
 from viewer.cli.parsing import UsageError, rows_of
 
-KINDS: tuple[Kind, ...] = (PAGE, PICTURE)
+KINDS: tuple[Kind, ...] = (PAGE, PICTURE, PAPER)
 
 
 def kind_of(out: Path) -> Kind:

@@ -1,0 +1,1 @@
+"""What is printed: `printed` makes a PDF of blocks (`blocks`), which typst sets by `template.typ`."""

@@ -1,0 +1,185 @@
+"""Diagrams of a printed document: the scene as a picture, and the level maps as vectors."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Photo
+
+from model.contract.game import Position
+from model.records.marks import Mark
+from model.records.views.view import View
+from viewer.analysis.picture_findings import whole_picture
+from viewer.export.items import ExportError
+from viewer.export.paper.blocks import Figure, Image, Runs
+from viewer.export.paper.hatching import hatched
+from viewer.export.paper.in_words import described
+from viewer.export.pictures.inks import Ink
+from viewer.export.pictures.level_maps import level_maps_svg
+from viewer.picture.compose.depict import ShowError
+from viewer.picture.palette import STANDARD
+from viewer.picture.picture import Picture
+from viewer.scene.offscreen import Offscreen, RenderError
+
+Shown = Literal["both", "scene", "maps"]
+DPI = 200
+"""Pixels an inch of the pictures of the scene."""
+OVERSAMPLING = 2
+MM = 25.4 / 72
+"""Millimetres of a point."""
+GAP = 5.0
+"""Millimetres between two pictures of a diagram."""
+WHITE = replace(STANDARD, name="paper", below="#FFFFFF", above="#FFFFFF", dot_alpha=0.75)
+"""The scene's colours on paper: nothing behind them."""
+LEVELS = "The same position, level by level."
+Drawn = tuple[bytes, tuple[float, float]]
+"""An SVG file, and how wide and high it is in millimetres."""
+_SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
+
+
+class Diagrams:
+    """Draws diagrams and keeps them as files; a picture that comes twice is one file.
+
+    Parameters
+    ----------
+    ink
+        "colour", or "grey": players differ by lightness and hatching.
+    shown
+        The scene, the level maps, or both.
+
+    Attributes
+    ----------
+    files
+        What was drawn, by file name.
+    """
+
+    def __init__(self, ink: Ink, shown: Shown) -> None:
+        self._ink, self._shown = ink, shown
+        self.files: dict[str, bytes] = {}
+        self._images: dict[object, Image] = {}
+        self._places: dict[tuple[int, int], Offscreen] = {}
+
+    def figure(
+        self,
+        position: Position,
+        view: View,
+        size: tuple[float, float],
+        *,
+        marks: Sequence[Mark] = (),
+        caption: Runs = (),
+        stacked: bool = False,
+    ) -> Figure:
+        """Return the diagram of a position.
+
+        Parameters
+        ----------
+        position
+            As whoever reads it may know it.
+        view, marks
+            How it is looked at, and a teacher's signs on it.
+        size
+            Width and height of the whole diagram in millimetres, at most.
+        stacked
+            The scene over the maps, else beside them.
+
+        Raises
+        ------
+        ExportError
+            Nothing can be drawn on this computer.
+        """
+        picture, words = _picture(position, view, tuple(marks)), described(position)
+        rooms = _rooms(size, stacked) if self._shown == "both" else (size, size)
+        key, images = (str(position), view, tuple(marks)), []
+        if self._shown != "maps":
+            images.append(self._kept(key, rooms[0], words, lambda: self._scene(picture, rooms[0])))
+        if self._shown != "scene":
+            words = LEVELS if images else words
+            images.append(
+                self._kept((*key, "maps"), rooms[1], words, lambda: self._maps(picture, rooms[1]))
+            )
+        return Figure(tuple(images), caption, stacked)
+
+    def close(self) -> None:
+        """Let go of the windows that were drawn in."""
+        for place in self._places.values():
+            place.close()
+        self._places.clear()
+
+    def _kept(
+        self,
+        key: object,
+        room: tuple[float, float],
+        words: str,
+        draw: Callable[[], Drawn],
+    ) -> Image:
+        """An image, which is drawn where it is not there yet."""
+        if (key, room) not in self._images:
+            data, size = draw()
+            name = f"{len(self._images) + 1}.svg"
+            self.files[name] = data
+            self._images[key, room] = Image(name, words, *size)
+        return self._images[key, room]
+
+    def _maps(
+        self, picture: Picture, room: tuple[float, float]
+    ) -> Drawn:
+        drawn = level_maps_svg(picture, ink=self._ink, width=room[0] / MM, height=room[1] / MM)
+        found = _SIZE.search(drawn)
+        assert found is not None
+        return drawn.encode(), (float(found[1]) * MM, float(found[2]) * MM)
+
+    def _scene(
+        self, picture: Picture, room: tuple[float, float]
+    ) -> Drawn:
+        width, height = (round(side * DPI / 25.4) for side in room)
+        picture = replace(picture, palette=WHITE)
+        try:
+            place = self._place((width, height))
+            image = hatched(place, picture) if self._ink == "grey" else place.image(picture)
+        except RenderError as error:
+            raise ExportError(str(error)) from error
+        return _wrapped(image), room
+
+    def _place(self, size: tuple[int, int]) -> Offscreen:
+        if size not in self._places:
+            self._places[size] = Offscreen(size, OVERSAMPLING, fine=True)
+        return self._places[size]
+
+
+def _rooms(
+    size: tuple[float, float], stacked: bool
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The room of the scene and that of the maps."""
+    if stacked:
+        share = (size[1] - GAP) * 0.58
+        return (size[0], share), (size[0], size[1] - GAP - share)
+    half = (size[0] - GAP) / 2
+    return (half, size[1]), (half, size[1])
+
+
+def _picture(position: Position, view: View, marks: tuple[Mark, ...]) -> Picture:
+    try:
+        return whole_picture(position, view, (), marks)
+    except ShowError:  # what the View would lay over it means nothing here
+        return whole_picture(position, View(camera=view.camera), (), marks)
+
+
+def _wrapped(image: npt.NDArray[np.uint8]) -> bytes:
+    """Return a picture as an SVG file with a JPEG file in it.
+
+    Typst takes files from memory only as text; it puts the JPEG file into the PDF as it is.
+    """
+    data = io.BytesIO()
+    Photo.fromarray(image).save(data, "JPEG", quality=90, subsampling=0)
+    size = f'width="{image.shape[1]}" height="{image.shape[0]}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image {size} '
+        f'href="data:image/jpeg;base64,{base64.b64encode(data.getvalue()).decode()}"/></svg>'
+    ).encode()
