@@ -33,11 +33,14 @@ class ExportItem:
         What it is called where it says no title itself.
     course
         What the collection is called that it stands in; "" for none.
+    about
+        What that collection says of itself.
     """
 
     contents: Contents
     name: str = ""
     course: str = ""
+    about: str = ""
 
     @property
     def title(self) -> str:
@@ -56,7 +59,8 @@ def items_of(held: Contents | Collection, name: str) -> Iterator[ExportItem]:
         yield ExportItem(held, name)
         return
     for number, contents in enumerate(held.items, start=1):
-        yield ExportItem(contents, f"{held.title or name} {number}", held.title or name)
+        title = held.title or name
+        yield ExportItem(contents, f"{title} {number}", title, held.about)
 
 
 def common_title(given: Sequence[ExportItem]) -> str:

@@ -9,11 +9,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-Style = Literal["", "strong", "emph", "code", "main", "muted"]
+Style = Literal["", "strong", "emph", "code", "move", "muted"]
 
 
 class Run(Struct, frozen=True):
-    """A stretch of text in one style; "main" is a move of the main line, which never breaks."""
+    """A stretch of text in one style; "move" is strong, and no line ends in it."""
 
     text: str
     style: Style = ""
@@ -35,13 +35,13 @@ class Heading(Struct, frozen=True, tag="heading"):
         A page begins with it.
     """
 
-    runs: Runs
+    words: str
     level: int = 1
     number: str = ""
     fresh: bool = False
 
 
-Role = Literal["", "lead", "asked", "muted", "line"]
+Role = Literal["", "lead", "task", "muted", "line", "entry"]
 
 
 class Paragraph(Struct, frozen=True, tag="text"):
@@ -50,15 +50,18 @@ class Paragraph(Struct, frozen=True, tag="text"):
     Attributes
     ----------
     role
-        "": text; "lead": what stands under a title; "asked": what a reader is to do; "muted": an
-        aside; "line": moves.
+        "": text; "lead": what begins a part; "task": what a reader is to do; "muted": an aside;
+        "line": moves and what is said of them, set close; "entry": what begins a solution.
     depth
         How far it is indented.
+    keep
+        It stays on the page of what follows.
     """
 
     runs: Runs
     role: Role = ""
     depth: int = 0
+    keep: bool = False
 
 
 class Listing(Struct, frozen=True, tag="list"):
@@ -92,8 +95,14 @@ class Figure(Struct, frozen=True, tag="figure"):
     """A diagram: its pictures side by side, or under one another, and what is said below."""
 
     images: tuple[Image, ...]
-    caption: Runs = ()
+    caption: str = ""
     stacked: bool = False
+
+
+class Key(Struct, frozen=True, tag="key"):
+    """How pieces look, and whose they are: ``(a piece, its player)``."""
+
+    entries: tuple[tuple[Image, str], ...]
 
 
 class Problem(Struct, frozen=True):
@@ -105,42 +114,52 @@ class Problem(Struct, frozen=True):
         What it is called.
     asked
         What the solver is to do.
+    grade
+        How hard it is; "" where nobody said.
     aside
-        How hard it is.
+        The options of its game, and who composed it.
     figure
         Its position.
     """
 
     number: str
-    title: Runs
-    asked: Runs
-    aside: Runs
+    title: str
+    asked: str
+    grade: str
+    aside: str
     figure: Figure
 
 
 class Sheet(Struct, frozen=True, tag="sheet"):
-    """Puzzles, each in a field of a page with room for notes; `rows` by `columns` on a page."""
+    """Puzzles in fields with room for notes, `rows` by `columns` on a page.
+
+    Attributes
+    ----------
+    level
+        Of their headings.
+    """
 
     rows: int
     columns: int
-    puzzles: tuple[Problem, ...]
+    level: int
+    problems: tuple[Problem, ...]
 
 
 class Table(Struct, frozen=True, tag="table"):
     """A table; `shares` are the widths of its columns, 0 for as much as is needed."""
 
-    head: tuple[Runs, ...]
+    head: tuple[str, ...]
     rows: tuple[tuple[tuple[Runs, ...], ...], ...]
     shares: tuple[int, ...]
 
 
-class Together(Struct, frozen=True, tag="together"):
-    """Blocks that the end of a page does not part."""
+class Columns(Struct, frozen=True, tag="columns"):
+    """Blocks in two columns."""
 
     blocks: tuple[Heading | Paragraph | Listing | Figure, ...]
 
 
-Block = Heading | Paragraph | Listing | Figure | Sheet | Table | Together
+Block = Heading | Paragraph | Listing | Figure | Key | Sheet | Table | Columns
 
 
 class PaperData(Struct, frozen=True):
@@ -150,12 +169,14 @@ class PaperData(Struct, frozen=True):
     ----------
     title, author
         As in the heads of its pages and in its properties.
-    lead
-        Under the title.
+    about
+        What it is, under the title.
     credits
-        At its end: whose games these are, and what made the document.
+        Whose games these are, and what made the document.
     paper
         As typst calls it: "a4", "us-letter".
+    margin
+        To the left and to the right, in millimetres.
     contents
         With a table of contents.
     blocks
@@ -164,8 +185,9 @@ class PaperData(Struct, frozen=True):
 
     title: str
     author: str
-    lead: tuple[Runs, ...]
+    about: str
     credits: tuple[str, ...]
     paper: str
+    margin: float
     contents: bool
     blocks: tuple[Block, ...]

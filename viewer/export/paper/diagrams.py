@@ -18,12 +18,13 @@ from model.records.marks import Mark
 from model.records.views.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import ExportError
-from viewer.export.paper.blocks import Figure, Image, Runs
+from viewer.export.paper.blocks import Figure, Image, Key
 from viewer.export.paper.hatching import hatched
 from viewer.export.paper.in_words import described
-from viewer.export.pictures.inks import Ink
+from viewer.export.pictures.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.export.pictures.level_maps import level_maps_svg
-from viewer.picture.compose.depict import ShowError
+from viewer.export.pictures.svg import Svg
+from viewer.picture.compose.depict import ShowError, standing
 from viewer.picture.palette import STANDARD
 from viewer.picture.picture import Picture
 from viewer.scene.offscreen import Offscreen, RenderError
@@ -38,6 +39,8 @@ GAP = 5.0
 """Millimetres between two pictures of a diagram."""
 WHITE = replace(STANDARD, name="paper", below="#FFFFFF", above="#FFFFFF", dot_alpha=0.75)
 """The scene's colours on paper: nothing behind them."""
+PIECE = (12.0, 12.0)
+"""Width and height of a piece that stands in a line of text, in points."""
 LEVELS = "The same position, level by level."
 Drawn = tuple[bytes, tuple[float, float]]
 """An SVG file, and how wide and high it is in millimetres."""
@@ -73,8 +76,10 @@ class Diagrams:
         size: tuple[float, float],
         *,
         marks: Sequence[Mark] = (),
-        caption: Runs = (),
+        caption: str = "",
+        pour: str = "",
         stacked: bool = False,
+        shown: Shown | None = None,
     ) -> Figure:
         """Return the diagram of a position.
 
@@ -86,25 +91,45 @@ class Diagrams:
             How it is looked at, and a teacher's signs on it.
         size
             Width and height of the whole diagram in millimetres, at most.
+        pour
+            What pours, as in `model.records.lesson.Step.pour`.
         stacked
             The scene over the maps, else beside them.
+        shown
+            What it shows; None: what all diagrams of the document show.
 
         Raises
         ------
         ExportError
             Nothing can be drawn on this computer.
         """
-        picture, words = _picture(position, view, tuple(marks)), described(position)
-        rooms = _rooms(size, stacked) if self._shown == "both" else (size, size)
-        key, images = (str(position), view, tuple(marks)), []
-        if self._shown != "maps":
+        shown = shown or self._shown
+        picture, words = _picture(position, view, tuple(marks), pour), described(position)
+        rooms = _rooms(size, stacked) if shown == "both" else (size, size)
+        key, images = (str(position), view, tuple(marks), pour), []
+        if shown != "maps":
             images.append(self._kept(key, rooms[0], words, lambda: self._scene(picture, rooms[0])))
-        if self._shown != "scene":
+        if shown != "scene":
             words = LEVELS if images else words
             images.append(
                 self._kept((*key, "maps"), rooms[1], words, lambda: self._maps(picture, rooms[1]))
             )
         return Figure(tuple(images), caption, stacked)
+
+    def key(self, position: Position) -> Key:
+        """Return how the pieces of the players look on maps."""
+        inks = inks_of(standing(position), self._ink)
+        entries = []
+        for player, ink in zip(position.game.players, inks.players, strict=False):
+            svg = Svg(*PIECE)
+            svg.circle((6.0, 6.0), 5.2, fill=ink.ball(svg, 12.0), stroke=ink.rim, stroke_width=0.6)
+            if ink.band:
+                svg.line((2.6, 6.0), (9.4, 6.0), stroke=ink.band, stroke_width=1.3)
+            name = f"key-{player}.svg"
+            self.files[name] = svg.text_of_file().encode()
+            side = PIECE[0] * MM
+            entries.append((Image(name, _look(ink), side, side), player.capitalize()))
+        return Key(tuple(entries))
 
     def close(self) -> None:
         """Let go of the windows that were drawn in."""
@@ -164,9 +189,16 @@ def _rooms(
     return (half, size[1]), (half, size[1])
 
 
-def _picture(position: Position, view: View, marks: tuple[Mark, ...]) -> Picture:
+def _look(ink: PlayerInk) -> str:
+    """A piece in words, for those who cannot see it."""
+    ground = "light" if lightness(ink.fill) > 0.5 else "dark"
+    return f"{'hatched' if ink.turns else ground}{', with a band' if ink.band else ''}"
+
+
+def _picture(position: Position, view: View, marks: tuple[Mark, ...], pour: str) -> Picture:
+    show = (f"pour={pour}",) if pour else ()
     try:
-        return whole_picture(position, view, (), marks)
+        return whole_picture(position, view, show, marks)
     except ShowError:  # what the View would lay over it means nothing here
         return whole_picture(position, View(camera=view.camera), (), marks)
 

@@ -1,13 +1,16 @@
-"""Positions in words, for those who cannot see their diagrams."""
+"""Positions in words: for those who cannot see a diagram, and below it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
-from model.contract.game import Position
+from model.contract.game import CHANCE, Position
 from model.phrases import counted, listed
 from model.positions.setup import Draft
-from viewer.games.registry import ending
+from viewer.export.paper.blocks import Run, Runs
+from viewer.games.facts import Fact
+from viewer.games.registry import ending, explainer_of, game_view_of, options_in_words
 
 MOST_NAMED = 60
 """Points of one player that are named."""
@@ -19,15 +22,33 @@ def described(position: Position) -> str:
 
 
 def standing(position: Position) -> str:
-    """Return who is to move, or how it ended; "" of what was only set up."""
+    """Return who is to move, or how it ended, and what is left in hand."""
     if isinstance(position, Draft):
         return ""
-    return ending(position) or f"{called(position.to_move or '')} to move."
+    said = f"{ending(position) or f'{_mover(position)} to move'}."
+    hands = [f"{player.capitalize()} has {left}" for player, left in position.reserves.items()]
+    return f"{said} In reserve: {listed(hands)}." if hands else said
 
 
-def called(player: str) -> str:
-    """Return the name of a player as a sentence begins with it."""
-    return player[:1].upper() + player[1:]
+def _mover(position: Position) -> str:
+    return "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
+
+
+def options_of(position: Position) -> str:
+    """Return the options of its game in one line; "" for those that are usual."""
+    return "; ".join(options_in_words(position.game).splitlines())
+
+
+def facts_of(position: Position) -> Iterator[Runs]:
+    """Yield what is counted in a game that only facts are told of, a line a heading."""
+    if explainer_of(position) is not None:
+        return
+
+    def heading(fact: Fact) -> str:
+        return fact.heading
+
+    for name, facts in groupby(game_view_of(position).facts(position), heading):
+        yield Run(f"{name}: ", "strong"), Run(f"{'; '.join(fact.text for fact in facts)}.")
 
 
 def _pieces(position: Position) -> Iterator[str]:
@@ -35,9 +56,9 @@ def _pieces(position: Position) -> Iterator[str]:
     for number, player in enumerate(game.players):
         sites = pieces.site[pieces.owner == number].tolist()
         if not sites:
-            yield f"{called(player)} has no pieces on the board."
+            yield f"{player.capitalize()} has no pieces on the board."
             continue
         names = [game.board.names[site] for site in sites[:MOST_NAMED]]
         more = len(sites) - len(names)
         named = listed([*names, f"{more} more"] if more else names)
-        yield f"{called(player)} has {counted(len(sites), 'piece')}: {named}."
+        yield f"{player.capitalize()} has {counted(len(sites), 'piece')}: {named}."

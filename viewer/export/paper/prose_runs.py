@@ -8,42 +8,52 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from viewer.export.paper.blocks import Listing, Paragraph, Run, Runs
+from viewer.export.paper.blocks import Listing, Paragraph, Role, Run, Runs
 
-Role = Literal["", "lead", "asked", "muted", "line"]
 _STYLES: dict[str, Literal["strong", "emph"]] = {"strong_open": "strong", "em_open": "emph"}
-_PARSER = MarkdownIt("commonmark", {"html": False})
+_PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def blocks_of(text: str, role: Role = "") -> list[Paragraph | Listing]:
+def blocks_of(text: str, role: Role = "", depth: int = 0) -> list[Paragraph | Listing]:
     """Return a Markdown text as paragraphs and lists; links and pictures leave their words."""
     found: list[Paragraph | Listing] = []
     tokens = _PARSER.parse(text)
     at = 0
     while at < len(tokens):
         token = tokens[at]
+        runs: Runs = ()
         if token.type in ("bullet_list_open", "ordered_list_open"):
             end = _closing(tokens, at)
             entries = tuple(_entries(tokens[at + 1 : end]))
             if entries:
                 found.append(Listing(entries, numbered=token.type == "ordered_list_open"))
             at = end
+        elif token.type == "tr_open":
+            end = _closing(tokens, at)
+            runs = _joined(_entries(tokens[at + 1 : end]), " | ")
+            at = end
         elif token.type == "inline":
             runs = _runs(token.children or ())
-            if runs:
-                found.append(Paragraph(runs, role))
         elif token.type in ("fence", "code_block"):
-            found.append(Paragraph((Run(token.content.rstrip("\n"), "code"),), role))
+            runs = (Run(token.content.rstrip("\n"), "code"),)
+        if runs:
+            found.append(Paragraph(runs, role, depth))
         at += 1
     return found
 
 
 def runs_of(text: str) -> Runs:
     """Return a Markdown text as one stretch of runs, paragraphs one after another."""
-    runs: list[Run] = []
+    parts: list[Runs] = []
     for block in blocks_of(text):
-        for part in (block.runs,) if isinstance(block, Paragraph) else block.entries:
-            runs += [Run(" "), *part] if runs else part
+        parts += [block.runs] if isinstance(block, Paragraph) else block.entries
+    return _joined(parts, " ")
+
+
+def _joined(parts: Sequence[Runs] | Iterator[Runs], joint: str) -> Runs:
+    runs: list[Run] = []
+    for part in parts:
+        runs += [Run(joint), *part] if runs else part
     return tuple(runs)
 
 
@@ -75,9 +85,6 @@ def _runs(tokens: Sequence[Token]) -> Runs:
         elif token.type in ("softbreak", "hardbreak"):
             runs.append(Run(" "))
         elif token.content:
-            runs.append(Run(token.content, "strong" if "strong" in styles else _last(styles)))
+            style = "strong" if "strong" in styles else "emph" if styles else ""
+            runs.append(Run(token.content, style))
     return tuple(runs)
-
-
-def _last(styles: Sequence[Literal["strong", "emph"]]) -> Literal["", "strong", "emph"]:
-    return styles[-1] if styles else ""

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import groupby
 
 from model.contract.game import Stop, Stopped
+from model.records.positions import PositionCache
+from model.records.record import ROOT
 from viewer.export.items import CREDIT, ExportItem, Tell, common_title
-from viewer.export.paper.blocks import Block, PaperData, Run
+from viewer.export.paper.answers import answers
+from viewer.export.paper.blocks import Block, Columns, Heading, Key, PaperData, Paragraph, Problem, Sheet
+from viewer.export.paper.booklet import chapter
 from viewer.export.paper.diagrams import Diagrams, Shown
+from viewer.export.paper.game_pages import game_blocks
+from viewer.export.paper.page_size import SIZES
+from viewer.export.paper.position_page import position_blocks
 from viewer.export.paper.printed import printed
+from viewer.export.paper.teacher_plan import plan
+from viewer.export.paper.worksheet import FIELDS, problem, solved
 from viewer.export.pictures.inks import Ink
-
-Paper = Literal["a4", "letter"]
 
 
 @dataclass(frozen=True)
@@ -24,38 +31,143 @@ class Wanted:
     ----------
     title, author
         What it is called and who made it; "": what its items say.
-    paper, ink, diagrams
-        What it is printed on, with which ink, and what its diagrams show.
+    paper
+        A name of `SIZES`.
+    ink, diagrams
+        With which ink it is printed, and what its diagrams show.
+    per_page
+        How many puzzles lie on a page: 1, 2, 4 or 6.
+    solutions
+        Solutions of puzzles, and answers of lessons, come at the end.
+    every
+        A diagram of a game after so many moves; None: where something is said.
+    is_plan
+        A plan for whoever teaches, instead of what is taught.
     """
 
     title: str = ""
     author: str = ""
-    paper: Paper = "a4"
+    paper: str = "a4"
     ink: Ink = "colour"
     diagrams: Shown = "both"
+    per_page: int = 4
+    solutions: bool = True
+    every: int | None = None
+    is_plan: bool = False
 
 
 def paper_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> bytes:
-    """Return the PDF file of all that is given; `Stopped` where `stop` says so."""
-    from viewer.export.paper.positions import position_blocks
+    """Return the PDF file of all that is given; `Stopped` where `stop` says so.
 
-    diagrams = Diagrams(wanted.ink, wanted.diagrams)
-    blocks: list[Block] = []
+    Raises
+    ------
+    ExportError
+        It cannot be drawn or set, or a plan is to be made of a game.
+    """
+    document = _Document(given, wanted, tell, stop)
     try:
-        for number, item in enumerate(given):
-            tell(number, len(given))
-            if stop():
-                raise Stopped
-            blocks += position_blocks(item, diagrams)
+        blocks = tuple(document.blocks())
     finally:
-        diagrams.close()
+        document.diagrams.close()
+    authors = dict.fromkeys(item.author for item in given if item.author)
+    starts = [one for one in blocks if isinstance(one, Heading) and one.fresh]
     data = PaperData(
         title=wanted.title or common_title(given),
-        author=wanted.author,
-        lead=(),
-        credits=(CREDIT,),
-        paper={"a4": "a4", "letter": "us-letter"}[wanted.paper],
-        contents=False,
-        blocks=tuple(blocks),
+        author=wanted.author or ", ".join(authors),
+        about=given[0].about,
+        credits=(*dict.fromkeys(map(_credit, given)), CREDIT),
+        paper=document.page.name,
+        margin=document.page.margin,
+        contents=len(starts) > 2,
+        blocks=blocks,
     )
-    return printed(data, diagrams.files)
+    return printed(data, document.diagrams.files)
+
+
+class _Document:
+    """Puts the blocks of items one after another, answers and solutions behind all of them."""
+
+    def __init__(
+        self, given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop
+    ) -> None:
+        self._given, self._wanted, self._tell, self._stop = given, wanted, tell, stop
+        self.diagrams = Diagrams(wanted.ink, wanted.diagrams)
+        self.page = SIZES[wanted.paper]
+        self._players: tuple[str, ...] = ()
+        self._level = 1 if len(given) == 1 else 2
+        self._numbers = 0
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield what is printed, in its order."""
+        if self._wanted.is_plan:
+            yield from plan(self._told("item"), self._stop)
+            return
+        items = self._told("item")
+        for kind, run in groupby(items, lambda item: item.contents.record.kind):
+            yield from self._puzzles(run) if kind == "puzzle" else self._chapters(run)
+        yield from self._back_matter()
+
+    def _told(self, part: str, only: str = "") -> Iterator[ExportItem]:
+        """The items, or those of a kind, one after another; each is told of."""
+        items = [one for one in self._given if only in ("", one.contents.record.kind)]
+        for number, item in enumerate(items):
+            self._tell(number, len(items), part)
+            if self._stop():
+                raise Stopped
+            yield item
+
+    def _chapters(self, items: Iterable[ExportItem]) -> Iterator[Block]:
+        for item in items:
+            if len(self._given) > 1:
+                yield Heading(item.title, fresh=True)
+            yield from self._key(item)
+            record = item.contents.record
+            if record.lesson is not None:
+                yield from chapter(item, self.diagrams, self.page, self._level, self._stop)
+            elif len(record):
+                every = self._wanted.every
+                yield from game_blocks(item, self.diagrams, self.page, every, self._stop)
+            else:
+                yield from position_blocks(item, self.diagrams, self.page)
+
+    def _puzzles(self, items: Iterable[ExportItem]) -> Iterator[Block]:
+        fields, problems = FIELDS[self._wanted.per_page], list[Problem]()
+        is_all = all(one.contents.record.puzzle is not None for one in self._given)
+        for item in items:
+            if not problems:
+                if not is_all:
+                    yield Heading(item.course or "Puzzles", fresh=True)
+                yield from self._key(item)
+            self._numbers += 1
+            problems.append(problem(item, self._numbers, self.diagrams, self.page, fields))
+        level = 1 if is_all else 2
+        yield Sheet(fields.rows, fields.columns, level, tuple(problems))
+
+    def _back_matter(self) -> Iterator[Block]:
+        if not self._wanted.solutions:
+            return
+        rows: list[Paragraph] = []
+        for number, item in enumerate(self._told("solution", "puzzle"), 1):
+            rows += solved(item, number, self._stop)
+        if rows:
+            yield Heading("Solutions", fresh=True)
+            yield Columns(tuple(rows))
+        lessons = [
+            block
+            for item in self._told("chapter", "lesson")
+            for block in answers(item, 2, self._stop)
+        ]
+        if lessons:
+            yield Heading("Hints and answers", fresh=True)
+            yield Columns(tuple(lessons))
+
+    def _key(self, item: ExportItem) -> Iterator[Key]:
+        """Who has which pieces, where it is not as before."""
+        start = PositionCache().position(item.contents.record, ROOT)
+        if start.game.players != self._players:
+            self._players = start.game.players
+            yield self.diagrams.key(start)
+
+
+def _credit(item: ExportItem) -> str:
+    return PositionCache().position(item.contents.record, ROOT).game.kind.credit

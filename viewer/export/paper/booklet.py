@@ -1,0 +1,111 @@
+"""A lesson as a chapter of a booklet: its steps with diagrams and tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.contract.game import Stop, Stopped
+from model.positions.reading import read_position
+from model.records.lesson import Step, Task
+from model.records.positions import PositionCache
+from model.records.record import Record
+from model.records.views.view import View
+from viewer.export.items import ExportItem
+from viewer.export.paper.blocks import Block, Figure, Heading, Listing, Paragraph, Run
+from viewer.export.paper.diagrams import Diagrams
+from viewer.export.paper.in_words import standing
+from viewer.export.paper.page_size import PageSize
+from viewer.export.paper.prose_runs import blocks_of, runs_of
+
+HEIGHT = 62.0
+"""Of a diagram in millimetres."""
+PICTURED = (40.0, 30.0)
+"""Of a position that is drawn beside an answer."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def chapter(
+    item: ExportItem, diagrams: Diagrams, page: PageSize, level: int, stop: Stop
+) -> list[Block]:
+    """Return the steps of a lesson; `Stopped` where `stop` says so.
+
+    Parameters
+    ----------
+    level
+        Of the headings of its steps.
+    """
+    record = item.contents.record
+    assert record.lesson is not None
+    blocks: list[Block] = []
+    about = record.lesson.about
+    if about:
+        blocks += blocks_of(about, "lead")
+    view, shown = item.contents.view, None
+    for number, step in enumerate(record.lesson.steps, 1):
+        if stop():
+            raise Stopped
+        view = step.view or record[step.node].view or view
+        figure = _diagram(record, step, view, diagrams, page)
+        blocks.append(Heading(title_of(step, number), level, str(number) if step.title else ""))
+        blocks += blocks_of(step.text)
+        if step.task is not None or shown is None or figure.images != shown.images:
+            blocks.append(figure)
+        shown = figure
+        if step.task is not None:
+            blocks += _task(step.task, view, diagrams)
+    return blocks
+
+
+def title_of(step: Step, number: int) -> str:
+    """Return what a step is called."""
+    return "".join(run.text for run in runs_of(step.title)) or f"Step {number}"
+
+
+def label(number: int) -> str:
+    """Return the letter of an answer, from 0; of those after Z its number."""
+    return LETTERS[number] if number < len(LETTERS) else str(number + 1)
+
+
+def _diagram(
+    record: Record, step: Step, view: View, diagrams: Diagrams, page: PageSize
+) -> Figure:
+    position = PositionCache().position(record, step.node).seen_by(None)
+    return diagrams.figure(
+        position,
+        view,
+        (page.width, HEIGHT),
+        marks=(*record[step.node].marks, *step.marks),
+        caption=standing(position) if step.task is not None else "",
+        pour=step.pour,
+    )
+
+
+def _task(task: Task, view: View, diagrams: Diagrams) -> Iterator[Block]:
+    if task.kind == "choice":
+        entries = tuple(runs_of(choice.text) for choice in task.choices)
+        yield Listing(entries, labels=tuple(map(label, range(len(entries)))))
+        yield from _pictured(task, view, diagrams)
+        return
+    yield Paragraph((Run(_to_do(task)),), "task")
+
+
+def _to_do(task: Task) -> str:
+    if task.kind == "game":
+        end = f", for {task.moves} moves" if task.moves else ""
+        return f"Play this position against the computer, level {task.level}, or a partner{end}."
+    if task.kind == "click":
+        return "Mark it on the diagram: ____________"
+    return "Your move: ____________" if task.then is None else "Your moves: ____________"
+
+
+def _pictured(task: Task, view: View, diagrams: Diagrams) -> Iterator[Figure]:
+    """Positions that are drawn beside answers, in their order."""
+    images, letters = [], []
+    for number, choice in enumerate(task.choices):
+        if choice.position:
+            position = read_position(choice.position).seen_by(None)
+            images += diagrams.figure(position, view, PICTURED, shown="scene").images
+            letters.append(label(number))
+    for start in range(0, len(images), 3):
+        row = slice(start, start + 3)
+        yield Figure(tuple(images[row]), ", ".join(letters[row]))

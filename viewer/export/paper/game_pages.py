@@ -1,0 +1,166 @@
+"""A game: its moves in lines, diagrams where something is said, variations set off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from model.contract.game import CHANCE, Position, Stop, Stopped
+from model.records.positions import PositionCache
+from model.records.record import ROOT, Record
+from model.records.sealing import SEALED, pending, seen_record
+from model.records.views.view import View
+from viewer.export.items import ExportItem
+from viewer.export.paper.blocks import Block, Paragraph, Run
+from viewer.export.paper.diagrams import Diagrams
+from viewer.export.paper.in_words import facts_of, standing
+from viewer.export.paper.page_size import PageSize
+from viewer.export.paper.prose_runs import blocks_of
+
+HEIGHT = 62.0
+"""Of a diagram in millimetres."""
+UNBROKEN = 24
+"""Letters of a move that no line ends in."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """Where a line begins: a node, how deep it lies, and how many moves are before it."""
+
+    node: int
+    depth: int
+    before: int
+
+
+def game_blocks(
+    item: ExportItem, diagrams: Diagrams, page: PageSize, every: int | None, stop: Stop
+) -> list[Block]:
+    """Return the blocks of a game; `Stopped` where `stop` says so.
+
+    Parameters
+    ----------
+    every
+        Diagrams of the main line come after so many moves, and where there are signs on the
+        board; None: where there are signs, a view, or a comment.
+    """
+    return _Game(item, diagrams, page, every, stop).blocks()
+
+
+class _Game:
+    def __init__(
+        self, item: ExportItem, diagrams: Diagrams, page: PageSize, every: int | None, stop: Stop
+    ) -> None:
+        record = item.contents.record
+        self._cache = PositionCache()
+        kind = self._cache.position(record, ROOT).game.kind
+        self._whole = record
+        self._seen: Record = (
+            seen_record(record, frozenset(pending(record))) if kind.hides else record
+        )
+        self._by_line = kind.hides or kind.rolls
+        self._item, self._diagrams, self._page = item, diagrams, page
+        self._every, self._stop = every, stop
+        self._views: dict[int, View] = {}
+        self._blocks: list[Block] = []
+        self._runs: list[Run] = []
+        self._last_drawn = -1
+
+    def blocks(self) -> list[Block]:
+        """Return what is printed."""
+        root, main = self._seen[ROOT], ROOT
+        self._views[ROOT] = root.view or self._item.contents.view
+        start = self._cache.position(self._whole, ROOT)
+        if root.comment or root.marks or str(start) != str(start.game.start()):
+            self._blocks += blocks_of(root.comment)
+            self._draw(ROOT, "")
+        open_lines = [_Line(root.children[0], 0, 0)] if root.children else []
+        while open_lines:
+            open_lines += self._line(open_lines.pop())
+        for main in self._seen.main_line():
+            pass
+        if self._last_drawn != main:
+            self._draw(main, "The end. " if main != ROOT else "")
+        last = self._position(main)
+        self._blocks += [Paragraph(runs, "line") for runs in facts_of(last)]
+        return self._blocks
+
+    def _line(self, line: _Line) -> list[_Line]:
+        """Tell of a line until it forks; return the lines that follow, the first one last."""
+        node, ply = line.node, line.before
+        while True:
+            if self._stop():
+                raise Stopped
+            here = self._seen[node]
+            before, ply = ply, 0 if here.setup else ply + 1
+            self._views[node] = here.view or self._views[here.parent]
+            self._move(node, ply, line.depth)
+            self._remark(node, ply, line.depth)
+            siblings = self._seen[here.parent].children
+            after = here.children[:1]
+            if len(siblings) > 1 and siblings[0] == node:
+                self._flush(line.depth)
+                following = [_Line(one, line.depth, ply) for one in after]
+                before = 0 if here.setup else before
+                return following + [
+                    _Line(one, line.depth + 1, before) for one in reversed(siblings[1:])
+                ]
+            if not after:
+                self._flush(line.depth)
+                return []
+            node = after[0]
+
+    def _position(self, node: int) -> Position:
+        return self._cache.position(self._whole, node).seen_by(None)
+
+    def _move(self, node: int, ply: int, depth: int) -> None:
+        """Write a move, with its number where a round or a paragraph begins."""
+        here = self._seen[node]
+        if here.setup:
+            self._runs += [Run("Position set up.", "emph"), Run(" ")]
+            return
+        position = self._position(here.parent)
+        text = "a hidden choice" if here.move == SEALED else here.move
+        style = "move" if depth == 0 and len(text) <= UNBROKEN else "strong" if not depth else ""
+        mover, players = position.to_move, position.game.players
+        if self._by_line:
+            who = "Roll" if mover == CHANCE else str(mover).capitalize()
+            self._runs += [Run(f"{ply}. {who} ", "muted"), Run(text, "strong" if not depth else "")]
+            self._flush(depth)
+        else:
+            if not self._runs or mover == players[0]:
+                self._runs.append(Run(f"{ply}.\u00a0", "muted"))
+            self._runs += [Run(text, style), Run(" ")]
+
+    def _remark(self, node: int, ply: int, depth: int) -> None:
+        """Say what is said of a move, and draw where it leads to."""
+        here = self._seen[node]
+        if here.comment:
+            self._flush(depth)
+            self._blocks += blocks_of(here.comment, "" if depth == 0 else "line", depth)
+        due = self._every is not None and depth == 0 and ply % self._every == 0
+        told = self._every is None and (here.view or (here.comment and depth == 0))
+        if here.marks or due or told or here.setup:
+            self._flush(depth)
+            self._draw(node, f"After {ply}. {here.move}. " if here.move not in ("", SEALED) else "")
+
+    def _flush(self, depth: int) -> None:
+        if self._runs:
+            role = "line" if depth or self._by_line else ""
+            self._blocks.append(Paragraph(tuple(self._runs), role, depth))
+            self._runs.clear()
+
+    def _draw(self, node: int, caption: str) -> None:
+        """Draw a position; what is said before it stays beside it."""
+        position = self._position(node)
+        figure = self._diagrams.figure(
+            position,
+            self._views[node],
+            (self._page.width, HEIGHT),
+            marks=self._seen[node].marks,
+            caption=f"{caption}{standing(position)}",
+        )
+        if self._blocks and isinstance(self._blocks[-1], Paragraph):
+            self._blocks[-1] = replace(self._blocks[-1], keep=True)
+        self._blocks.append(figure)
+        self._last_drawn = node

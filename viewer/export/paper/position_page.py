@@ -1,0 +1,32 @@
+"""A position on a page: its diagram as large as it can be, and what is said of it."""
+
+from __future__ import annotations
+
+from model.records.positions import PositionCache
+from viewer.export.items import ExportItem
+from viewer.export.paper.blocks import Block, Paragraph, Run
+from viewer.export.paper.diagrams import Diagrams
+from viewer.export.paper.in_words import facts_of, standing
+from viewer.export.paper.page_size import PageSize
+from viewer.export.paper.prose_runs import blocks_of
+
+SHARE = 0.62
+"""Of the height of a page, for the diagram."""
+
+
+def position_blocks(item: ExportItem, diagrams: Diagrams, page: PageSize) -> list[Block]:
+    """Return what a page says of the position that an item stands at."""
+    record, node = item.contents.record, item.contents.node
+    position = PositionCache().position(record, node).seen_by(None)
+    here = record[node]
+    figure = diagrams.figure(
+        position,
+        here.view or item.contents.view,
+        (page.width, SHARE * page.height),
+        marks=here.marks,
+        caption=standing(position),
+        stacked=True,
+    )
+    facts = [Paragraph(runs, "line") for runs in facts_of(position)]
+    text = Paragraph((Run(str(position), "code"),), "muted")
+    return [figure, *blocks_of(here.comment), *facts, text]
