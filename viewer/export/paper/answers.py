@@ -11,7 +11,7 @@ from model.positions.setup import Draft
 from model.records.lesson import Step, Task, parts_of
 from model.records.positions import PositionCache
 from viewer.export.items import ExportItem
-from viewer.export.paper.blocks import Block, Heading, Paragraph, Run, Runs
+from viewer.export.paper.blocks import Heading, Paragraph, Run, Runs
 from viewer.export.paper.booklet import label, title_of
 from viewer.export.paper.prose_runs import runs_of
 
@@ -19,9 +19,9 @@ NAMED = 8
 """Right answers that are named beside one another."""
 
 
-def answers(item: ExportItem, level: int, stop: Stop) -> list[Block]:
+def answers(item: ExportItem, level: int, stop: Stop) -> list[Heading | Paragraph]:
     """Return hints and answers of a lesson; [] where it has no tasks. `Stopped`."""
-    lesson, blocks = item.contents.record.lesson, list[Block]()
+    lesson, blocks = item.contents.record.lesson, list[Paragraph]()
     assert lesson is not None
     for number, step in enumerate(lesson.steps, 1):
         if step.task is None:

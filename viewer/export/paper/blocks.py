@@ -9,14 +9,21 @@ from typing import Literal
 
 from msgspec import Struct
 
-Style = Literal["", "strong", "emph", "code", "move", "muted"]
+Style = Literal["", "strong", "emph", "code", "move", "variation", "muted"]
 
 
 class Run(Struct, frozen=True):
-    """A stretch of text in one style; "move" is strong, and no line ends in it."""
+    """A stretch of text in one style; in moves, strong those of the main line, no line ends.
+
+    Attributes
+    ----------
+    number
+        Of a move; it stays beside it.
+    """
 
     text: str
     style: Style = ""
+    number: str = ""
 
 
 Runs = tuple[Run, ...]
@@ -92,11 +99,18 @@ class Image(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True, tag="figure"):
-    """A diagram: its pictures side by side, or under one another, and what is said below."""
+    """A diagram: its pictures side by side, or under one another, and what is said below.
+
+    Attributes
+    ----------
+    keep
+        It stays on the page of what follows.
+    """
 
     images: tuple[Image, ...]
     caption: str = ""
     stacked: bool = False
+    keep: bool = False
 
 
 class Key(Struct, frozen=True, tag="key"):

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.contract.game import Stop, Stopped
+from msgspec.structs import replace
+
+from model.contract.game import Position, Stop, Stopped
 from model.positions.reading import read_position
 from model.records.lesson import Step, Task
 from model.records.positions import PositionCache
 from model.records.record import Record
 from model.records.views.view import View
 from viewer.export.items import ExportItem
-from viewer.export.paper.blocks import Block, Figure, Heading, Listing, Paragraph, Run
+from viewer.export.paper.blocks import Block, Figure, Heading, Image, Listing, Paragraph, Run
 from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.in_words import standing
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import blocks_of, runs_of
 
-HEIGHT = 62.0
+HEIGHT = 46.0
 """Of a diagram in millimetres."""
 PICTURED = (40.0, 30.0)
 """Of a position that is drawn beside an answer."""
+BLANK = "________________"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -37,9 +40,6 @@ def chapter(
     record = item.contents.record
     assert record.lesson is not None
     blocks: list[Block] = []
-    about = record.lesson.about
-    if about:
-        blocks += blocks_of(about, "lead")
     view, shown = item.contents.view, None
     for number, step in enumerate(record.lesson.steps, 1):
         if stop():
@@ -47,12 +47,16 @@ def chapter(
         view = step.view or record[step.node].view or view
         figure = _diagram(record, step, view, diagrams, page)
         blocks.append(Heading(title_of(step, number), level, str(number) if step.title else ""))
-        blocks += blocks_of(step.text)
-        if step.task is not None or shown is None or figure.images != shown.images:
-            blocks.append(figure)
+        texts = blocks_of(step.text)
+        if step.task is None and shown is not None and figure.images == shown.images:
+            blocks += texts
+            continue
         shown = figure
+        blocks += [replace(one, keep=True) if isinstance(one, Paragraph) else one for one in texts]
+        blocks.append(figure)
         if step.task is not None:
-            blocks += _task(step.task, view, diagrams)
+            position = PositionCache().position(record, step.node)
+            blocks += _task(step.task, position, view, diagrams)
     return blocks
 
 
@@ -75,32 +79,34 @@ def _diagram(
         view,
         (page.width, HEIGHT),
         marks=(*record[step.node].marks, *step.marks),
-        caption=standing(position) if step.task is not None else "",
         pour=step.pour,
+        keep=step.task is not None,
     )
 
 
-def _task(task: Task, view: View, diagrams: Diagrams) -> Iterator[Block]:
+def _task(
+    task: Task, position: Position, view: View, diagrams: Diagrams
+) -> Iterator[Block]:
     if task.kind == "choice":
         entries = tuple(runs_of(choice.text) for choice in task.choices)
         yield Listing(entries, labels=tuple(map(label, range(len(entries)))))
         yield from _pictured(task, view, diagrams)
         return
-    yield Paragraph((Run(_to_do(task)),), "task")
+    yield Paragraph((Run(_to_do(task, standing(position))),), "task")
 
 
-def _to_do(task: Task) -> str:
+def _to_do(task: Task, stands: str) -> str:
     if task.kind == "game":
         end = f", for {task.moves} moves" if task.moves else ""
-        return f"Play this position against the computer, level {task.level}, or a partner{end}."
+        return f"{stands} Play on against the computer, level {task.level}, or a partner{end}."
     if task.kind == "click":
-        return "Mark it on the diagram: ____________"
-    return "Your move: ____________" if task.then is None else "Your moves: ____________"
+        return f"Your answer: {BLANK}"
+    return f"{stands} Your {'move' if task.then is None else 'moves'}: {BLANK}"
 
 
 def _pictured(task: Task, view: View, diagrams: Diagrams) -> Iterator[Figure]:
     """Positions that are drawn beside answers, in their order."""
-    images, letters = [], []
+    images, letters = list[Image](), list[str]()
     for number, choice in enumerate(task.choices):
         if choice.position:
             position = read_position(choice.position).seen_by(None)

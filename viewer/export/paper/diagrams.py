@@ -30,15 +30,25 @@ from viewer.picture.picture import Picture
 from viewer.scene.offscreen import Offscreen, RenderError
 
 Shown = Literal["both", "scene", "maps"]
-DPI = 200
-"""Pixels an inch of the pictures of the scene."""
+DPI = 240
+"""Pixels an inch of the pictures of the scene, before the white around them is cut off."""
+LARGER = 1.35
+"""How much larger they become then, at most: about 180 pixels an inch are left."""
+MAPS_LARGER = 1.5
+"""How much larger maps become that leave room, at most."""
+RIM = 6
+"""Pixels of white that are left."""
 OVERSAMPLING = 2
 MM = 25.4 / 72
 """Millimetres of a point."""
+SCENE = 0.55
+"""Of the height of a diagram, for the scene over maps."""
 GAP = 5.0
 """Millimetres between two pictures of a diagram."""
 WHITE = replace(STANDARD, name="paper", below="#FFFFFF", above="#FFFFFF", dot_alpha=0.75)
 """The scene's colours on paper: nothing behind them."""
+MANY, HIGHER = 130, 2.2
+"""Points of a board whose maps need the whole width, and how much higher its diagrams are."""
 PIECE = (12.0, 12.0)
 """Width and height of a piece that stands in a line of text, in points."""
 LEVELS = "The same position, level by level."
@@ -78,8 +88,9 @@ class Diagrams:
         marks: Sequence[Mark] = (),
         caption: str = "",
         pour: str = "",
-        stacked: bool = False,
+        stacked: bool | None = None,
         shown: Shown | None = None,
+        keep: bool = False,
     ) -> Figure:
         """Return the diagram of a position.
 
@@ -94,9 +105,12 @@ class Diagrams:
         pour
             What pours, as in `model.records.lesson.Step.pour`.
         stacked
-            The scene over the maps, else beside them.
+            The scene lies over the maps, or beside them. None: over them where a board has so many
+            points that its maps need the width; the diagram is higher then.
         shown
             What it shows; None: what all diagrams of the document show.
+        keep
+            It stays on the page of what follows.
 
         Raises
         ------
@@ -104,6 +118,9 @@ class Diagrams:
             Nothing can be drawn on this computer.
         """
         shown = shown or self._shown
+        if stacked is None:
+            stacked = shown == "both" and len(position.game.board) > MANY
+            size = (size[0], size[1] * (HIGHER if stacked else 1.0))
         picture, words = _picture(position, view, tuple(marks), pour), described(position)
         rooms = _rooms(size, stacked) if shown == "both" else (size, size)
         key, images = (str(position), view, tuple(marks), pour), []
@@ -114,7 +131,7 @@ class Diagrams:
             images.append(
                 self._kept((*key, "maps"), rooms[1], words, lambda: self._maps(picture, rooms[1]))
             )
-        return Figure(tuple(images), caption, stacked)
+        return Figure(tuple(images), caption, stacked, keep)
 
     def key(self, position: Position) -> Key:
         """Return how the pieces of the players look on maps."""
@@ -158,7 +175,9 @@ class Diagrams:
         drawn = level_maps_svg(picture, ink=self._ink, width=room[0] / MM, height=room[1] / MM)
         found = _SIZE.search(drawn)
         assert found is not None
-        return drawn.encode(), (float(found[1]) * MM, float(found[2]) * MM)
+        wide, high = float(found[1]) * MM, float(found[2]) * MM
+        larger = min(room[0] / wide, room[1] / high, MAPS_LARGER)
+        return drawn.encode(), (wide * larger, high * larger)
 
     def _scene(
         self, picture: Picture, room: tuple[float, float]
@@ -170,7 +189,10 @@ class Diagrams:
             image = hatched(place, picture) if self._ink == "grey" else place.image(picture)
         except RenderError as error:
             raise ExportError(str(error)) from error
-        return _wrapped(image), room
+        image = _trimmed(image)
+        across, down = (side / DPI * 25.4 for side in (image.shape[1], image.shape[0]))
+        larger = min(room[0] / across, room[1] / down, LARGER)
+        return _wrapped(image), (across * larger, down * larger)
 
     def _place(self, size: tuple[int, int]) -> Offscreen:
         if size not in self._places:
@@ -183,7 +205,7 @@ def _rooms(
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """The room of the scene and that of the maps."""
     if stacked:
-        share = (size[1] - GAP) * 0.58
+        share = (size[1] - GAP) * SCENE
         return (size[0], share), (size[0], size[1] - GAP - share)
     half = (size[0] - GAP) / 2
     return (half, size[1]), (half, size[1])
@@ -201,6 +223,16 @@ def _picture(position: Position, view: View, marks: tuple[Mark, ...], pour: str)
         return whole_picture(position, view, show, marks)
     except ShowError:  # what the View would lay over it means nothing here
         return whole_picture(position, View(camera=view.camera), (), marks)
+
+
+def _trimmed(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return a picture without the white around it, but for a narrow rim."""
+    dark = image.min(axis=2) < 250 if image.ndim == 3 else image < 250
+    rows, columns = (np.flatnonzero(dark.any(axis=axis)) for axis in (1, 0))
+    if not len(rows):
+        return image
+    top, left = max(0, rows[0] - RIM), max(0, columns[0] - RIM)
+    return image[top : rows[-1] + RIM, left : columns[-1] + RIM]
 
 
 def _wrapped(image: npt.NDArray[np.uint8]) -> bytes:

@@ -12,13 +12,13 @@ from model.records.record import ROOT, Record
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
 from viewer.export.items import ExportItem
-from viewer.export.paper.blocks import Block, Paragraph, Run
+from viewer.export.paper.blocks import Block, Paragraph, Role, Run, Style
 from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.in_words import facts_of, standing
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import blocks_of
 
-HEIGHT = 62.0
+HEIGHT = 56.0
 """Of a diagram in millimetres."""
 UNBROKEN = 24
 """Letters of a move that no line ends in."""
@@ -121,16 +121,18 @@ class _Game:
             return
         position = self._position(here.parent)
         text = "a hidden choice" if here.move == SEALED else here.move
-        style = "move" if depth == 0 and len(text) <= UNBROKEN else "strong" if not depth else ""
-        mover, players = position.to_move, position.game.players
+        mover = position.to_move
+        style: Style = "variation" if depth else "move"
         if self._by_line:
             who = "Roll" if mover == CHANCE else str(mover).capitalize()
-            self._runs += [Run(f"{ply}. {who} ", "muted"), Run(text, "strong" if not depth else "")]
+            self._runs += [Run(f"{ply}. {who} ", "muted"), Run(text, "" if depth else "strong")]
             self._flush(depth)
+            return
+        number = f"{ply}." if not self._runs or mover == position.game.players[0] else ""
+        if len(text) <= UNBROKEN:
+            self._runs += [Run(text, style, number), Run(" ")]
         else:
-            if not self._runs or mover == players[0]:
-                self._runs.append(Run(f"{ply}.\u00a0", "muted"))
-            self._runs += [Run(text, style), Run(" ")]
+            self._runs += [Run(f"{number} ", "muted"), Run(text, "" if depth else "strong"), Run(" ")]
 
     def _remark(self, node: int, ply: int, depth: int) -> None:
         """Say what is said of a move, and draw where it leads to."""
@@ -146,7 +148,7 @@ class _Game:
 
     def _flush(self, depth: int) -> None:
         if self._runs:
-            role = "line" if depth or self._by_line else ""
+            role: Role = "line" if depth or self._by_line else ""
             self._blocks.append(Paragraph(tuple(self._runs), role, depth))
             self._runs.clear()
 

@@ -25,13 +25,15 @@ def standing(position: Position) -> str:
     """Return who is to move, or how it ended, and what is left in hand."""
     if isinstance(position, Draft):
         return ""
-    said = f"{ending(position) or f'{_mover(position)} to move'}."
+    said = ending(position) or _turn(position)
     hands = [f"{player.capitalize()} has {left}" for player, left in position.reserves.items()]
-    return f"{said} In reserve: {listed(hands)}." if hands else said
+    return f"{said}. In reserve: {listed(hands)}." if hands else f"{said}."
 
 
-def _mover(position: Position) -> str:
-    return "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
+def _turn(position: Position) -> str:
+    if position.to_move == CHANCE:
+        return "The dice are to be rolled"
+    return f"{str(position.to_move).capitalize()} to move"
 
 
 def options_of(position: Position) -> str:
@@ -48,7 +50,8 @@ def facts_of(position: Position) -> Iterator[Runs]:
         return fact.heading
 
     for name, facts in groupby(game_view_of(position).facts(position), heading):
-        yield Run(f"{name}: ", "strong"), Run(f"{'; '.join(fact.text for fact in facts)}.")
+        said = "; ".join(fact.text for fact in facts).removeprefix(f"{name}: ")
+        yield Run(f"{name}: ", "strong"), Run(f"{said}.")
 
 
 def _pieces(position: Position) -> Iterator[str]:

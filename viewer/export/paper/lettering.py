@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Literal
 
 import typst
 
+STANDARD: Literal["ua-1"] = "ua-1"
 NO_LETTER = "\ufffd"
 """Stands where a letter cannot be printed."""
 LONG, PART = 24, 12
@@ -52,6 +54,20 @@ def fonts() -> typst.Fonts:
     return typst.Fonts(font_paths=[one for one in dejavu if one.is_dir()])
 
 
+def compiled(given: Mapping[str, bytes]) -> bytes:
+    """Return the PDF file that typst makes of its files, of which "main" is the first.
+
+    Raises
+    ------
+    typst.TypstError
+        It cannot be made by `STANDARD`.
+    """
+    # Its types know nothing of several files.
+    made = typst.compile(given, format="pdf", pdf_standards=STANDARD, font_paths=fonts())  # type: ignore[call-overload]
+    assert isinstance(made, bytes)
+    return made
+
+
 def unknown_letters(text: str) -> set[str]:
     """Return the letters of a text that no font has."""
     unknown: set[str] = set()
@@ -70,7 +86,7 @@ def unknown_letters(text: str) -> set[str]:
 def _are_known(letters: list[str]) -> bool:
     given = {"main": _PROBE, "letters.json": json.dumps(letters).encode()}
     try:
-        typst.compile(given, format="pdf", pdf_standards="ua-1", font_paths=fonts())
+        compiled(given)
     except typst.TypstError:
         return False
     return True

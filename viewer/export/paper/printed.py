@@ -16,14 +16,11 @@ from viewer.export.paper.blocks import PaperData
 from viewer.export.paper.lettering import (
     NO_LETTER,
     PLAIN,
-    fonts,
+    compiled,
     plain_letters,
     unknown_letters,
     with_letters,
 )
-
-STANDARD = "ua-1"
-
 
 def printed(data: PaperData, pictures: Mapping[str, bytes]) -> bytes:
     """Return the PDF file of a document; letters that no font has are marked as missing.
@@ -56,4 +53,4 @@ def printed(data: PaperData, pictures: Mapping[str, bytes]) -> bytes:
 def _set(data: object, pictures: Mapping[str, bytes]) -> bytes:
     template = files(__package__).joinpath("template.typ").read_bytes()
     given = {"main": template, "data.json": msgspec.json.encode(data), **pictures}
-    return typst.compile(given, format="pdf", pdf_standards=STANDARD, font_paths=fonts())
+    return compiled(given)

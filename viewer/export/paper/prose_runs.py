@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from viewer.export.paper.blocks import Listing, Paragraph, Role, Run, Runs
+from viewer.export.paper.blocks import Listing, Paragraph, Role, Run, Runs, Style
 
-_STYLES: dict[str, Literal["strong", "emph"]] = {"strong_open": "strong", "em_open": "emph"}
+_STYLES: dict[str, Style] = {"strong_open": "strong", "em_open": "emph"}
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -74,7 +73,7 @@ def _entries(tokens: Sequence[Token]) -> Iterator[Runs]:
 
 def _runs(tokens: Sequence[Token]) -> Runs:
     runs: list[Run] = []
-    styles: list[Literal["strong", "emph"]] = []
+    styles: list[Style] = []
     for token in tokens:
         if token.type in _STYLES:
             styles.append(_STYLES[token.type])
@@ -85,6 +84,6 @@ def _runs(tokens: Sequence[Token]) -> Runs:
         elif token.type in ("softbreak", "hardbreak"):
             runs.append(Run(" "))
         elif token.content:
-            style = "strong" if "strong" in styles else "emph" if styles else ""
+            style: Style = "strong" if "strong" in styles else "emph" if styles else ""
             runs.append(Run(token.content, style))
     return tuple(runs)

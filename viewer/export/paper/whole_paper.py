@@ -18,6 +18,7 @@ from viewer.export.paper.game_pages import game_blocks
 from viewer.export.paper.page_size import SIZES
 from viewer.export.paper.position_page import position_blocks
 from viewer.export.paper.printed import printed
+from viewer.export.paper.prose_runs import blocks_of, runs_of
 from viewer.export.paper.teacher_plan import plan
 from viewer.export.paper.worksheet import FIELDS, problem, solved
 from viewer.export.pictures.inks import Ink
@@ -74,7 +75,7 @@ def paper_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop
     data = PaperData(
         title=wanted.title or common_title(given),
         author=wanted.author or ", ".join(authors),
-        about=given[0].about,
+        about=_about(given),
         credits=(*dict.fromkeys(map(_credit, given)), CREDIT),
         paper=document.page.name,
         margin=document.page.margin,
@@ -120,8 +121,10 @@ class _Document:
         for item in items:
             if len(self._given) > 1:
                 yield Heading(item.title, fresh=True)
-            yield from self._key(item)
             record = item.contents.record
+            if record.lesson is not None and len(self._given) > 1:
+                yield from blocks_of(record.lesson.about, "lead")
+            yield from self._key(item)
             if record.lesson is not None:
                 yield from chapter(item, self.diagrams, self.page, self._level, self._stop)
             elif len(record):
@@ -152,7 +155,7 @@ class _Document:
         if rows:
             yield Heading("Solutions", fresh=True)
             yield Columns(tuple(rows))
-        lessons = [
+        lessons: list[Heading | Paragraph] = [
             block
             for item in self._told("chapter", "lesson")
             for block in answers(item, 2, self._stop)
@@ -167,6 +170,13 @@ class _Document:
         if start.game.players != self._players:
             self._players = start.game.players
             yield self.diagrams.key(start)
+
+
+def _about(given: Sequence[ExportItem]) -> str:
+    """What all of it says of itself; words, for it stands under the title."""
+    lesson = given[0].contents.record.lesson
+    text = lesson.about if len(given) == 1 and lesson is not None else given[0].about
+    return "".join(run.text for run in runs_of(text))
 
 
 def _credit(item: ExportItem) -> str:

@@ -20,8 +20,10 @@ from viewer.export.paper.in_words import options_of
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import runs_of
 
-WORDS = 26.0
+WORDS = 20.0
 """Height of what is said over a diagram, in millimetres."""
+TITLE = 36.0
+"""Height of what stands over the first fields."""
 GAPS = (8.0, 6.0)
 """Between two fields, in millimetres."""
 
@@ -48,8 +50,7 @@ class Fields:
     def diagram(self, page: PageSize) -> tuple[float, float]:
         """Return the room of a diagram in millimetres."""
         width = (page.width - (self.columns - 1) * GAPS[0]) / self.columns
-        title = 40.0  # of the document, over the first ones
-        height = (page.height - title - (self.rows - 1) * GAPS[1]) / self.rows
+        height = (page.height - TITLE - (self.rows - 1) * GAPS[1]) / self.rows
         return width, self.share * (height - WORDS)
 
 
@@ -88,7 +89,7 @@ def problem(
         stacked=fields.stacked,
     )
     composer = record.headers.get("composer", "")
-    made = f"composed by {composer}" if composer else record.headers.get("source", "")
+    made = f"Composed by {composer}" if composer else ""
     return Problem(
         number=str(number),
         title=item.title,
@@ -116,6 +117,9 @@ def solved(item: ExportItem, number: int, stop: Stop) -> Iterator[Paragraph]:
     yield Paragraph(title, "entry", keep=True)
     for runs, depth in solution_of(item, stop):
         yield Paragraph(runs, "line", depth)
+    source = item.contents.record.headers.get("source", "")
+    if source:
+        yield Paragraph((Run(f"{source}.", "emph"),), "muted")
 
 
 def solution_of(item: ExportItem, stop: Stop) -> Iterator[tuple[Runs, int]]:
