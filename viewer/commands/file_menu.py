@@ -93,6 +93,12 @@ def _paste(session: Session, notices: Notices, toolbox: Toolbox) -> None:
             notices.say(f"{counted(moves, 'move')} played from the start")
 
 
+def _print(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
+    from viewer.window.dialogs.export.paper_form import PaperForm
+
+    windows.show_export(scene.fine_image(), last_folder(chosen), PaperForm)
+
+
 def _export_picture(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
     from viewer.window.dialogs.export.picture_form import PictureForm
 
@@ -204,6 +210,13 @@ COMMANDS = (
             shell.scene.fine_image(), last_folder(shell.chosen)
         ),
         help="Write a file that others open without Pyramidion, such as a web page.",
+    ),
+    _row(
+        "file.print",
+        "Print…",
+        lambda shell: _print(shell.auxiliary_windows, shell.chosen, shell.scene),
+        ("Ctrl+P",),
+        help="Make pages for paper of what is open: diagrams, worksheets, a booklet, a plan.",
     ),
     _row(
         "file.export-picture",

@@ -55,6 +55,7 @@ SAME: tuple[frozenset[str], ...] = tuple(
         "paste clipboard import load fen",
         "picture image screenshot png export",
         "save write store export",
+        "print paper pdf worksheet booklet handout",
         "open load",
         "pour flood fill water",
         "why explain reason",

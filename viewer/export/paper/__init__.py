@@ -1,1 +1,1 @@
-"""What is printed: `printed` makes a PDF of blocks (`blocks`), which typst sets by `template.typ`."""
+"""What is printed: items become blocks (`blocks`), which typst sets by `template.typ`."""

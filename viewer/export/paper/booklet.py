@@ -70,9 +70,7 @@ def label(number: int) -> str:
     return LETTERS[number] if number < len(LETTERS) else str(number + 1)
 
 
-def _diagram(
-    record: Record, step: Step, view: View, diagrams: Diagrams, page: PageSize
-) -> Figure:
+def _diagram(record: Record, step: Step, view: View, diagrams: Diagrams, page: PageSize) -> Figure:
     position = PositionCache().position(record, step.node).seen_by(None)
     return diagrams.figure(
         position,
@@ -84,9 +82,7 @@ def _diagram(
     )
 
 
-def _task(
-    task: Task, position: Position, view: View, diagrams: Diagrams
-) -> Iterator[Block]:
+def _task(task: Task, position: Position, view: View, diagrams: Diagrams) -> Iterator[Block]:
     if task.kind == "choice":
         entries = tuple(runs_of(choice.text) for choice in task.choices)
         yield Listing(entries, labels=tuple(map(label, range(len(entries)))))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Photo
@@ -21,6 +22,7 @@ from viewer.export.items import ExportError
 from viewer.export.paper.blocks import Figure, Image, Key
 from viewer.export.paper.hatching import hatched
 from viewer.export.paper.in_words import described
+from viewer.export.paper.lettering import plain_letters
 from viewer.export.pictures.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.export.pictures.level_maps import level_maps_svg
 from viewer.export.pictures.svg import Svg
@@ -52,7 +54,7 @@ MANY, HIGHER = 130, 2.2
 PIECE = (12.0, 12.0)
 """Width and height of a piece that stands in a line of text, in points."""
 LEVELS = "The same position, level by level."
-Drawn = tuple[bytes, tuple[float, float]]
+Drawn = tuple[str, tuple[float, float]]
 """An SVG file, and how wide and high it is in millimetres."""
 _SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
 
@@ -75,7 +77,7 @@ class Diagrams:
 
     def __init__(self, ink: Ink, shown: Shown) -> None:
         self._ink, self._shown = ink, shown
-        self.files: dict[str, bytes] = {}
+        self.files: dict[str, str] = {}
         self._images: dict[object, Image] = {}
         self._places: dict[tuple[int, int], Offscreen] = {}
 
@@ -121,6 +123,8 @@ class Diagrams:
         if stacked is None:
             stacked = shown == "both" and len(position.game.board) > MANY
             size = (size[0], size[1] * (HIGHER if stacked else 1.0))
+        # Of marks, too, no letter goes to the page that cannot be printed.
+        marks = [msgspec.structs.replace(one, text=plain_letters(one.text)) for one in marks]
         picture, words = _picture(position, view, tuple(marks), pour), described(position)
         rooms = _rooms(size, stacked) if shown == "both" else (size, size)
         key, images = (str(position), view, tuple(marks), pour), []
@@ -143,7 +147,7 @@ class Diagrams:
             if ink.band:
                 svg.line((2.6, 6.0), (9.4, 6.0), stroke=ink.band, stroke_width=1.3)
             name = f"key-{player}.svg"
-            self.files[name] = svg.text_of_file().encode()
+            self.files[name] = svg.text_of_file()
             side = PIECE[0] * MM
             entries.append((Image(name, _look(ink), side, side), player.capitalize()))
         return Key(tuple(entries))
@@ -169,19 +173,15 @@ class Diagrams:
             self._images[key, room] = Image(name, words, *size)
         return self._images[key, room]
 
-    def _maps(
-        self, picture: Picture, room: tuple[float, float]
-    ) -> Drawn:
+    def _maps(self, picture: Picture, room: tuple[float, float]) -> Drawn:
         drawn = level_maps_svg(picture, ink=self._ink, width=room[0] / MM, height=room[1] / MM)
         found = _SIZE.search(drawn)
         assert found is not None
         wide, high = float(found[1]) * MM, float(found[2]) * MM
         larger = min(room[0] / wide, room[1] / high, MAPS_LARGER)
-        return drawn.encode(), (wide * larger, high * larger)
+        return drawn, (wide * larger, high * larger)
 
-    def _scene(
-        self, picture: Picture, room: tuple[float, float]
-    ) -> Drawn:
+    def _scene(self, picture: Picture, room: tuple[float, float]) -> Drawn:
         width, height = (round(side * DPI / 25.4) for side in room)
         picture = replace(picture, palette=WHITE)
         try:
@@ -235,7 +235,7 @@ def _trimmed(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return image[top : rows[-1] + RIM, left : columns[-1] + RIM]
 
 
-def _wrapped(image: npt.NDArray[np.uint8]) -> bytes:
+def _wrapped(image: npt.NDArray[np.uint8]) -> str:
     """Return a picture as an SVG file with a JPEG file in it.
 
     Typst takes files from memory only as text; it puts the JPEG file into the PDF as it is.
@@ -246,4 +246,4 @@ def _wrapped(image: npt.NDArray[np.uint8]) -> bytes:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image {size} '
         f'href="data:image/jpeg;base64,{base64.b64encode(data.getvalue()).decode()}"/></svg>'
-    ).encode()
+    )

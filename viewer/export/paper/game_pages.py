@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from model.contract.game import CHANCE, Position, Stop, Stopped
 from model.records.positions import PositionCache
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, Record, last_of_main_line
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
 from viewer.export.items import ExportItem
@@ -68,7 +68,7 @@ class _Game:
 
     def blocks(self) -> list[Block]:
         """Return what is printed."""
-        root, main = self._seen[ROOT], ROOT
+        root = self._seen[ROOT]
         self._views[ROOT] = root.view or self._item.contents.view
         start = self._cache.position(self._whole, ROOT)
         if root.comment or root.marks or str(start) != str(start.game.start()):
@@ -77,8 +77,7 @@ class _Game:
         open_lines = [_Line(root.children[0], 0, 0)] if root.children else []
         while open_lines:
             open_lines += self._line(open_lines.pop())
-        for main in self._seen.main_line():
-            pass
+        main = last_of_main_line(self._seen)
         if self._last_drawn != main:
             self._draw(main, "The end. " if main != ROOT else "")
         last = self._position(main)
@@ -132,7 +131,8 @@ class _Game:
         if len(text) <= UNBROKEN:
             self._runs += [Run(text, style, number), Run(" ")]
         else:
-            self._runs += [Run(f"{number} ", "muted"), Run(text, "" if depth else "strong"), Run(" ")]
+            words = Run(text, "" if depth else "strong")
+            self._runs += [Run(f"{number} ", "muted"), words, Run(" ")]
 
     def _remark(self, node: int, ply: int, depth: int) -> None:
         """Say what is said of a move, and draw where it leads to."""

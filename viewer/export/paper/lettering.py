@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Literal
+from collections.abc import Callable
 
-import typst
+from viewer.export.paper.typesetter import TypstError, compiled
 
-STANDARD: Literal["ua-1"] = "ua-1"
 NO_LETTER = "\ufffd"
 """Stands where a letter cannot be printed."""
-LONG, PART = 24, 12
-"""Letters of a word that may have to be parted, and after how many it is."""
 PLAIN = 0x250
 """Letters before it are Latin ones, which every font has."""
+LONG, PART = 24, 12
+"""Letters of a word that may have to be parted, and after how many it is."""
+MOST_IN_NAME = 100
+"""Letters of a title, a heading, an author or a remark."""
+NAMES = {"title", "author", "words", "aside"}
+"""Fields of blocks that are names."""
 _WORD = re.compile(rf"[^\s\u200b]{{{LONG + 1},}}")
 _JOINT = re.compile(rf"[^,/]{{1,{PART}}}[,/]?|[,/]")
+_MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+_PILED = re.compile(f"([{_MARKS}]{{3}})[{_MARKS}]+")
+"""More marks on one letter than any language puts there; setting thousands takes minutes."""
 _PROBE = b"""#let given = json("letters.json")
 #set document(title: "letters")
 #set text(font: ("Libertinus Serif", "DejaVu Sans"), lang: "en")
@@ -30,42 +32,21 @@ _PROBE = b"""#let given = json("letters.json")
 
 
 def plain_letters(text: str) -> str:
-    """Return a text without control characters, with places where long words may be parted."""
-    text = text.encode("utf-8", "replace").decode()
-    text = "".join(_plain(one) for one in text) if not text.isprintable() else text
-    return _WORD.sub(lambda found: "\u200b".join(_JOINT.findall(found[0])), text)
+    """Return a text in one line, without control characters and letters that nobody has defined."""
+    text = _PILED.sub(r"\1", text.encode("utf-8", "replace").decode())
+    return text if text.isprintable() else "".join(map(_plain, text))
 
 
 def _plain(letter: str) -> str:
     if letter.isprintable() or letter in "\u200b\u200c\u200d\u00ad":
         return letter
-    if letter.isspace() or letter in "\u2028\u2029":
-        return " "
     kind = unicodedata.category(letter)
-    return "" if kind == "Cf" else NO_LETTER if kind in ("Co", "Cn") else " "
+    return {"Cf": "", "Co": NO_LETTER, "Cn": NO_LETTER}.get(kind, " ")
 
 
-@cache
-def fonts() -> typst.Fonts:
-    """Return the fonts: those that typst brings, DejaVu, and what the system has for the rest."""
-    found = find_spec("matplotlib")
-    folders = [] if found is None else list(found.submodule_search_locations or ())
-    dejavu = [Path(one) / "mpl-data" / "fonts" / "ttf" for one in folders]
-    return typst.Fonts(font_paths=[one for one in dejavu if one.is_dir()])
-
-
-def compiled(given: Mapping[str, bytes]) -> bytes:
-    """Return the PDF file that typst makes of its files, of which "main" is the first.
-
-    Raises
-    ------
-    typst.TypstError
-        It cannot be made by `STANDARD`.
-    """
-    # Its types know nothing of several files.
-    made = typst.compile(given, format="pdf", pdf_standards=STANDARD, font_paths=fonts())  # type: ignore[call-overload]
-    assert isinstance(made, bytes)
-    return made
+def parted(text: str) -> str:
+    """Return a text whose long words may go on in the next line."""
+    return _WORD.sub(lambda found: "\u200b".join(_JOINT.findall(found[0])), text)
 
 
 def unknown_letters(text: str) -> set[str]:
@@ -84,20 +65,21 @@ def unknown_letters(text: str) -> set[str]:
 
 
 def _are_known(letters: list[str]) -> bool:
-    given = {"main": _PROBE, "letters.json": json.dumps(letters).encode()}
     try:
-        compiled(given)
-    except typst.TypstError:
+        compiled({"main": _PROBE, "letters.json": json.dumps(letters).encode()})
+    except TypstError:
         return False
     return True
 
 
-def with_letters(value: object, change: Callable[[str], str]) -> object:
-    """Return JSON with every text in it changed."""
+def with_letters(value: object, change: Callable[[str], str], name: str = "") -> object:
+    """Return JSON with every text in it changed, and names (`NAMES`) shortened."""
     if isinstance(value, str):
+        if name in NAMES and len(value) > MOST_IN_NAME:
+            value = f"{value[:MOST_IN_NAME]}…"
         return change(value)
     if isinstance(value, list | tuple):
-        return [with_letters(one, change) for one in value]
+        return [with_letters(one, change, name) for one in value]
     if isinstance(value, dict):
-        return {name: with_letters(one, change) for name, one in value.items()}
+        return {key: with_letters(one, change, key) for key, one in value.items()}
     return value

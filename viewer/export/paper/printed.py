@@ -9,48 +9,50 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 import msgspec
-import typst
 
 from viewer.export.items import ExportError
 from viewer.export.paper.blocks import PaperData
 from viewer.export.paper.lettering import (
     NO_LETTER,
     PLAIN,
-    compiled,
+    parted,
     plain_letters,
     unknown_letters,
     with_letters,
 )
+from viewer.export.paper.typesetter import TypstError, compiled
 
-def printed(data: PaperData, pictures: Mapping[str, bytes]) -> bytes:
+
+def printed(data: PaperData, pictures: Mapping[str, str]) -> bytes:
     """Return the PDF file of a document; letters that no font has are marked as missing.
 
     Parameters
     ----------
     pictures
-        Files that its figures name.
+        SVG files that its figures name.
 
     Raises
     ------
     ExportError
         It cannot be set.
     """
-    plain = with_letters(msgspec.to_builtins(data), plain_letters)
+    plain = with_letters(msgspec.to_builtins(data), lambda text: parted(plain_letters(text)))
+    given = {"data.json": msgspec.json.encode(plain).decode(), **pictures}
     try:
-        return _set(plain, pictures)
-    except typst.TypstError:
-        text = msgspec.json.encode(plain).decode()
-    unknown = dict.fromkeys(map(ord, unknown_letters(text)), NO_LETTER)
-    beyond = {ord(one): NO_LETTER for one in text if ord(one) >= PLAIN}
-    for missing in (unknown, beyond):
+        return _set(given)
+    except TypstError:
+        letters = {one for text in given.values() if not text.isascii() for one in text}
+    unknown = dict.fromkeys(map(ord, unknown_letters("".join(letters))), NO_LETTER)
+    beyond = {ord(one): NO_LETTER for one in letters if ord(one) >= PLAIN}
+    fault = ""
+    for missing in (unknown, beyond):  # what single letters do not show may show in a word
         try:
-            return _set(with_letters(plain, lambda one: one.translate(missing)), pictures)
-        except typst.TypstError as error:
-            fault = error
-    raise ExportError(f"the document cannot be set: {fault.message}")
+            return _set({name: text.translate(missing) for name, text in given.items()})
+        except TypstError as error:
+            fault = error.message
+    raise ExportError(f"the document cannot be set: {fault}")
 
 
-def _set(data: object, pictures: Mapping[str, bytes]) -> bytes:
+def _set(given: Mapping[str, str]) -> bytes:
     template = files(__package__).joinpath("template.typ").read_bytes()
-    given = {"main": template, "data.json": msgspec.json.encode(data), **pictures}
-    return compiled(given)
+    return compiled({"main": template, **{name: text.encode() for name, text in given.items()}})

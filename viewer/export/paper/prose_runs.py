@@ -10,13 +10,15 @@ from markdown_it.token import Token
 from viewer.export.paper.blocks import Listing, Paragraph, Role, Run, Runs, Style
 
 _STYLES: dict[str, Style] = {"strong_open": "strong", "em_open": "emph"}
+MOST = 16_000
+"""Letters of a text, as in the window."""
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def blocks_of(text: str, role: Role = "", depth: int = 0) -> list[Paragraph | Listing]:
     """Return a Markdown text as paragraphs and lists; links and pictures leave their words."""
     found: list[Paragraph | Listing] = []
-    tokens = _PARSER.parse(text)
+    tokens = _PARSER.parse(text if len(text) <= MOST else f"{text[:MOST]} …")
     at = 0
     while at < len(tokens):
         token = tokens[at]

@@ -45,9 +45,8 @@ def plan(items: Iterable[ExportItem], stop: Stop) -> Iterator[Block]:
         if record.puzzle is not None:
             puzzles.append(_puzzle(item, len(puzzles) + 1, stop))
         elif record.lesson is not None:
-            steps = [
-                _step(item, step, number, stop) for number, step in enumerate(record.lesson.steps, 1)
-            ]
+            numbered = enumerate(record.lesson.steps, 1)
+            steps = [_step(item, step, number, stop) for number, step in numbered]
             yield from _table(item.title, record.lesson.about, steps)
         else:
             raise ExportError(f"a plan is made of lessons and puzzles, and {item.title} is neither")
@@ -92,7 +91,8 @@ def _minutes(step: Step) -> float:
 def _table(title: str, about: str, rows: Sequence[Row]) -> Iterator[Block]:
     total = counted(sum(ceil(row.minutes) for row in rows), "minute")
     yield Heading(title)
-    yield Paragraph((Run(f"{about} " if about else ""), Run(f"{total}.", "strong")), "lead", keep=True)
+    said = (Run(f"{about} " if about else ""), Run(f"{total}.", "strong"))
+    yield Paragraph(said, "lead", keep=True)
     cells = tuple(
         (
             ((Run(str(row.number), "muted"),),),

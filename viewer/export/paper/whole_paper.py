@@ -11,7 +11,16 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT
 from viewer.export.items import CREDIT, ExportItem, Tell, common_title
 from viewer.export.paper.answers import answers
-from viewer.export.paper.blocks import Block, Columns, Heading, Key, PaperData, Paragraph, Problem, Sheet
+from viewer.export.paper.blocks import (
+    Block,
+    Columns,
+    Heading,
+    Key,
+    PaperData,
+    Paragraph,
+    Problem,
+    Sheet,
+)
 from viewer.export.paper.booklet import chapter
 from viewer.export.paper.diagrams import Diagrams, Shown
 from viewer.export.paper.game_pages import game_blocks
@@ -88,9 +97,7 @@ def paper_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop
 class _Document:
     """Puts the blocks of items one after another, answers and solutions behind all of them."""
 
-    def __init__(
-        self, given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop
-    ) -> None:
+    def __init__(self, given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> None:
         self._given, self._wanted, self._tell, self._stop = given, wanted, tell, stop
         self.diagrams = Diagrams(wanted.ink, wanted.diagrams)
         self.page = SIZES[wanted.paper]
@@ -105,7 +112,10 @@ class _Document:
             return
         items = self._told("item")
         for kind, run in groupby(items, lambda item: item.contents.record.kind):
-            yield from self._puzzles(run) if kind == "puzzle" else self._chapters(run)
+            if kind == "puzzle":
+                yield from self._puzzles(run)
+            else:
+                yield from self._chapters(run)
         yield from self._back_matter()
 
     def _told(self, part: str, only: str = "") -> Iterator[ExportItem]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QSize, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QPixmap
@@ -20,12 +22,23 @@ from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
 from viewer.window.dialogs.export.export_preview import ExportPreview
 from viewer.window.dialogs.export.page_form import PageForm
+from viewer.window.dialogs.export.paper_form import PaperForm
 from viewer.window.dialogs.export.picture_form import PictureForm
 from viewer.window.dialogs.requests import Dialogs, completed
 
 PREVIEW = QSize(420, 230)
 STEPS = 1_000
 """Steps of the bar of progress."""
+
+
+IN_VIEWER = "The viewer of your system opens it: print from there"
+NO_VIEWER = "Your system has no viewer for such files: export it, and open it where there is one"
+
+
+@cache
+def _print_folder() -> TemporaryDirectory[str]:
+    """The folder of files that the system's viewer shows; it goes with the program."""
+    return TemporaryDirectory(prefix="pyramidion-print-", ignore_cleanup_errors=True)
 
 
 class ExportDialog(FittingDialog):
@@ -59,10 +72,15 @@ class ExportDialog(FittingDialog):
         self.picture.setFixedSize(PREVIEW)
         self.picture.setAccessibleName("What is shown first")
         self._image = image
+        self._hands_over = False
         self.preview = ExportPreview(self)
         self.preview.made.connect(self._show_picture)
         self.what = controls.combo("What", [(one.name, one) for one in offers])
-        self.forms: tuple[ExportForm, ...] = (PageForm(self), PictureForm(image.size(), self))
+        self.forms: tuple[ExportForm, ...] = (
+            PageForm(self),
+            PictureForm(image.size(), self),
+            PaperForm(self),
+        )
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
@@ -74,6 +92,7 @@ class ExportDialog(FittingDialog):
         self.open_button = controls.button("", self._open)
         self.folder_button = controls.button("Show in folder", self._open_folder)
         self.stop_button = controls.button("Stop", self.run.stop)
+        self.print_button = controls.button("Print…", self.print_out)
         self.export_button = controls.button("Export…", self.export, role="primary")
         self.close_button = controls.button("Close", self.close)
         self._lay_out()
@@ -109,7 +128,12 @@ class ExportDialog(FittingDialog):
         for part in (self.bar, self.doing, self.said):
             column.addWidget(part)
         buttons = controls.row(self.open_button, self.folder_button)
-        for button in (self.stop_button, self.export_button, self.close_button):
+        for button in (
+            self.stop_button,
+            self.print_button,
+            self.export_button,
+            self.close_button,
+        ):
             buttons.addWidget(button)
         column.addLayout(buttons)
 
@@ -132,12 +156,14 @@ class ExportDialog(FittingDialog):
         """Choose a kind of file."""
         self.kind.setCurrentIndex([type(form) for form in self.forms].index(kind))
 
+    def print_out(self) -> None:
+        """Make the file where nobody has to name it, and hand it to the system's viewer."""
+        self._start(Path(_print_folder().name) / self._file_name, hands_over=True)
+
     def export(self) -> None:
         """Ask where the file goes, and begin."""
         form = self.form
-        name = "".join(" " if one in '/\\:*?"<>|' else one for one in self.offer.title).strip()
-        suggested = self._folder / f"{name or form.name.lower()}{form.suffix}"
-        path = self._ask.export_file(suggested, form.filters)
+        path = self._ask.export_file(self._folder / self._file_name, form.filters)
         if path is not None and path.suffix.lower() in form.other_suffixes:
             path = path.with_suffix("")  # what the form says counts
         path = None if path is None else completed(self._ask, path, form.suffix)
@@ -147,6 +173,17 @@ class ExportDialog(FittingDialog):
         if others and not self._ask.may_replace(others[0]):
             return
         self._folder = path.parent
+        self._start(path)
+
+    @property
+    def _file_name(self) -> str:
+        """What the file is called where nobody says so."""
+        form = self.form
+        name = "".join(" " if one in '/\\:*?"<>|' else one for one in self.offer.title).strip()
+        return f"{name or form.name.lower()}{form.suffix}"
+
+    def _start(self, path: Path, *, hands_over: bool = False) -> None:
+        self._hands_over = hands_over
         self._show_running(True)
         try:
             self.run.start(self.offer, path, self.options)
@@ -172,8 +209,10 @@ class ExportDialog(FittingDialog):
             form.show_offer(self.offer)
         self._show_choice()
         fault = extras.missing(self.form.extra)
+        self.print_button.setVisible(self.form.prints)
         if not self.run.runs:
-            self.export_button.setEnabled(not fault and self.form.takes(self.offer))
+            for button in (self.export_button, self.print_button):
+                button.setEnabled(not fault and self.form.takes(self.offer))
             self.said.setText(fault)
             self.said.setVisible(bool(fault))
         self._grow()
@@ -201,7 +240,8 @@ class ExportDialog(FittingDialog):
     def _show_running(self, runs: bool) -> None:
         for part in (self.bar, self.doing, self.stop_button):
             part.setVisible(runs)
-        self.export_button.setEnabled(not runs)
+        for button in (self.export_button, self.print_button):
+            button.setEnabled(not runs)
         for part in (self.open_button, self.folder_button):
             part.setVisible(False)
         if runs:
@@ -221,6 +261,10 @@ class ExportDialog(FittingDialog):
 
     def _say(self, written: bool, text: str) -> None:
         self._show_running(False)
+        if written and self._hands_over:
+            assert self.run.output is not None
+            opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output)))
+            text, written = IN_VIEWER if opened else NO_VIEWER, False
         self.said.setText(sentence(text))
         self.said.show()
         for part in (self.open_button, self.folder_button):

@@ -27,6 +27,8 @@ class ExportForm(QObject):
         What the button says that opens what was written.
     shows_scene
         The scene is a preview of it.
+    prints
+        It is for paper: it can go to the system's viewer without a name, to be printed from there.
     extra
         The extra of the package that it needs (`viewer.export.extras`); "" for none.
     rows
@@ -45,6 +47,7 @@ class ExportForm(QObject):
     filters: tuple[tuple[str, str], ...] = ()
     opens = "Open"
     shows_scene = True
+    prints = False
     extra = ""
 
     def __init__(self, parent: QObject | None = None) -> None:
