@@ -148,7 +148,8 @@ class Stage:
         picture = raised(picture)
         view, palette, board = picture.view, picture.palette, picture.board
         still = replace(view, camera=_ANY_CAMERA)
-        stands = (board, picture.pieces, picture.players, palette, picture.piece_kinds)
+        sides = (picture.players, picture.sides)
+        stands = (board, picture.pieces, *sides, palette, picture.piece_kinds)
         if self._differs("background", palette):
             self._sky.draw(palette)
             self._uniforms.set("rim", rgb(palette.light))
@@ -174,7 +175,7 @@ class Stage:
             self._balls.draw(picture, owner, visible)
             self._pieces.draw(picture, owner, visible)
         lying = (picture.moving, picture.reserves, picture.bands, view.parts, view.opacity)
-        if self._differs("moving", board, picture.pieces, picture.players, palette, *lying):
+        if self._differs("moving", board, picture.pieces, *sides, palette, *lying):
             self._pieces.move(picture)
         hints = (picture.choices, picture.built, picture.doomed, picture.path)
         if self._differs("hints", *seen, *hints):
