@@ -46,7 +46,7 @@ def hatched(place: Offscreen, picture: Picture) -> npt.NDArray[np.uint8]:
         share = np.clip(np.abs(seen - drawn).max(axis=2) / APART, 0, 1)
         for turn in ink.turns:
             way = np.deg2rad(turn)
-            across = rows * np.cos(way) + columns * np.sin(way)
+            across = rows * np.cos(way) - columns * np.sin(way)
             line = np.abs((across / STEP) % 1 - 0.5) < LINE / 2
             light *= 1 - share * line * (1 - INKED)
     return np.clip(light, 0, 255).astype(np.uint8)

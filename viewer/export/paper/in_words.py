@@ -38,7 +38,7 @@ def _turn(position: Position) -> str:
 
 def options_of(position: Position) -> str:
     """Return the options of its game in one line; "" for those that are usual."""
-    return "; ".join(options_in_words(position.game).splitlines())
+    return " · ".join(options_in_words(position.game).splitlines())
 
 
 def facts_of(position: Position) -> Iterator[Runs]:

@@ -10,7 +10,7 @@ from viewer.export.paper.in_words import facts_of, standing
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import blocks_of
 
-SHARE = 0.62
+SHARE = 0.68
 """Of the height of a page, for the diagram."""
 
 

@@ -57,8 +57,8 @@ class Fields:
 FIELDS = {
     1: Fields(1, 1, 0.78, True),
     2: Fields(2, 1, 0.80, False),
-    4: Fields(2, 2, 0.85, True),
-    6: Fields(3, 2, 0.90, False),
+    4: Fields(2, 2, 0.80, True),
+    6: Fields(3, 2, 0.84, False),
 }
 """By the number of puzzles on a page."""
 

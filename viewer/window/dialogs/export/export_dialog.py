@@ -264,7 +264,7 @@ class ExportDialog(FittingDialog):
         if written and self._hands_over:
             assert self.run.output is not None
             opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output)))
-            text, written = IN_VIEWER if opened else NO_VIEWER, False
+            text = IN_VIEWER if opened else NO_VIEWER
         self.said.setText(sentence(text))
         self.said.show()
         for part in (self.open_button, self.folder_button):

@@ -23,6 +23,7 @@ class PaperForm(ExportForm):
     )
     filters = (("PDF files", ".pdf"),)
     extra = "print"
+    shows_scene = False
     prints = True
 
     def __init__(self, parent: QObject | None = None) -> None:
