@@ -42,7 +42,9 @@ def answer(item: ExportItem, step: Step, stop: Stop) -> Iterator[Runs]:
         for number, choice in enumerate(task.choices):
             if choice.right:
                 said = runs_of(choice.answer or task.right)
-                yield Run(f"{label(number)}. ", "strong"), *runs_of(choice.text), Run(" "), *said
+                end = "" if choice.text.rstrip().endswith((".", "!", "?", "*")) else "."
+                text = (*runs_of(choice.text), Run(f"{end} "))
+                yield Run(f"{label(number)}. ", "strong"), *text, *said
         return
     position = PositionCache().position(item.contents.record, step.node)
     right = _right(position, task, stop)

@@ -5,6 +5,7 @@ Typst is given the template and data, all in memory: what is stopped leaves no f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 
@@ -14,17 +15,20 @@ from viewer.export.items import ExportError
 from viewer.export.paper.blocks import PaperData
 from viewer.export.paper.lettering import (
     NO_LETTER,
-    PLAIN,
     parted,
     plain_letters,
-    unknown_letters,
     with_letters,
 )
 from viewer.export.paper.typesetter import TypstError, compiled
 
+_BEYOND = re.compile("[^\x00-\u024f\u0370-\u04ff\u2010-\u2027\u200b]")
+"""What is neither Latin, Greek nor Cyrillic: the fonts that typst brings may lack it."""
+
 
 def printed(data: PaperData, pictures: Mapping[str, str]) -> bytes:
-    """Return the PDF file of a document; letters that no font has are marked as missing.
+    """Return the PDF file of a document.
+
+    Letters that no font of this computer has are boxes: matplotlib's fonts have one for each.
 
     Parameters
     ----------
@@ -40,17 +44,12 @@ def printed(data: PaperData, pictures: Mapping[str, str]) -> bytes:
     given = {"data.json": msgspec.json.encode(plain).decode(), **pictures}
     try:
         return _set(given)
-    except TypstError:
-        letters = {one for text in given.values() if not text.isascii() for one in text}
-    unknown = dict.fromkeys(map(ord, unknown_letters("".join(letters))), NO_LETTER)
-    beyond = {ord(one): NO_LETTER for one in letters if ord(one) >= PLAIN}
-    fault = ""
-    for missing in (unknown, beyond):  # what single letters do not show may show in a word
-        try:
-            return _set({name: text.translate(missing) for name, text in given.items()})
-        except TypstError as error:
-            fault = error.message
-    raise ExportError(f"the document cannot be set: {fault}")
+    except TypstError:  # PDF/UA allows no letter that no font has
+        given = {name: _BEYOND.sub(NO_LETTER, text) for name, text in given.items()}
+    try:
+        return _set(given)
+    except TypstError as error:
+        raise ExportError(f"the document cannot be set: {error.message}") from error
 
 
 def _set(given: Mapping[str, str]) -> bytes:

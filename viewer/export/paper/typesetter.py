@@ -35,8 +35,8 @@ def compiled(given: Mapping[str, bytes]) -> bytes:
 
 @cache
 def _fonts() -> typst.Fonts:
-    """The fonts that typst brings, DejaVu, and what the system has for the rest."""
+    """The fonts that typst brings, those of matplotlib, and what the system has for the rest."""
     found = find_spec("matplotlib")
     folders = [] if found is None else list(found.submodule_search_locations or ())
-    dejavu = [Path(one) / "mpl-data" / "fonts" / "ttf" for one in folders]
-    return typst.Fonts(font_paths=[one for one in dejavu if one.is_dir()])
+    fonts = [Path(one) / "mpl-data" / "fonts" / "ttf" for one in folders]
+    return typst.Fonts(font_paths=[one for one in fonts if one.is_dir()])

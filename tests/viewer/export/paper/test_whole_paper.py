@@ -1,0 +1,121 @@
+"""Printed documents, read by programs that are not ours."""
+
+import numpy as np
+import pytest
+from paper_items import START, game_item, lesson_item, position_item, puzzle_item
+from printed_pages import (
+    alternatives_of,
+    checked,
+    faults_of,
+    fonts_of,
+    outline_of,
+    pages_of,
+    text_of,
+)
+
+from model.contract.game import Stopped
+from viewer.export.items import ExportError
+from viewer.export.paper.whole_paper import Wanted, paper_of
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_position_is_a_page_that_screen_readers_understand(paper):
+    path = paper(position_item(), author="Ann Example")
+    checked(path)
+    assert faults_of(path) == []
+    assert pages_of(path) == 1
+    text = text_of(path)
+    for words in (
+        "Our position",
+        "Ann Example",
+        "Set up.",
+        "Red to move.",
+        "Mark Steere",
+        "Level 2",
+    ):
+        assert words in text
+    assert START.replace(" ", "") in text.replace(" ", "")
+    assert all(embedded and copied for _, embedded, copied in fonts_of(path))
+    alternatives = alternatives_of(path)
+    assert "" not in alternatives
+    assert any("Blue has 5 pieces: 1c3, 1a5, 2d2, 2b4 and 3c3." in one for one in alternatives)
+
+
+def test_all_kinds_become_chapters_of_one_document(paper):
+    items = (game_item(), puzzle_item(), puzzle_item(number=2), lesson_item(), position_item())
+    path = paper(*items, title="All of it")
+    checked(path)
+    assert faults_of(path) == []
+    assert [name for depth, name in outline_of(path) if depth == 1] == [
+        "Our game", "Puzzles", "Our lesson", "Our position", "Solutions", "Hints and answers",
+    ]  # fmt: skip
+    text = text_of(path)
+    for words in (
+        "1. 1e1", "A strong move.", "After 1. 1e1.", "1. 1e3", "Too slow.",  # the game
+        "1 Puzzle 1", "2 Puzzle 2", "easy", "Red to move: hold SW at once.",
+        "Try: 1e3", "It leaves the corner open.",
+        "1 Who is who", "A Red", "B Blue", "Red to move. Your move:", "A. Red.",
+        "Hint: Look.", "1e1. Right you are.", "1a1 or 1e5.", "Step 4",
+    ):  # fmt: skip
+        assert words in text
+    assert "Give them time." not in text
+
+
+def test_solutions_are_on_pages_of_their_own_or_left_out(paper):
+    items = [puzzle_item(number=n) for n in range(1, 6)]
+    with_them = paper(*items)
+    assert pages_of(with_them) == 3
+    assert "Key:" in text_of(with_them)
+    without = paper(*items, solutions=False)
+    assert pages_of(without) == 2
+    assert "Key:" not in text_of(without)
+
+
+@pytest.mark.parametrize(("per_page", "pages"), [(1, 6), (6, 1)])
+def test_worksheets_have_so_many_puzzles_to_a_page(paper, per_page, pages):
+    items = [puzzle_item(number=n, composer="Ann") for n in range(1, 7)]
+    for size in ("a4", "letter"):
+        path = paper(*items, per_page=per_page, solutions=False, diagrams="maps", paper=size)
+        assert pages_of(path) == pages
+        assert faults_of(path) == []
+        assert text_of(path).count("Composed by Ann") == 6
+
+
+def test_diagrams_come_after_every_so_many_moves(paper):
+    said = paper(game_item(), diagrams="scene")
+    assert sum("to move" in one for one in alternatives_of(said)) == 2  # the start, the mark
+    record = game_item().contents.record
+    assert record[1].marks
+    assert "After 1. 1e1." in text_of(paper(game_item(), diagrams="scene", every=1))
+
+
+def test_a_plan_has_answers_notes_and_minutes(paper):
+    path = paper(lesson_item(), puzzle_item(), is_plan=True)
+    checked(path)
+    assert faults_of(path) == []
+    text = text_of(path)
+    for words in ("Give them time.", "1e1. Right you are.", "A. Red.", "Minutes", "Key: 1e1"):
+        assert words in text
+    with pytest.raises(ExportError, match="Our game is neither"):
+        paper(game_item(), is_plan=True)
+
+
+def test_grey_documents_have_no_colour_in_their_pictures(paper):
+    import pikepdf
+
+    path = paper(position_item(), ink="grey")
+    with pikepdf.open(path) as pdf:
+        pictures = [one for one in pdf.objects if _is_picture(one)]
+        assert len(pictures) == 1
+        seen = np.asarray(pikepdf.PdfImage(pictures[0]).as_pil_image().convert("RGB"), int)
+    assert np.ptp(seen, axis=2).max() == 0
+
+
+def test_it_is_stopped_between_items():
+    with pytest.raises(Stopped):
+        paper_of((position_item(),), Wanted(), lambda *said: None, lambda: True)
+
+
+def _is_picture(one):
+    return hasattr(one, "get") and one.get("/Subtype") == "/Image"
