@@ -8,8 +8,8 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
-# The exported page is tested in a real browser, drawings by librsvg, the installer under Wine.
-test soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin
+# The exported page is tested in a real browser, drawings by librsvg, print by readers of PDF, the installer under Wine.
+test soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin poppler-utils qpdf
 soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64
 
 # OVITO draws with Vulkan; only `make bench` needs it.
