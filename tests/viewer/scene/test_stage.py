@@ -13,6 +13,7 @@ from viewer.scene.camera import frame
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
 from viewer.visuals.overlay_types import Marks, Numbers, Pour, Sheet, Tube
+from viewer.visuals.side_colours import SideColour
 
 HOME = replace(BARE, camera=Camera())
 
@@ -113,6 +114,13 @@ def test_the_same_look_twice_gives_the_same_picture(studio):
     first = studio.take(shown)
     studio.take(picture(4, View(explode=1.0), pieces=filled(pyramid(4))))
     assert (studio.take(shown) == first).all()
+
+
+def test_other_colours_of_the_sides_are_drawn_at_once(studio):
+    shown = picture(3, HOME, pieces=filled(pyramid(3), 0.6))
+    first = studio.take(shown)
+    second = studio.take(but(shown, sides=(SideColour("#00FF00"), SideColour("#FFFFFF"))))
+    assert (first != second).any()
 
 
 def test_a_tube_is_seen_through_what_covers_it(studio):

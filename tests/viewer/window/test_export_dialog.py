@@ -151,7 +151,7 @@ def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypat
 def test_each_kind_has_rows_of_its_own(export):
     export.window.session.new(START)
     dialog = export()
-    page, picture = dialog.forms
+    page, picture, *_ = dialog.forms
     assert page.title.isVisible()
     assert not picture.size.isVisible()
     dialog.choose(type(picture))

@@ -41,6 +41,7 @@ class PaperForm(ExportForm):
         self.every = controls.number_box("Moves between diagrams", 0, MOST_MOVES)
         self.every.setSpecialValueText("where something is said")
         self.every.setPrefix("after every ")
+        self.every.setSuffix(" moves")
         self.solutions = QCheckBox("With solutions, on pages of their own")
         self.solutions.setChecked(True)
         self.plan = QCheckBox("Only a plan for teaching: steps, answers, time")
