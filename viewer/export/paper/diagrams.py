@@ -126,7 +126,7 @@ class Diagrams:
         # Of marks, too, no letter goes to the page that cannot be printed.
         marks = [msgspec.structs.replace(one, text=plain_letters(one.text)) for one in marks]
         picture, words = _picture(position, view, tuple(marks), pour), described(position)
-        rooms = _rooms(size, stacked) if shown == "both" else (size, size)
+        rooms = rooms_of(size, stacked) if shown == "both" else (size, size)
         key, images = (str(position), view, tuple(marks), pour), []
         if shown != "maps":
             images.append(self._kept(key, rooms[0], words, lambda: self._scene(picture, rooms[0])))
@@ -200,10 +200,10 @@ class Diagrams:
         return self._places[size]
 
 
-def _rooms(
+def rooms_of(
     size: tuple[float, float], stacked: bool
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The room of the scene and that of the maps."""
+    """Return the room of the scene and that of the maps of a diagram, in millimetres."""
     if stacked:
         share = (size[1] - GAP) * SCENE
         return (size[0], share), (size[0], size[1] - GAP - share)
