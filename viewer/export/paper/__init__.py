@@ -1,1 +1,1 @@
-"""What is printed: items become blocks (`blocks`), which typst sets by `template.typ`."""
+"""What is printed: items become `blocks`, which typst sets by the template beside them."""

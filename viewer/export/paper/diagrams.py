@@ -22,7 +22,7 @@ from viewer.export.items import ExportError
 from viewer.export.paper.blocks import Figure, Image, Key
 from viewer.export.paper.hatching import hatched
 from viewer.export.paper.in_words import described
-from viewer.export.paper.lettering import plain_letters
+from viewer.export.paper.printable_text import plain_letters
 from viewer.export.pictures.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.export.pictures.level_maps import level_maps_svg
 from viewer.export.pictures.svg import Svg

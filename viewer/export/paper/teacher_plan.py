@@ -11,9 +11,9 @@ from model.phrases import counted
 from model.puzzles.wording import difficulty
 from model.records.lesson import Step
 from viewer.export.items import ExportError, ExportItem
-from viewer.export.paper.answers import answer
 from viewer.export.paper.blocks import Block, Heading, Paragraph, Run, Runs, Table
 from viewer.export.paper.booklet import title_of
+from viewer.export.paper.booklet_answers import answer
 from viewer.export.paper.prose_runs import runs_of
 from viewer.export.paper.worksheet import puzzle_of, question_of, solution_of, start_of
 

@@ -10,7 +10,6 @@ from model.contract.game import Stop, Stopped
 from model.records.positions import PositionCache
 from model.records.record import ROOT
 from viewer.export.items import CREDIT, ExportItem, Tell, common_title
-from viewer.export.paper.answers import answers
 from viewer.export.paper.blocks import (
     Block,
     Columns,
@@ -22,11 +21,12 @@ from viewer.export.paper.blocks import (
     Sheet,
 )
 from viewer.export.paper.booklet import chapter
+from viewer.export.paper.booklet_answers import answers
 from viewer.export.paper.diagrams import Diagrams, Shown
 from viewer.export.paper.game_pages import game_blocks
 from viewer.export.paper.page_size import SIZES
+from viewer.export.paper.pdf_file import printed
 from viewer.export.paper.position_page import position_blocks
-from viewer.export.paper.printed import printed
 from viewer.export.paper.prose_runs import blocks_of, runs_of
 from viewer.export.paper.teacher_plan import plan
 from viewer.export.paper.worksheet import FIELDS, problem, solved

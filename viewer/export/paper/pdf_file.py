@@ -13,7 +13,7 @@ import msgspec
 
 from viewer.export.items import ExportError
 from viewer.export.paper.blocks import PaperData
-from viewer.export.paper.lettering import (
+from viewer.export.paper.printable_text import (
     NO_LETTER,
     parted,
     plain_letters,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from viewer.export.paper.lettering import (
+from viewer.export.paper.printable_text import (
     MOST_IN_NAME,
     parted,
     plain_letters,
