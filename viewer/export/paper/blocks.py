@@ -58,7 +58,8 @@ class Paragraph(Struct, frozen=True, tag="text"):
     ----------
     role
         "": text; "lead": what begins a part; "task": what a reader is to do; "muted": an aside;
-        "moves": those of a main line; "line": other moves and what is said of them, set close; "entry": what begins a solution.
+        "moves": those of a main line; "line": other moves and what is said of them, set close;
+        "entry": what begins a solution.
     depth
         How far it is indented.
     keep
