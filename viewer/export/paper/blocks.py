@@ -48,7 +48,7 @@ class Heading(Struct, frozen=True, tag="heading"):
     fresh: bool = False
 
 
-Role = Literal["", "lead", "task", "muted", "line", "entry"]
+Role = Literal["", "lead", "task", "moves", "muted", "line", "entry"]
 
 
 class Paragraph(Struct, frozen=True, tag="text"):
@@ -58,7 +58,8 @@ class Paragraph(Struct, frozen=True, tag="text"):
     ----------
     role
         "": text; "lead": what begins a part; "task": what a reader is to do; "muted": an aside;
-        "line": moves and what is said of them, set close; "entry": what begins a solution.
+        "moves": those of a main line; "line": other moves and what is said of them, set close;
+        "entry": what begins a solution.
     depth
         How far it is indented.
     keep

@@ -148,7 +148,7 @@ class _Game:
 
     def _flush(self, depth: int) -> None:
         if self._runs:
-            role: Role = "line" if depth or self._by_line else ""
+            role: Role = "line" if depth or self._by_line else "moves"
             self._blocks.append(Paragraph(tuple(self._runs), role, depth))
             self._runs.clear()
 

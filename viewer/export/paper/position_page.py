@@ -10,6 +10,8 @@ from viewer.export.paper.in_words import facts_of, standing
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import blocks_of
 
+LONGEST = 500
+"""Letters of a position as text that somebody may type."""
 SHARE = 0.68
 """Of the height of a page, for the diagram."""
 
@@ -27,6 +29,9 @@ def position_blocks(item: ExportItem, diagrams: Diagrams, page: PageSize) -> lis
         caption=standing(position),
         stacked=True,
     )
-    facts = [Paragraph(runs, "line") for runs in facts_of(position)]
-    text = Paragraph((Run(str(position), "code"),), "muted")
-    return [figure, *blocks_of(here.comment), *facts, text]
+    blocks: list[Block] = [figure, *blocks_of(here.comment)]
+    blocks += [Paragraph(runs, "line") for runs in facts_of(position)]
+    text = str(position)
+    if len(text) <= LONGEST:
+        blocks.append(Paragraph((Run(text, "code"),), "muted"))
+    return blocks
