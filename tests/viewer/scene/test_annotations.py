@@ -13,7 +13,7 @@ from viewer.games.registry import piece_colour
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
-from viewer.scene.props.lettering.text_atlas import MOST, _ink, atlas
+from viewer.scene.props.lettering.text_atlas import MOST, _ink, atlas, line_of_text
 from viewer.visuals.overlay_types import Sign
 
 FOUR = "partition:size=4,rules=free {} red"
@@ -297,3 +297,9 @@ def test_words_beyond_those_are_not_even_looked_at():
     held = atlas(words)
     assert _ink.cache_info().misses - before < 400
     assert set(held.boxes) == set(held.aspects) == set(words)
+
+
+def test_letters_that_are_not_latin_are_written_too():
+    blank = line_of_text("xx", 30).shape[1]
+    for letter in "öЖλ":
+        assert line_of_text(f"x{letter}x", 30).shape[1] > blank + 5

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +18,9 @@ from viewer.picture.compose.map_labels import SIGN
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 FONT_SIZE = 56
+LAST_LATIN = "\u024f"
+FONT_FILE = 4
+"""VTK_FONT_FILE of vtkTextProperty.h, which Python does not have."""
 GAP = 4
 WIDTH = 2048
 MOST = 8192
@@ -73,6 +78,9 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
         return np.zeros((letters, 1), np.uint8), [1, letters]
     style = vtkTextProperty()
     style.SetFontFamilyToArial()
+    if any(letter.isalpha() and letter > LAST_LATIN for letter in words) and _other_font():
+        style.SetFontFamily(FONT_FILE)
+        style.SetFontFile(_other_font())
     style.SetFontSize(letters)
     style.SetBold(bold)
     style.SetColor(1.0, 1.0, 1.0)
@@ -81,6 +89,18 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
     width, height, _ = image.GetDimensions()
     pixels = pixels_of(image.GetPointData().GetScalars()).reshape(height, width, -1)
     return pixels[..., -1], size
+
+
+@lru_cache(maxsize=1)
+def _other_font() -> str:
+    """The file of DejaVu Sans that comes with pyvista's packages, for letters that are not Latin.
+
+    VTK's own fonts leave them out. "" where it is missing.
+    """
+    found = find_spec("matplotlib")
+    places = (found.submodule_search_locations if found else None) or ()
+    files = [Path(place) / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf" for place in places]
+    return next((str(file) for file in files if file.is_file()), "")
 
 
 @lru_cache(maxsize=16)
