@@ -29,6 +29,9 @@ and files are smaller than with either of the other ways of spreading."""
 PAIRS, STILLS = 10, 6
 """Frames that are drawn first: such as follow each other, for the size; others, for the palette."""
 
+SAMPLED = 16
+"""Of so many frames, one is the first of a pair, so that a short film is not held up."""
+
 
 class Rung(NamedTuple):
     """How many hundredths of a second are between frames, in those of the best, and colours."""
@@ -149,7 +152,7 @@ def _sampled(frames: Sequence[Frame], drawn: _Kept) -> tuple[list[Image], float]
         for k in range(len(frames) - 1)
         if frames[k].moves and frames[k].shot is frames[k + 1].shot
     ]
-    firsts = _spread(following, PAIRS)
+    firsts = _spread(following, min(PAIRS, max(2, len(frames) // SAMPLED)))
     others = _spread([k for k in range(len(frames)) if k not in following], STILLS)
     pairs = [(drawn(frames[k], keep=True), drawn(frames[k + 1], keep=True)) for k in firsts]
     stills = [drawn(frames[k], keep=True) for k in others]
