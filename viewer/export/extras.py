@@ -9,7 +9,7 @@ from types import MappingProxyType
 from viewer.export.items import ExportError
 
 EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"print": ("typst",), "film": ("av",), "solid": ("manifold3d",)}
+    {"print": ("typst", "markdown_it", "PIL"), "film": ("av",), "solid": ("manifold3d",)}
 )
 """The extras of `pyproject.toml` by name, with what is imported of each."""
 
