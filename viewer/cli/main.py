@@ -26,8 +26,8 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
        pyramidion analyze POSITION... | - [--no-cost] [--limit SECONDS]
        pyramidion render POSITION -o OUT.png [--size WxH] [--view NAME|JSON] [--cut ...]
                          [--peel ...] [--explode F] [--show ...]
-       pyramidion export POSITION|FOLDER... -o OUT.html [--title T] [--step N] [--no-solutions]
-                                               one web page to look at, play and solve
+       pyramidion export POSITION|FOLDER... -o OUT.(html|pdf|png|svg|mp4|webm|gif|stl|3mf|glb)
+                                               a web page, print, pictures, a film, a solid
        pyramidion check FILE|FOLDER... [--limit SECONDS] [--save] [--course]
                                                validate files and lessons, prove puzzles
        pyramidion solve POSITION [--json]      value with best play, and a line
