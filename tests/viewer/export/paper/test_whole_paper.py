@@ -10,6 +10,7 @@ from printed_pages import (
     fonts_of,
     outline_of,
     pages_of,
+    parted_from_pictures,
     text_of,
 )
 
@@ -99,6 +100,12 @@ def test_a_plan_has_answers_notes_and_minutes(paper):
         assert words in text
     with pytest.raises(ExportError, match="Our game is neither"):
         paper(game_item(), is_plan=True)
+
+
+def test_steps_stand_on_the_page_of_their_diagram(paper):
+    path = paper(*(lesson_item(),) * 3)
+    assert pages_of(path) > 4
+    assert parted_from_pictures(path, "Hints and answers")[1:] == []  # the first page has none
 
 
 def test_grey_documents_have_no_colour_in_their_pictures(paper):
