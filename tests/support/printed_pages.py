@@ -93,6 +93,20 @@ def faults_of(path: Path) -> list[str]:
     return found
 
 
+def parted_from_pictures(path: Path, until: str) -> list[str]:
+    """Headings of steps whose picture is not below them on their page; what ends at a heading."""
+    found = []
+    with pdfplumber.open(path) as pdf:
+        for number, page in enumerate(pdf.pages, start=1):
+            heads = [w for w in page.extract_words(extra_attrs=["size"]) if w["size"] > HEADING]
+            if until in " ".join(one["text"] for one in heads):
+                break
+            lowest = max(heads, key=lambda one: one["top"], default=None)
+            if lowest and all(one["top"] < lowest["top"] for one in page.images):
+                found.append(f"page {number}: {lowest['text']}")
+    return found
+
+
 def pages_of(path: Path) -> int:
     """How many pages it has."""
     done = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True)

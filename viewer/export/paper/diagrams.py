@@ -146,7 +146,7 @@ class Diagrams:
             svg.circle((6.0, 6.0), 5.2, fill=ink.ball(svg, 12.0), stroke=ink.rim, stroke_width=0.6)
             if ink.band:
                 svg.line((2.6, 6.0), (9.4, 6.0), stroke=ink.band, stroke_width=1.3)
-            name = f"key-{player}.svg"
+            name = f"key-{len(self.files)}.svg"
             self.files[name] = svg.text_of_file()
             side = PIECE[0] * MM
             entries.append((Image(name, _look(ink), side, side), player.capitalize()))

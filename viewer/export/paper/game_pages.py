@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from model.contract.game import CHANCE, Position, Stop, Stopped
 from model.records.positions import PositionCache
-from model.records.record import ROOT, Record, last_of_main_line
+from model.records.record import ROOT, Record, last_of_main_line, ply_of
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
 from viewer.export.items import ExportItem
@@ -47,6 +47,15 @@ def game_blocks(
     return _Game(item, diagrams, page, every, stop).blocks()
 
 
+def played(item: ExportItem) -> str:
+    """Return who played, where and when, as far as a game says so."""
+    headers = item.contents.record.headers
+    players = PositionCache().position(item.contents.record, ROOT).game.players
+    names = [f"{headers[one]} ({one.capitalize()})" for one in players if headers.get(one)]
+    words = (" – ".join(names), *(headers.get(name, "") for name in ("event", "date", "source")))
+    return " · ".join(word for word in words if word)
+
+
 class _Game:
     def __init__(
         self, item: ExportItem, diagrams: Diagrams, page: PageSize, every: int | None, stop: Stop
@@ -69,6 +78,9 @@ class _Game:
     def blocks(self) -> list[Block]:
         """Return what is printed."""
         root = self._seen[ROOT]
+        said = played(self._item)
+        if said:
+            self._blocks.append(Paragraph((Run(said),), "lead"))
         self._views[ROOT] = root.view or self._item.contents.view
         start = self._cache.position(self._whole, ROOT)
         if root.comment or root.marks or str(start) != str(start.game.start()):
@@ -79,7 +91,7 @@ class _Game:
             open_lines += self._line(open_lines.pop())
         main = last_of_main_line(self._seen)
         if self._last_drawn != main:
-            self._draw(main, "The end. " if main != ROOT else "")
+            self._draw(main, self._after(main, ply_of(self._seen, main)))
         last = self._position(main)
         self._blocks += [Paragraph(runs, "line") for runs in facts_of(last)]
         return self._blocks
@@ -144,7 +156,12 @@ class _Game:
         told = self._every is None and (here.view or (here.comment and depth == 0))
         if here.marks or due or told or here.setup:
             self._flush(depth)
-            self._draw(node, f"After {ply}. {here.move}. " if here.move not in ("", SEALED) else "")
+            self._draw(node, self._after(node, ply))
+
+    def _after(self, node: int, ply: int) -> str:
+        """What a diagram shows, to begin its caption with; "" where no move is known."""
+        move = self._seen[node].move
+        return f"After {ply}. {move}. " if move not in ("", SEALED) else ""
 
     def _flush(self, depth: int) -> None:
         if self._runs:

@@ -10,6 +10,7 @@ from printed_pages import (
     fonts_of,
     outline_of,
     pages_of,
+    parted_from_pictures,
     text_of,
 )
 
@@ -43,7 +44,8 @@ def test_a_position_is_a_page_that_screen_readers_understand(paper):
 
 
 def test_all_kinds_become_chapters_of_one_document(paper):
-    items = (game_item(), puzzle_item(), puzzle_item(number=2), lesson_item(), position_item())
+    game = game_item(red="Ann", blue="Bob", event="A match", date="2026")
+    items = (game, puzzle_item(), puzzle_item(number=2), lesson_item(), position_item())
     path = paper(*items, title="All of it")
     checked(path)
     assert faults_of(path) == []
@@ -52,6 +54,7 @@ def test_all_kinds_become_chapters_of_one_document(paper):
     ]  # fmt: skip
     text = text_of(path)
     for words in (
+        "Ann (Red) – Bob (Blue) · A match · 2026",
         "1. 1e1", "A strong move.", "After 1. 1e1.", "1. 1e3", "Too slow.",  # the game
         "1 Puzzle 1", "2 Puzzle 2", "easy", "Red to move: hold SW at once.",
         "Try: 1e3", "It leaves the corner open.",
@@ -99,6 +102,12 @@ def test_a_plan_has_answers_notes_and_minutes(paper):
         assert words in text
     with pytest.raises(ExportError, match="Our game is neither"):
         paper(game_item(), is_plan=True)
+
+
+def test_steps_stand_on_the_page_of_their_diagram(paper):
+    path = paper(*(lesson_item(),) * 3)
+    assert pages_of(path) > 4
+    assert parted_from_pictures(path, "Hints and answers")[1:] == []  # the first page has none
 
 
 def test_grey_documents_have_no_colour_in_their_pictures(paper):
