@@ -77,13 +77,14 @@ def sentence(board: Board, start: int, end: int) -> str:
 
 def _steps(board: Board, end: int) -> npt.NDArray[np.int32]:
     """Return the (n,) steps from every site to `end`, -1 where no way leads."""
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import dijkstra
-
-    touching = np.ones(len(board.indices), np.int8)
-    graph = csr_array((touching, board.indices, board.indptr), shape=(len(board), len(board)))
-    found = np.asarray(dijkstra(graph, indices=end, unweighted=True), np.float64)
-    return np.where(np.isfinite(found), found, -1.0).astype(np.int32)
+    steps = np.full(len(board), -1, np.int32)
+    steps[end], reached = 0, [end]
+    for site in reached:  # grows meanwhile
+        for other in board.neighbours(site):
+            if steps[other] < 0:
+                steps[other] = steps[site] + 1
+                reached.append(int(other))
+    return steps
 
 
 def _between(board: Board, steps: npt.NDArray[np.int32], start: int) -> list[int]:
