@@ -7,12 +7,13 @@ error is why it failed.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
-PROGRAM: tuple[str, ...] = (sys.executable, "-m", "viewer")
+from model.own_process import own_module
+
+PROGRAM = own_module("viewer")
 """What is started; its words follow."""
 PATIENCE = 3_000
 """Milliseconds a process has to end after it was told to, before it is killed."""

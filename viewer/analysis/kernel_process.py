@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import logging
 import subprocess
-import sys
 from contextlib import suppress
 from threading import Lock
 from time import sleep
 
 from model.contract.game import Stop, Stopped
+from model.own_process import own_module
 
 log = logging.getLogger(__name__)
 
 LOOK = 0.05
 """Seconds between two looks at the process."""
-COMMAND = (sys.executable, "-m", "model.play.warm")
+COMMAND = own_module("model.play.warm")
 
 _lock = Lock()
 _process: subprocess.Popen[bytes] | None = None

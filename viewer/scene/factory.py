@@ -22,7 +22,7 @@ def impossible() -> str:
     Asked of a process of its own, before Qt is started: without OpenGL all of the window would be
     black, and a broken driver writes to the terminal or ends the process.
     """
-    if os.environ.get(SWITCH) != "interactor" or succeeds(display.__file__):
+    if os.environ.get(SWITCH) != "interactor" or succeeds(display.__name__):
         return ""
     return (
         f"{SWITCH}=interactor cannot be had: this display has no OpenGL 3.2 to draw with. "

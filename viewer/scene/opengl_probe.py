@@ -9,20 +9,22 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from model.own_process import own_module
+
 PATIENCE = 30.0
 """Seconds after which a driver or a platform that does not answer counts as none."""
 
 
 def draws() -> bool:
     """Tell whether a process that draws a frame into VTK's usual window lives through it."""
-    return succeeds(__file__)
+    return succeeds(__name__)
 
 
-def succeeds(*program: str) -> bool:
-    """Tell whether a file of Python, or "-c" and its text, ends well in a process; not for long."""
+def succeeds(module: str) -> bool:
+    """Tell whether a module that is run as a program ends well; not for long."""
     try:
         done = subprocess.run(
-            [sys.executable, "-P", *program],
+            own_module(module),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

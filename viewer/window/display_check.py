@@ -1,6 +1,7 @@
 """Whether a window can be opened here, found out before Qt, which ends the process where none can.
 
-Nothing here imports Qt: where its own answer is needed, a process of its own gives it.
+Nothing here imports Qt: where its own answer is needed, a process of its own gives it, which runs
+this module as a program.
 """
 
 from __future__ import annotations
@@ -72,5 +73,14 @@ def _x_server_answers() -> bool:
 
 def _qt_starts() -> bool:
     """Tell whether a process that starts Qt lives through it."""
-    program = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
-    return succeeds("-c", program)
+    return succeeds(__name__)
+
+
+def _start_qt() -> None:
+    from PySide6.QtGui import QGuiApplication
+
+    QGuiApplication([])
+
+
+if __name__ == "__main__":
+    _start_qt()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import logging
 import subprocess
-import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -18,10 +17,11 @@ from pathlib import Path
 import numpy as np
 
 from model.kernels import cache_folder
+from model.own_process import own_module
 from viewer.scene.hidden.hiding_kernels import COVERS, seen_balls
 from viewer.scene.hidden.outlines import Look
 
-COMMAND = (sys.executable, "-m", "viewer.scene.hidden.unseen")
+COMMAND = own_module("viewer.scene.hidden.unseen")
 
 log = logging.getLogger(__name__)
 
