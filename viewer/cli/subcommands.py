@@ -332,7 +332,7 @@ def _export(words: Sequence[str]) -> int:
 
 
 def _tablebase(words: Sequence[str]) -> int:
-    from viewer.cli.tablebase_command import tablebase
+    from viewer.cli.tables.tablebase_command import tablebase
 
     return tablebase(words)
 

@@ -37,7 +37,7 @@ from model.tablebase.library import tables_folder
 from model.tablebase.room import size
 from viewer.cli.parsing import Parser, UsageError, add_game, game_from, seconds_of
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
-from viewer.cli.table_report import page, plots
+from viewer.cli.tables.table_report import page, plots
 
 _COMMANDS = ("build", "list", "verify", "figures", "remove")
 _EVERY = 0.5

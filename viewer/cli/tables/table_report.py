@@ -7,7 +7,7 @@ from pathlib import Path
 
 from model.contract.tables import TableFigures, Tally
 from model.tablebase.room import size
-from viewer.cli.table_plots import Plot, drawn
+from viewer.cli.tables.table_plots import Plot, drawn
 
 
 def page(figures: TableFigures, path: Path) -> str:
