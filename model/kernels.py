@@ -41,7 +41,7 @@ class Kernel(Generic[P, R]):
     """
 
     def __init__(self, function: Callable[P, R], inlined: bool = False) -> None:
-        self.function = function
+        self.function = _with_whole_path(function)
         self.inlined = inlined
         self._compiled: Callable[P, R] | None = None
         update_wrapper(self, function)
@@ -125,19 +125,33 @@ def _with_parts(template: Kernel[P, R], parts: Mapping[int, Kernel[..., Any]]) -
     return Kernel(copy, template.inlined)
 
 
+def _with_whole_path(function: Callable[P, R]) -> Callable[P, R]:
+    """Have a function's code name its source by its whole path, as a packaged one does not."""
+    code = function.__code__
+    if not os.path.isabs(code.co_filename):
+        source = Path(function.__globals__["__file__"]).with_suffix(".py")
+        function.__code__ = code.replace(co_filename=str(source))
+    return function
+
+
 def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
     import numba
 
     from model.packed_kernels import keep_packed
+    from model.shipped_kernels import load_shipped_first, shipped
 
     keep_packed()
-    folder = cache_folder(*_packages(function))
+    packages = _packages(function)
+    folder = cache_folder(*packages)
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late
     keep, counts = folder is not None, not _borrows(function)
     # "_nrt", whether references are counted, is left out of numba's types.
     options: dict[str, Any] = {"cache": keep, "forceinline": inlined, "_nrt": counts}
     compiled: Callable[P, R] = numba.njit(nogil=True, **options)(function)
+    brought = shipped()
+    if brought is not None:
+        load_shipped_first(brought, compiled, source_state(*packages))
     return compiled
 
 
@@ -197,11 +211,7 @@ def cache_folder(package: Path, *called: Path) -> Path | None:
     root = os.environ.get("NUMBA_CACHE_DIR")
     try:
         base = Path(root) if root else _user_cache() / "kernels"
-        digest = hashlib.sha256(Path(__file__).read_bytes())  # how kernels are compiled
-        for sources in (package, *called):
-            for source in sorted(sources.glob("*.py")):
-                digest.update(source.read_bytes())
-        folder = base / f"{package.name}-{digest.hexdigest()[:16]}"
+        folder = base / source_state(package, *called)
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"
         probe.write_bytes(b"")
@@ -209,6 +219,24 @@ def cache_folder(package: Path, *called: Path) -> Path | None:
     except (OSError, RuntimeError):  # RuntimeError: no home folder can be told
         return None
     return folder
+
+
+@lru_cache(maxsize=32)
+def source_state(package: Path, *called: Path) -> str:
+    """Return the name of a package with a digest of its sources, and of those that it calls.
+
+    Raises
+    ------
+    OSError
+        When they cannot be read.
+    """
+    digest = hashlib.sha256(
+        Path(__file__).with_suffix(".py").read_bytes()
+    )  # how kernels are compiled
+    for sources in (package, *called):
+        for source in sorted(sources.glob("*.py")):
+            digest.update(source.read_bytes())
+    return f"{package.name}-{digest.hexdigest()[:16]}"
 
 
 def _user_cache() -> Path:

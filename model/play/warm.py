@@ -13,7 +13,7 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import version
@@ -35,6 +35,7 @@ from model.search.proofs.proof_table import empty_table, with_room
 from model.search.provers import prover_for
 from model.search.tree_search.game_tree import new_tree
 from model.search.tree_search.tree_parts import taken_from
+from model.shipped_kernels import shipped
 
 LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""
@@ -52,6 +53,8 @@ PLIES = 12
 
 def is_warm() -> bool:
     """Tell whether every kernel is compiled; True where nothing can be kept (`cache_folder`)."""
+    if shipped() is not None:
+        return True
     stamp = _stamp()
     return stamp is None or stamp.exists()
 
@@ -68,20 +71,34 @@ def warm() -> None:
             stamp.touch()
 
 
-def warm_together(workers: int) -> None:
+def _untold(done: int, total: int, part: str) -> None:
+    """Tell nobody."""
+
+
+def warm_together(workers: int, tell: Callable[[int, int, str], None] = _untold) -> None:
     """Compile by several processes at once, a game by each; then see that nothing was left out.
 
+    Parameters
+    ----------
+    tell
+        Called with how much is done, of how much, and what was done last.
+
+    Notes
+    -----
     Two that keep the same kernel at the same moment may lose one of them: it is compiled again.
     The connection comes first, and the game that is named first, which needs it, last.
     """
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
-        connected = processes.submit(warm_connection)
-        list(processes.map(_warm_game, reversed(tuple(kinds()))))
-        connected.result()
+        parts = {processes.submit(warm_connection): "corners and costs"}
+        parts |= {processes.submit(_warm_game, name): name for name in reversed(tuple(kinds()))}
+        for done, part in enumerate(as_completed(parts), 1):
+            part.result()
+            tell(done, len(parts) + 1, parts[part])
     warm()
+    tell(len(parts) + 1, len(parts) + 1, "what they have in common")
 
 
 def _warm_game(name: str) -> None:

@@ -18,6 +18,7 @@ import numpy as np
 
 from model.kernels import cache_folder
 from model.own_process import own_module
+from model.shipped_kernels import shipped
 from viewer.scene.hidden.hiding_kernels import COVERS, seen_balls
 from viewer.scene.hidden.outlines import Look
 
@@ -32,6 +33,12 @@ _begun = threading.Lock()
 def is_loaded() -> bool:
     """Whether the kernels can be asked."""
     return _loaded.is_set()
+
+
+def is_compiled() -> bool:
+    """Whether the kernels are there to be loaded, or nothing that is compiled can be kept."""
+    folder = cache_folder(Path(__file__).parent)
+    return folder is None or shipped() is not None or any(folder.rglob("*.seen_balls-*.nbi"))
 
 
 def load() -> None:
@@ -63,8 +70,7 @@ def _compile_elsewhere() -> None:
 
     In the window's process it would keep 70 MB and hold the interpreter lock for seconds.
     """
-    folder = cache_folder(Path(__file__).parent)
-    if folder is None or any(folder.rglob("*.seen_balls-*.nbi")):
+    if is_compiled():
         return
     with suppress(OSError):
         none = subprocess.DEVNULL
