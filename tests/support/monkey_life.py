@@ -80,7 +80,7 @@ class Life:
         while self._next < self._end:
             self._starts += 1
             self.eyes.note("start")
-            startup.run(None)
+            startup.run()
             self._after_window()
         self.eyes.pulse.stop()
         for name, (before, after) in grown(self._visits).items():

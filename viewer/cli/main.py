@@ -17,6 +17,7 @@ from viewer.cli.status import DONE, INTERRUPTED, UNABLE, say
 USAGE = """\
 usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome page)
        pyramidion games [--json]               the games, and the packages that bring them
+       pyramidion open [FILE...]               in the window that is open already, if one is
        pyramidion new GAME [--option k=v ...]  a fresh position string
        pyramidion play POSITION [MOVE...] [--seed TEXT]
                                                the position after the moves (and rolls)
@@ -41,6 +42,7 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
        pyramidion ugi                          the Universal Game Interface
        pyramidion tablebase build|list|verify|figures|remove ...
                                                tables that know every position of a game
+       pyramidion warm [--jobs N]              compile ahead what the program thinks with
        pyramidion bench [NAME...]              measurements beside other programs
 
 Where POSITION stands, a FILE or - (standard input, one position a line) may stand; of a file

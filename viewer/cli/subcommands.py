@@ -75,7 +75,7 @@ def window(words: Sequence[str]) -> int:
                 words = [str(item.position)]
     from viewer.program.startup import run as open_window
 
-    return open_window(words[0] if words else None)
+    return open_window(*words)
 
 
 def contents_of(path: Path) -> None:
@@ -319,6 +319,18 @@ def _later(name: str) -> Callable[[Sequence[str]], int]:
     return command
 
 
+def _open(words: Sequence[str]) -> int:
+    from viewer.cli.open_command import open_files
+
+    return open_files(words)
+
+
+def _warm(words: Sequence[str]) -> int:
+    from viewer.cli.warm_command import warm
+
+    return warm(words)
+
+
 def _games(words: Sequence[str]) -> int:
     from viewer.cli.games_command import games
 
@@ -355,4 +367,6 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "review": _later("review"),
     "ugi": _later("ugi"),
     "tablebase": _tablebase,
+    "open": _open,
+    "warm": _warm,
 }

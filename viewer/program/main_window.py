@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -328,6 +330,23 @@ class MainWindow(QMainWindow):
         if is_position(target):
             return self.notices.try_to(lambda: self.session.new(target))
         return self.open_path(Path(target))
+
+    def take_handed(self, targets: Sequence[str], token: str) -> None:
+        """Open what another start of the program was given, and come to the front.
+
+        Parameters
+        ----------
+        token
+            What the desktop lets a window come to the front by, "" where there is none.
+        """
+        if token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt reads and forgets it
+        if self.isMinimized():
+            self.showNormal()
+        self.raise_()
+        self.activateWindow()
+        for target in targets:
+            self.open_target(target)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped(event.mimeData()):

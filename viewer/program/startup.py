@@ -10,6 +10,7 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,8 +54,8 @@ def draw_gallery(reason: str) -> int:
     return 0
 
 
-def run(target: str | None = None) -> int:
-    """Open the window on a file or a position (None: the welcome page); the exit status."""
+def run(*targets: str) -> int:
+    """Open the window on files or positions (none: the welcome page); the exit status."""
     if not has_display():
         return draw_gallery("There is no display, so no window can be opened.")
     try:
@@ -75,24 +76,28 @@ def run(target: str | None = None) -> int:
     chosen, trouble = preferences.load()
     application = app.make_application(chosen)
     from viewer.program.main_window import MainWindow
-    from viewer.window.handed_files import HandedFiles
+    from viewer.window.handed.handed_files import HandedFiles
+    from viewer.window.handed.listening_window import ListeningWindow
 
     window = MainWindow()
     HandedFiles(application, window.open_target)
     undo = app.catch_errors(window.notices.complain)
     if trouble:
         window.notices.complain(trouble)
-    if target is None:
+    if not targets:
         window.pages.turn_to(scene=False)
     window.show()
     _interrupts = _leave_on_interrupt(application, window)
     from PySide6.QtCore import QTimer
 
     journals: list[Journal] = []
-    QTimer.singleShot(0, lambda: journals.append(_after_first_paint(window, target)))
+    QTimer.singleShot(0, lambda: journals.append(_after_first_paint(window, targets)))
+    listening = ListeningWindow(window.take_handed, application)
+    listening.listen()
     try:
         status = int(application.exec())
     finally:
+        listening.close()
         kernel_process.end()
         for journal in journals:
             journal.close()
@@ -111,7 +116,7 @@ def leave_sources_unread() -> None:
         feature._mod_uses_pyside = lambda _: True  # type: ignore[union-attr]  # PySide's own
 
 
-def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
+def _after_first_paint(window: MainWindow, targets: Sequence[str]) -> Journal:
     """Bring in the journal, what a crash left, and what was asked for."""
     from model.phrases import counted
     from viewer.analysis import kernel_process
@@ -123,16 +128,16 @@ def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
     journal = Journal(window.session)
     offers = recoverable(journal.root, journal.folder)
     window.welcome.offer(offers, journal)
-    if offers and target is not None:
+    if offers and targets:
         documents = counted(len(offers), "document")
         window.notices.strip.note(
             f"Pyramidion did not close properly: {documents} can be recovered.",
             "Look",
             lambda: window.pages.turn_to(scene=False),
         )
-    if target is not None:
+    for target in targets:
         window.open_target(target)
-    else:
+    if not targets:
         _warm_up()
     return journal
 

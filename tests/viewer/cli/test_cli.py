@@ -344,11 +344,11 @@ def test_a_benchmark_that_is_none(run):
 def test_without_a_command_the_window_opens(run, game, monkeypatch):
     opened = []
     window = types.ModuleType("viewer.program.startup")
-    window.run = lambda target: opened.append(target) or 0
+    window.run = lambda *targets: opened.append(targets) or 0
     monkeypatch.setitem(sys.modules, "viewer.program.startup", window)
     assert run()[0] == run(game)[0] == run(FOUR)[0] == 0
     assert run("-", stdin=FOUR.encode())[0] == 0
-    assert opened == [None, game, FOUR, FOUR]
+    assert opened == [(), (game,), (FOUR,), (FOUR,)]
     for words in (["nothing"], ["partition 2"], ["--bogus"], [*FOUR.split()], [game, game], ["-"]):
         assert run(*words)[0] == 2
     assert len(opened) == 4

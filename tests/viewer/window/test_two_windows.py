@@ -92,5 +92,5 @@ def test_what_is_damaged_is_not_hidden_by_what_is_prepared(windows, monkeypatch)
         said.clear()
         if sentence:
             windows[0].notices.complain(sentence)
-        startup._after_first_paint(windows[0], None).close()
+        startup._after_first_paint(windows[0], ()).close()
         assert said.text == shown

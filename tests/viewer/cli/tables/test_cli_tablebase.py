@@ -16,8 +16,8 @@ from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.registry import kinds
 from model.tablebase.library import table_for
 from model.tablebase.table_file import write_table
-from viewer.cli.tables import table_report, tablebase_command
 from viewer.cli.main import main
+from viewer.cli.tables import table_report, tablebase_command
 
 INNER = Path(inner_tables.__file__).parent
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from viewer.window.handed_files import HandedFiles
+from viewer.window.handed.handed_files import HandedFiles
 
 
 def test_a_file_that_is_handed_over_is_opened(qapp: QApplication) -> None:
