@@ -21,7 +21,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick lint soak bench docs pictures page constraints clean
+.PHONY: help run test quick lint soak bench docs package pictures page constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -72,6 +72,12 @@ docs: ## build the documentation into build/docs, and check its links
 	@NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --quiet
 	@echo 'build/docs/index.html is there; with search: python3 -m http.server -d build/docs'
 
+# Build on the oldest system that the package is for: its C library is the oldest that will do.
+package: SYSTEM_LIBRARIES += binutils
+package: ## build the folder that carries everything, and of it a .deb and a .tar.gz, into dist/
+	$(set_up) package
+	@.venv-package/bin/python packaging/build.py
+
 pictures: ## draw the pictures of the docs and of the welcome page with the program itself
 	$(set_up) run
 	@.venv/bin/python docs/images/draw.py
@@ -83,7 +89,7 @@ page: ## build the page that is exported (viewer/export/page/page.html) from vie
 
 constraints: ## take the newest versions of everything and hold them
 	$(PYTHON) -m venv --clear build/newest
-	build/newest/bin/python -m pip install --quiet editables '.[dev]'
+	build/newest/bin/python -m pip install --quiet editables '.[dev,package]'
 	build/newest/bin/python -m pip freeze | grep -E '$(PINNED)' > constraints.txt
 	$(PYTHON) -m venv --clear build/peers
 	build/peers/bin/python -m pip install --quiet ovito vispy shibumi zero-play
@@ -93,5 +99,5 @@ constraints: ## take the newest versions of everything and hold them
 	build/docs-tools/bin/python -m pip freeze | grep -E '$(PINNED)' > docs/requirements.txt
 
 clean: ## remove everything that can be made again
-	rm -rf .venv .venv-bench .venv-docs build dist out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-docs .venv-package build dist out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find model viewer shaders tests examples -name __pycache__ -type d -exec rm -rf {} +

@@ -122,7 +122,7 @@ def _menu_entry(menu: Xml.Element) -> str:
 
 def _association(home: Xml.Element) -> str:
     component = _in(home, "Component", Id="Association", Guid=_code("association"), Win64="yes")
-    command = f'"[INSTALLFOLDER]{PROGRAM}" "%1"'
+    command = f'"[INSTALLFOLDER]{PROGRAM}" open "%1"'
     values = [
         (rf"{CLASSES}\.pyramidion", None, "Pyramidion.File"),
         (rf"{CLASSES}\.pyramidion", "Content Type", "application/x-pyramidion"),

@@ -1,0 +1,160 @@
+"""The package on a Debian where nothing else is: it installs, does all it is for, and goes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from bare_root import SHIPPED, BareRoot, can_be_made
+
+ROOT = Path(__file__).resolve().parents[2]
+SUITES = ("bookworm", "trixie")
+FIGURE = f"{SHIPPED}/examples/02-figure-1.pyramidion"
+LESSON = f"{SHIPPED}/examples/lessons/06-poly-y-course.pyramidion"
+PACKED, UNPACKED = 200e6, 750e6
+"""Bytes that the package may have; docs/measured.md says what takes them."""
+FIRST = 1.5
+"""How many times as long as the second start the first may take to a full frame."""
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.skipif(not can_be_made(), reason="needs root, mmdebstrap, Xvfb and xdotool"),
+]
+
+
+@pytest.fixture(scope="module")
+def package() -> Path:
+    """The package, built of this checkout unless it has been since the last commit."""
+    found = list((ROOT / "dist").glob("*.deb"))
+    last = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    if not found or found[0].stat().st_mtime < float(last.stdout):
+        subprocess.run(["make", "package"], cwd=ROOT, check=True)
+        found = list((ROOT / "dist").glob("*.deb"))
+    return found[0]
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_a_bare_debian(suite, package, tmp_path, tell):
+    root = BareRoot(suite, tmp_path / suite)
+    before = root.files()
+    assert not any("python3" in name for name in before)
+    shutil.copy(package, root.folder / "root" / "p.deb")
+    times = Times()
+    with times.of("install"):
+        root.run("apt-get", "-qq", "update", network=True)
+        root.run(
+            "apt-get",
+            "-qq",
+            "install",
+            "-y",
+            "--no-install-recommends",
+            "/root/p.deb",
+            network=True,
+        )
+    (root.folder / "root" / "p.deb").unlink()
+    assert not (root.folder / "usr/bin/python3").exists()
+    size = sum(file.lstat().st_size for file in (root.folder / "usr/lib/pyramidion").rglob("*"))
+    assert package.stat().st_size < PACKED
+    assert size < UNPACKED
+    commands(root, times)
+    window(root, times, tmp_path)
+    root.run("apt-get", "-qq", "purge", "-y", "pyramidion", network=True)
+    root.run("apt-get", "-qq", "autoremove", "--purge", "-y", network=True)
+    assert sorted(root.files() - before) == []
+    tell(f"{package.stat().st_size / 1e6:.0f} MB packed, {size / 1e6:.0f} MB unpacked; {times}")
+
+
+class Times:
+    """What each step took."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    def of(self, name: str):
+        """Take the time of a block."""
+        from contextlib import contextmanager
+
+        @contextmanager
+        def taken():
+            begun = time.monotonic()
+            yield
+            self.seconds[name] = time.monotonic() - begun
+
+        return taken()
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.seconds.items())
+
+
+def commands(root: BareRoot, times: Times) -> None:
+    """Everything the command line is for."""
+    assert root.run("pyramidion", "--version").startswith("pyramidion ")
+    assert "brings everything compiled" in root.run("pyramidion", "warm")
+    with times.of("render"):
+        root.run("pyramidion", "render", FIGURE, "-o", "/root/figure.png")
+    assert (root.folder / "root/figure.png").read_bytes().startswith(b"\x89PNG")
+    for kind in kinds():
+        with times.of(f"export {kind}"):
+            root.run("pyramidion", "export", FIGURE, "-o", f"/root/figure.{kind}")
+        assert (root.folder / f"root/figure.{kind}").stat().st_size > 1000
+    with times.of("solve"):
+        assert root.run("pyramidion", "solve", "partition:size=2,rules=free 2,2/1 red")
+    with times.of("lesson"):
+        assert ": ok, lesson" in root.run("pyramidion", "check", LESSON)
+    with times.of("match"):
+        root.run(
+            "pyramidion", "match", "2", "pyramidion ugi", "--games", "2", "--openings", "pyraos",
+            "--nodes", "200", "--jobs", "2",
+        )  # fmt: skip
+    kept = [name for name in root.files() if name.endswith((".nbc", ".nbi"))]
+    assert kept == [], "kernels were compiled that the package should bring"
+    assert not list((root.folder / "root/.cache").rglob("*.nbc"))
+
+
+def kinds() -> list[str]:
+    """The endings of the files that `export` writes."""
+    from viewer.cli.exports.kinds import KINDS
+
+    return [suffix.removeprefix(".") for kind in KINDS for suffix in kind.suffixes]
+
+
+def window(root: BareRoot, times: Times, pictures: Path) -> None:
+    """Open a game three times, play by mouse, save, and hand over a second file."""
+    shutil.copy(
+        root.folder / f"{SHIPPED[1:]}/examples/01-empty-board.pyramidion",
+        root.folder / "root/game.pyramidion",
+    )
+    game = root.folder / "root/game.pyramidion"
+    game.chmod(0o644)
+    before = json.loads(game.read_text())
+    for name in ("first start", "second start"):
+        with root.screen() as screen:
+            begun = time.monotonic()
+            process = root.start("pyramidion", "open", "/root/game.pyramidion")
+            times.seconds[name] = screen.frame_after(begun, process, patience=120)
+            time.sleep(3)
+            if name == "second start":
+                play(screen, game, before)
+                screen.picture().save(pictures / "played.png")
+                root.run("pyramidion", "open", LESSON)
+                time.sleep(4)
+                screen.picture().save(pictures / "handed.png")
+            process.terminate()
+            process.wait(timeout=30)
+    assert times.seconds["first start"] <= FIRST * times.seconds["second start"] + 1.0
+
+
+def play(screen, game: Path, before: object) -> None:
+    """Click here and there in the scene until a move is played, and save it."""
+    for x in range(450, 750, 30):
+        for y in range(300, 600, 60):
+            screen.do("mousemove", str(x), str(y), "sleep", "0.1", "click", "1", "sleep", "0.2")
+        screen.do("key", "ctrl+s", "sleep", "0.5")
+        if json.loads(game.read_text()) != before:
+            return
+    raise AssertionError("no click played a move")
