@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SUITES = ("bookworm", "trixie")
 FIGURE = f"{SHIPPED}/examples/02-figure-1.pyramidion"
 LESSON = f"{SHIPPED}/examples/lessons/06-poly-y-course.pyramidion"
-PACKED, UNPACKED = 200e6, 750e6
+PACKED, UNPACKED = 220e6, 860e6
 """Bytes that the package may have; docs/measured.md says what takes them."""
 FIRST = 1.5
 """How many times as long as the second start the first may take to a full frame."""
