@@ -1,4 +1,4 @@
-"""What a package brings is compiled ahead: whatever is left out would be compiled at its first use."""
+"""What a package brings is compiled ahead: what is left out would be compiled at its first use."""
 
 from importlib import import_module
 from pkgutil import iter_modules

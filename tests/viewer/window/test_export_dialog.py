@@ -158,6 +158,19 @@ def test_what_whoever_exports_should_know_is_said_in_the_end(export, qtbot, monk
     dialog.close()
 
 
+@pytest.mark.parametrize("how", ["button", "Escape", "cross"])
+def test_it_can_be_closed(export, how):
+    export.window.session.new(START)
+    dialog = export()
+    if how == "button":
+        click(dialog.close_button)
+    elif how == "Escape":
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    else:
+        dialog.windowHandle().close()
+    assert not dialog.isVisible()
+
+
 def test_each_kind_has_rows_of_its_own(export):
     export.window.session.new(START)
     dialog = export()

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QSize, QUrl
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QPixmap
+from PySide6.QtGui import QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import QFormLayout, QProgressBar, QVBoxLayout, QWidget
 
 from model.records.files import FileError
@@ -98,7 +98,7 @@ class ExportDialog(FittingDialog):
         self.folder_button = controls.button("Show in folder", self._open_folder)
         self.stop_button = controls.button("Stop", self.run.stop)
         self.print_button = controls.button("Print…", self.print_out)
-        self.export_button = controls.button("Export…", self.export, role="primary")
+        self.export_button = controls.button("Export…", self.export)
         self.close_button = controls.button("Close", self.close)
         self._lay_out()
         self.what.currentIndexChanged.connect(self._show_offer)
@@ -107,7 +107,6 @@ class ExportDialog(FittingDialog):
             form.changed.connect(self._show_choice)
         self._show_running(False)
         self._show_offer()
-        self.export_button.setDefault(True)
 
     def _lay_out(self) -> None:
         self._explanation = controls.label("", "muted")
@@ -195,14 +194,11 @@ class ExportDialog(FittingDialog):
         except (FileError, OSError) as error:
             self._say(False, str(error))
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def reject(self) -> None:
+        """Stop what runs, and go: Escape, the button and the cross all end here."""
         self.run.close()
         self.preview.forget()
-        super().closeEvent(event)
-
-    def reject(self) -> None:
-        """Close as by its button: Escape stops what runs, too."""
-        self.close()
+        super().reject()
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -214,6 +210,10 @@ class ExportDialog(FittingDialog):
         self._show_choice()
         fault = extras.missing(self.form.extra)
         self.print_button.setVisible(self.form.prints)
+        first = self.print_button if self.form.prints else self.export_button
+        for button in (self.export_button, self.print_button):
+            controls.set_role(button, "primary" if button is first else "")
+        first.setDefault(True)
         if not self.run.runs:
             for button in (self.export_button, self.print_button):
                 button.setEnabled(not fault and self.form.takes(self.offer))
