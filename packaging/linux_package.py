@@ -67,7 +67,7 @@ def man_page() -> str:
 
     usage = USAGE.removeprefix("usage: ").replace("\\", "\\e").replace("-", "\\-")
     synopsis, _, rest = usage.partition("\n\n")
-    lines = re.sub(r"^ {0,7}(?=\S)", "", synopsis, flags=re.MULTILINE)
+    lines = re.sub(r"^ {7}", "", synopsis, flags=re.MULTILINE)
     return (
         f'.TH PYRAMIDION 1 "" "Pyramidion {version(NAME)}" "Games"\n'
         ".SH NAME\npyramidion \\- learn, play and explore six pyramid games\n"
@@ -114,7 +114,7 @@ def archive(folder: Path, out: Path) -> None:
         member.uname = member.gname = "root"
         return member
 
-    with tarfile.open(out, "w:gz", compresslevel=9) as tar:
+    with tarfile.open(out, "w:gz", compresslevel=6) as tar:
         tar.add(folder, f"{NAME}-{version(NAME)}", filter=rooted)
 
 

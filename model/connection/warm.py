@@ -25,6 +25,8 @@ def warm() -> None:
     for stacking in (False, True):
         cost(lattice, nothing, nothing, "SW", stacking=stacking)
         win_cost(lattice, nothing, nothing, stacking=stacking)
+    # Past what this joins other ways lead out.
+    win_cost(lattice, lattice.layers["shell"] == 1, nothing, stacking=False)
 
 
 if __name__ == "__main__":

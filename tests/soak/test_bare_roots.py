@@ -106,11 +106,13 @@ def commands(root: BareRoot, times: Times) -> None:
         assert root.run("pyramidion", "solve", "partition:size=2,rules=free 2,2/1 red")
     with times.of("lesson"):
         assert ": ok, lesson" in root.run("pyramidion", "check", LESSON)
+    (root.folder / "root/openings").write_text("partition:size=2,rules=free 2,2/1 red\n")
     with times.of("match"):
-        root.run(
-            "pyramidion", "match", "2", "pyramidion ugi", "--games", "2", "--openings", "pyraos",
-            "--nodes", "200", "--jobs", "2",
+        told = root.run(
+            "pyramidion", "match", "1", "pyramidion ugi", "--games", "2", "--openings",
+            "/root/openings", "--limit", "0.1", "--jobs", "2",
         )  # fmt: skip
+    assert " of 2 games" in told
     kept = [name for name in root.files() if name.endswith((".nbc", ".nbi"))]
     assert kept == [], "kernels were compiled that the package should bring"
     assert not list((root.folder / "root/.cache").rglob("*.nbc"))
