@@ -146,8 +146,7 @@ def window(root: BareRoot, times: Times, pictures: Path) -> None:
                 root.run("pyramidion", "open", LESSON)
                 time.sleep(4)
                 screen.picture().save(pictures / "handed.png")
-            process.kill()  # whoever is the first process of a namespace hears nothing gentler
-            process.wait(timeout=60)
+            root.end(process)
     assert times.seconds["first start"] <= FIRST * times.seconds["second start"] + 1.0
 
 

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from PIL import Image, ImageGrab
@@ -83,6 +83,23 @@ class BareRoot:
     def start(self, *words: str) -> subprocess.Popen[bytes]:
         """Start a program in it, such as the window."""
         return subprocess.Popen(self._inside(words, False), env=self._environment())
+
+    def end(self, process: subprocess.Popen[bytes]) -> None:
+        """End a program that was started, and wait until nothing runs in it.
+
+        The first process of a namespace hears nothing gentler than this.
+        """
+        process.kill()
+        process.wait()
+        while self._runs():
+            time.sleep(0.05)
+
+    def _runs(self) -> bool:
+        for place in Path("/proc").glob("[0-9]*/root"):
+            with suppress(OSError):
+                if place.readlink() == self.folder:
+                    return True
+        return False
 
     def files(self) -> set[str]:
         """Return everything that lies in it, but for what apt, dpkg and the system keep."""
