@@ -1,4 +1,4 @@
-"""What a package brings is compiled ahead: what is left out would be compiled at its first use."""
+"""Every kernel is compiled ahead: one left out would be compiled when a package first needs it."""
 
 from importlib import import_module
 from pkgutil import iter_modules
