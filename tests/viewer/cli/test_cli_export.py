@@ -10,22 +10,8 @@ from failing_disk import FailingDisk
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.record import ROOT, new_record, play
-from viewer.cli.main import main
 
 START = "partition:size=2,rules=free 2,2/1 red"
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command line in this process: status, standard output, standard error."""
-
-    def command(*words):
-        status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return status, said.out, said.err
-
-    return command
 
 
 def data_in(path):

@@ -13,24 +13,10 @@ from printed_pages import checked, pages_of, text_of
 
 from model.records.files import Collection, Contents, save_collection
 from model.records.record import new_record
-from viewer.cli.main import main
 from viewer.export import extras
 
 START = "partition:size=2,rules=free 2,2/1 red"
 MAPS = ("--diagrams", "maps")
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command line in this process: status, standard output, standard error."""
-
-    def command(*words):
-        status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return status, said.out, said.err
-
-    return command
 
 
 def test_a_position_is_printed(run, tmp_path):

@@ -15,21 +15,9 @@ from PIL import Image
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.record import ROOT, new_record, play
-from viewer.cli.main import main
 from viewer.export.pictures.picture_files import Held, numbered
 
 START = "partition:size=2,rules=free 2,2/1 red"
-
-
-@pytest.fixture
-def run(capsys):
-    def command(*words):
-        status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return status, said.out, said.err
-
-    return command
 
 
 @pytest.fixture

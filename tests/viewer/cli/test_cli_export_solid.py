@@ -11,7 +11,6 @@ from failing_disk import FailingDisk
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.record import ROOT, new_record, play
-from viewer.cli.main import main
 from viewer.export import extras
 
 BALL = "partition:size=2,rules=free R1,2/1 red"
@@ -20,18 +19,10 @@ STONES = "poly-y:corners=5,size=6 R/5/10/15/20/25 blue"
 SIZE_20 = Path(__file__).parents[3] / "examples" / "07-size-20.pyramidion"
 
 
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Run a command line in this process and in an empty folder: status, output, errors."""
+@pytest.fixture(autouse=True)
+def empty_folder(tmp_path, monkeypatch):
+    """Each command line is run in an empty folder."""
     monkeypatch.chdir(tmp_path)
-
-    def command(*words):
-        status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return status, said.out, said.err
-
-    return command
 
 
 @pytest.mark.parametrize("suffix", [".stl", ".3mf", ".glb"])

@@ -11,24 +11,10 @@ from film_probe import START, probed
 
 from model.records.files import Contents, save
 from model.records.record import ROOT, new_record, play
-from viewer.cli.main import main
 from viewer.export import extras
 from viewer.export.film import gif
 
 SHORT = ("--size", "128x96", "--fps", "4", "--speed", "10")
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command line in this process: status, standard output, standard error."""
-
-    def command(*words):
-        status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return status, said.out, said.err
-
-    return command
 
 
 def saved(path):
