@@ -63,7 +63,7 @@ def test_progress_tells_frames_and_the_time_left(run, tmp_path):
         (("--scene", "replay"), "has no moves to replay"),
         (("--scene", "pour", "--corner", "middle"), 'no corner called "middle"'),
         (("--scene", "cut", "--family", "middle"), 'no planes called "middle"'),
-        (("--ink", "grey"), "--ink is an option of a picture"),
+        (("--ink", "grey"), "--ink is an option of a PDF for print (.pdf) and a picture"),
     ],
 )
 def test_what_cannot_be_filmed_is_refused(run, tmp_path, words, sentence):
