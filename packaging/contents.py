@@ -31,7 +31,7 @@ LEFT_OUT = (
     "tkinter", "IPython", "pytest", "mypy", "setuptools", "pkg_resources", "pip", "pydoc_data",
     "scipy", "pandas", "trame", "meshio", "imageio", "requests", "vtkmodules.web", "vtkmodules.gtk",
     "vtkmodules.tk", "vtkmodules.wx", "vtkmodules.test", "vtkmodules.all", "vtk", "lib2to3",
-    "pygments", "PIL._avif", "PIL._webp", "PIL._imagingcms", "PIL._imagingtk", "PIL._imagingft",
+    "pygments", "PIL._avif", "PIL._webp", "PIL._imagingcms", "PIL._imagingtk",
     "PIL.ImageQt", "matplotlib.tests", "numpy.tests", "numba.tests", "numba.cuda",
     "numba.np.ufunc.omppool", "numba.np.ufunc.tbbpool", "numpy.f2py", "sqlite3",
     # No network is used.
