@@ -120,7 +120,11 @@ def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
     if colon and (name in (PLAIN, RANDOM, NOVICE) or name.isdecimal()):
         can = {PLAIN: "plain:2s", RANDOM: RANDOM, NOVICE: NOVICE}.get(name, "10:2000 or 10:0.2s")
         raise PlayerError(f'"{word}" is not a player: write {can}')
-    return ForeignPlayer(word)
+    player = ForeignPlayer(word, nodes=rules.nodes)
+    if rules.seconds is None and rules.nodes is None:
+        player.close()
+        raise PlayerError(f"{player.name} needs a limit for a move: give --limit or --nodes")
+    return player
 
 
 def _seconds(text: str) -> float | None:

@@ -47,6 +47,8 @@ class ForeignPlayer:
         What to set by ``setoption`` once it runs.
     name
         What it is called in sentences; "": as it says.
+    nodes
+        Positions it may look at for a move that has no time; None: as many as it likes.
     stop
         Asked while it starts; once it says True the program is ended.
 
@@ -69,9 +71,11 @@ class ForeignPlayer:
         options: Mapping[str, str] | None = None,
         *,
         name: str = "",
+        nodes: int | None = None,
         stop: Stop = never,
     ) -> None:
         self.name = name or command
+        self._nodes = nodes
         self.author = ""
         self._game: Game | None = None
         self._lines: Queue[str | None] = Queue(MOST_LINES)
@@ -105,7 +109,8 @@ class ForeignPlayer:
         self.get_ready(situation, stop)
         moves = f" moves {' '.join(situation.moves)}" if situation.moves else ""
         self._send(f"position fen {situation.start}{moves}")
-        self._send("go infinite" if seconds is None else f"go movetime {seconds * 1000:.0f}")
+        limit = "infinite" if self._nodes is None else f"nodes {self._nodes}"
+        self._send(f"go {limit}" if seconds is None else f"go movetime {seconds * 1000:.0f}")
         end = None if seconds is None else monotonic() + seconds + GRACE
         stopped = False
         while True:

@@ -102,6 +102,21 @@ def test_a_player_who_fails_loses_and_the_match_goes_on(tmp_path: Path) -> None:
     assert "ended without giving a move" in one.how
 
 
+def test_an_engine_of_others_gets_the_nodes_and_needs_a_limit(tmp_path: Path) -> None:
+    script, told = tmp_path / "engine.sh", tmp_path / "told"
+    ready = "read ugi; echo ugiok; read isready; echo readyok"
+    loaded = "read position; read isready; echo readyok"
+    answers = f"read position; read go; echo $go > {told}; echo bestmove 1a1"
+    script.write_text(f"#!/bin/sh\n{ready}; {loaded}; {answers}; read quit\n")
+    script.chmod(0o755)
+    with pytest.raises(PlayerError, match="needs a limit for a move: give --limit or --nodes"):
+        player_of(str(script), SMALL, Rules(), 0)
+    player = player_of(str(script), SMALL, Rules(nodes=20), 0)
+    assert player.choose(Situation.begun(SMALL.start()), None, unheard, never) == "1a1"
+    assert told.read_text() == "go nodes 20\n"
+    player.close()
+
+
 @pytest.mark.parametrize("game", ["partition", "pyramid"])
 def test_a_novice_wins_at_once_and_keeps_the_other_side_from_it(game: str) -> None:
     asked = set()
