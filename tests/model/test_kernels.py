@@ -67,7 +67,7 @@ def test_kernels_work_where_nothing_can_be_written(tmp_path: Path) -> None:
 def test_the_cache_lies_in_the_users_cache_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from model.kernels import cache_folder
+    from model.kernels import cache_folder, source_state
 
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *args, **kwargs: tmp_path / "home")
@@ -81,6 +81,7 @@ def test_the_cache_lies_in_the_users_cache_folder(
     # Another state of the sources has another folder: numba does not see into called kernels.
     (source / "one.py").write_text("x = 2")
     cache_folder.cache_clear()
+    source_state.cache_clear()
     assert cache_folder(source) != first
     cache_folder.cache_clear()
 

@@ -34,18 +34,18 @@ def place(tmp_path: Path, seed: int) -> Place:
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
-    """What the window was to open."""
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """What windows were to open."""
     from viewer.program import startup
 
-    targets: list[str | None] = []
+    opened: list[tuple[str, ...]] = []
 
-    def run(target: str | None) -> int:
-        targets.append(target)
+    def run(*targets: str) -> int:
+        opened.append(targets)
         return 0
 
     monkeypatch.setattr(startup, "run", run)
-    return targets
+    return opened
 
 
 def run_here(line: FuzzedLine, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
