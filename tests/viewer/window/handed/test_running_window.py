@@ -4,11 +4,11 @@ import os
 import socket
 import sys
 import threading
+from tempfile import TemporaryDirectory
 
 import pytest
 from PySide6.QtWidgets import QDialog
 
-from viewer.window.handed import running_window
 from viewer.window.handed.listening_window import ListeningWindow
 from viewer.window.handed.running_window import address, hand_over
 
@@ -19,17 +19,13 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a socket is ask
 def listening(qtbot, tmp_path, monkeypatch):
     """A window that listens, and what it was handed."""
     monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path))
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    monkeypatch.setattr(running_window, "LONGEST_PATH", 1000 if len(str(tmp_path)) < 70 else 0)
-    if not address():
-        monkeypatch.setattr(running_window, "LONGEST_PATH", 100)
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setenv("XDG_RUNTIME_DIR", ".")
     handed = []
-    one = ListeningWindow(lambda targets, token: handed.append((targets, token)))
-    assert one.listen()
-    yield one, handed
-    one.close()
+    with TemporaryDirectory() as short:  # the path of a socket has at most some hundred letters
+        monkeypatch.setenv("XDG_RUNTIME_DIR", short)
+        one = ListeningWindow(lambda targets, token: handed.append((targets, token)))
+        assert one.listen()
+        yield one, handed
+        one.close()
 
 
 def from_elsewhere(qtbot, ask):
