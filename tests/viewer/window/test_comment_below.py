@@ -33,7 +33,7 @@ def test_a_comment_covers_nothing_of_the_scene(window, qtbot):
     heights = []
     for key in (K.Key_Period,) * 4 + (K.Key_Comma,) * 3:
         QTest.keyClick(view.widget.surface, key)
-        QTest.qWait(20)
+        QTest.qWait(100)
         scene, comment = parts(window)
         if view.comment.isVisible():
             assert comment.top() > scene.bottom()

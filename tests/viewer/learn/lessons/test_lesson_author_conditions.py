@@ -35,10 +35,12 @@ def test_faults_are_said_in_the_list_and_lead_to_their_steps(three):
     three.pick_step(0)
     panel, kinds = three.panel, three.task.kind
     three.settle()
+    three.qtbot.wait(100)  # until the form is laid out
     before = kinds.mapTo(panel.body, QPoint())
     three.click(kinds.button("choice"))
     three.settle()
     assert "choice 1 has no words" in panel.mend.text()
+    three.qtbot.wait(100)
     assert kinds.mapTo(panel.body, QPoint()) == before, "what is said moves no control"
     three.qtbot.waitUntil(
         lambda: panel.mend.geometry().top() > panel.viewport().geometry().bottom()
