@@ -80,7 +80,7 @@ package: ## build the folder that carries everything, and of it a .deb and a .ta
 	@.venv-package/bin/python packaging/build.py
 
 pictures: ## draw the pictures of the docs and of the welcome page with the program itself
-	$(set_up) run
+	$(set_up) dev
 	@.venv/bin/python docs/images/draw.py
 	@.venv/bin/python docs/images/windows.py
 

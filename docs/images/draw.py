@@ -12,8 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+import pypdfium2
 import pyvista
 from msgspec.structs import replace as altered
+from PIL import Image
 
 from model.contract.tables import Plan
 from model.play.opponent import never
@@ -25,6 +27,7 @@ from model.records.views.view import Camera, View
 from model.registry import kinds
 from model.tablebase.folder import maker_for
 from viewer.analysis.picture_findings import whole_picture
+from viewer.cli.export_command import export
 from viewer.export.solid.joined import joined
 from viewer.export.solid.solid_plan import plan_of
 from viewer.export.solid.wanted import Wanted
@@ -87,6 +90,13 @@ SOLVED = {
 """Positions of small pyramids in docs/partition-solved.md."""
 SOLVED_APART = 1.5
 """How far their levels are drawn apart."""
+PRINTED = (
+    ("puzzles/pyraos-puzzles",),
+    ("21-pyramid-a-game", "--every", "10", "--ink", "grey"),
+    ("lessons/01-partition-course", "--plan"),
+)
+PAGE, GAP, DESK = (420, 594), 14, (205, 208, 212)
+"""A printed page and the room around it, in pixels, and the colour of that."""
 PLASTIC, PAPER = (0.75, 0.74, 0.7), (0.955, 0.96, 0.97)
 """The colours of a solid of one plastic, and of what is behind it."""
 
@@ -103,6 +113,7 @@ def main() -> int:
     rolling = depict(read_position(ROLLING), View(), ())
     write_png(HERE / "rolling-pyramids.png", image(rolling, (1000, 700)))
     solids()
+    printed()
     solved()
     tiles()
     return 0
@@ -115,6 +126,19 @@ def draw(example: str, out: Path, size: tuple[int, int]) -> None:
     show = (contents.view.show,) if contents.view.show else ()
     write_png(out, image(whole_picture(position, contents.view, show), size))
     print(out.relative_to(ROOT))
+
+
+def printed() -> None:
+    """Draw pages as they are printed: worksheets, a game in grey, a plan for teaching."""
+    pages = Image.new("RGB", (3 * PAGE[0] + 4 * GAP, PAGE[1] + 2 * GAP), DESK)
+    with TemporaryDirectory() as folder:
+        for column, (example, *options) in enumerate(PRINTED):
+            out = Path(folder) / "page.pdf"
+            export([str(ROOT / "examples" / f"{example}.pyramidion"), "-o", str(out), *options])
+            with pypdfium2.PdfDocument(out) as document:
+                page = document[0].render(scale=2).to_pil().convert("RGB").resize(PAGE)
+            pages.paste(page, (GAP + column * (PAGE[0] + GAP), GAP))
+    pages.save(ROOT / "docs" / "guide" / "images" / "printed.png", optimize=True)
 
 
 def solids() -> None:
