@@ -15,6 +15,7 @@ def window(shared_window, qtbot):
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow, timeout=30000)  # keys of commands need it
     made.scene_view.take_focus()
     return made
 
