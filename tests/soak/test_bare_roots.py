@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SUITES = ("bookworm", "trixie")
 FIGURE = f"{SHIPPED}/examples/02-figure-1.pyramidion"
 LESSON = f"{SHIPPED}/examples/lessons/06-poly-y-course.pyramidion"
+SMALL = "partition:size=2,rules=free 2,2/1 red"
 PACKED, UNPACKED = 220e6, 860e6
 """Bytes that the package may have; docs/measured.md says what takes them."""
 FIRST = 1.5
@@ -99,14 +100,16 @@ def commands(root: BareRoot, times: Times) -> None:
         root.run("pyramidion", "render", FIGURE, "-o", "/root/figure.png")
     assert (root.folder / "root/figure.png").read_bytes().startswith(b"\x89PNG")
     for kind in kinds():
+        # A film of a whole game takes minutes on a busy computer; one of a position turns once.
+        what = SMALL if kind in films() else FIGURE
         with times.of(f"export {kind}"):
-            root.run("pyramidion", "export", FIGURE, "-o", f"/root/figure.{kind}")
+            root.run("pyramidion", "export", what, "-o", f"/root/figure.{kind}")
         assert (root.folder / f"root/figure.{kind}").stat().st_size > 1000
     with times.of("solve"):
-        assert root.run("pyramidion", "solve", "partition:size=2,rules=free 2,2/1 red")
+        assert root.run("pyramidion", "solve", SMALL)
     with times.of("lesson"):
         assert ": ok, lesson" in root.run("pyramidion", "check", LESSON)
-    (root.folder / "root/openings").write_text("partition:size=2,rules=free 2,2/1 red\n")
+    (root.folder / "root/openings").write_text(f"{SMALL}\n")
     with times.of("match"):
         told = root.run(
             "pyramidion", "match", "1", "pyramidion ugi", "--games", "2", "--openings",
@@ -123,6 +126,13 @@ def kinds() -> list[str]:
     from viewer.cli.exports.kinds import KINDS
 
     return [suffix.removeprefix(".") for kind in KINDS for suffix in kind.suffixes]
+
+
+def films() -> list[str]:
+    """The endings among them that are films."""
+    from viewer.cli.exports.film_kind import FILM
+
+    return [suffix.removeprefix(".") for suffix in FILM.suffixes]
 
 
 def window(root: BareRoot, times: Times, pictures: Path) -> None:
