@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from model.positions.reading import is_position
 from viewer.cli.parsing import Parser
+from viewer.cli.status import UNABLE, say
 
 
 def open_files(words: Sequence[str]) -> int:
@@ -27,5 +28,9 @@ def open_files(words: Sequence[str]) -> int:
     if hand_over(targets):
         return 0
     from viewer.program.startup import run
+    from viewer.window.display_check import has_display
 
+    if targets and not has_display():
+        say("there is no display, so nothing can be opened; render and export need none")
+        return UNABLE
     return run(*targets)

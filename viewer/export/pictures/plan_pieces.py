@@ -79,6 +79,19 @@ def _below(paper: MapPaper, site: int) -> None:
     )
 
 
+def _whole_ball(paper: Paper, middle: Point, ink: PlayerInk) -> None:
+    svg, scale = paper.svg, paper.scale
+    svg.circle(
+        middle,
+        BALL * scale,
+        fill=ink.ball(svg, scale),
+        stroke=ink.rim,
+        stroke_width=max(0.4, 0.035 * scale),
+    )
+    if ink.band:
+        _band(paper, middle, ink)
+
+
 def ball(paper: MapPaper, site: int) -> None:
     """Draw a ball with its band; what the View hides is dashed."""
     ink, svg, scale, middle = _ink(paper, site), paper.svg, paper.scale, paper.at(site)
@@ -96,15 +109,7 @@ def ball(paper: MapPaper, site: int) -> None:
         return
     light = float(paper.fade[site])
     with svg.group(opacity=light if light < 1 else None):
-        svg.circle(
-            middle,
-            BALL * scale,
-            fill=ink.ball(svg, scale),
-            stroke=ink.rim,
-            stroke_width=max(0.4, 0.035 * scale),
-        )
-        if ink.band:
-            _band(paper, middle, ink)
+        _whole_ball(paper, middle, ink)
     if paper.picture.last == site:
         _last(paper, middle, ink)
 
@@ -182,15 +187,7 @@ def _piece(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     elif shape in ("ram", "spikes"):
         _on_border(paper, middle, shape, ink)
     elif shape == "ball":
-        svg.circle(
-            middle,
-            BALL * scale,
-            fill=ink.ball(svg, scale),
-            stroke=ink.rim,
-            stroke_width=max(0.4, 0.035 * scale),
-        )
-        if ink.band:
-            _band(paper, middle, ink)
+        _whole_ball(paper, middle, ink)
     else:
         svg.circle(
             middle,

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from PySide6.QtWidgets import QDialog
 
+from viewer.cli.main import main
 from viewer.window.handed.listening_window import ListeningWindow
 from viewer.window.handed.running_window import address, hand_over
 
@@ -49,6 +50,15 @@ def test_the_window_that_runs_takes_files_and_the_desktops_token(qtbot, listenin
 def test_where_no_window_runs_nothing_is_taken(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     assert not hand_over(["/games/one.pyramidion"])
+
+
+def test_without_a_display_what_was_to_be_opened_is_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setattr("viewer.window.display_check.has_display", lambda: False)
+    assert main(["open", "/games/one.pyramidion"]) == 3
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("pyramidion: there is no display, so nothing can be opened")
 
 
 def test_a_second_window_leaves_the_first_one_listening(qtbot, listening):
