@@ -10,7 +10,7 @@ SYSTEM_LIBRARIES ?= \
 
 # The exported page is tested in a real browser, drawings by librsvg, films by ffmpeg, print by programs that read PDF
 # files, the installer for Windows under Wine, scenes of solids by a validator for Node.
-test soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin ffmpeg poppler-utils qpdf
+test check soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin ffmpeg poppler-utils qpdf
 soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64 nodejs npm
 
 # OVITO draws with Vulkan; only `make bench` needs it.
@@ -22,7 +22,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick lint soak bench docs package pictures page constraints clean
+.PHONY: help run test check quick lint soak bench docs package pictures page constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -37,11 +37,17 @@ test: ## run all tests, with or without a display
 	@.venv/bin/python -m model.play.warm --together
 	@.venv/bin/python -m pytest -n auto --dist worksteal
 
+# Every dialog, text field, control, step and page: what `make test` tries a sample of.
+check: ## run the sweeps, in some minutes more
+	$(set_up) dev
+	@.venv/bin/python -m model.play.warm --together
+	@.venv/bin/python -m pytest -n auto --dist worksteal -m "check and not soak"
+
 # Rules, records, searches and pictures as data: what most changes break first.
 quick: ## run, in under a minute, the tests that open no window, start no process and are not slow
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
-	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not process and not slow" \
+	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not check and not process and not slow" \
 		tests/test_house.py tests/model tests/viewer/picture tests/viewer/session/test_session.py
 
 lint: ## check style, types, the walls between the packages, and that no code is dead
