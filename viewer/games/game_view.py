@@ -312,8 +312,8 @@ class GameView:
         words do not say it.
     begun
         What is laid over a position while a move is built: where its parts go.
-    aim
-        How one wins, in a sentence or two; "" where nobody says it.
+    how_to_win
+        One sentence, true of every variant of the game; "" where nobody says it.
     """
 
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
@@ -338,4 +338,4 @@ class GameView:
     token_words: Callable[[str], str] = str.capitalize
     token_tips: Mapping[str, str] = field(default_factory=dict)
     begun: Callable[[Position, Sequence[str]], tuple[Overlay, ...]] = _nothing_laid
-    aim: str = ""
+    how_to_win: str = ""

@@ -1,6 +1,7 @@
 """What games bring to the viewer: what is promised of every `GameView`, and who finds it."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from viewer.panels.why.content import load_content
 from viewer.picture.palette import hues
 from viewer.session.session import Session
 
+RULES = Path(__file__).parents[3] / "docs" / "rules"
 SHIPPED = ("partition", "pyraos", "pyramid", "pyramid-ball", "poly-y")
 HEX = set("0123456789ABCDEF")
 
@@ -34,6 +36,15 @@ def test_every_shipped_game_tells_of_its_start(game):
     assert all(0 <= site < len(position.game.board) for fact in facts for site in fact.sites)
     assert {fact.player for fact in facts} <= {"", *position.game.players}
     assert view.announcement(position) == ""
+
+
+@pytest.mark.parametrize("game", sorted(kinds()))
+def test_the_page_of_rules_begins_with_how_one_wins(game):
+    how = registry.game_view_named(game).how_to_win
+    assert re.fullmatch(r"[A-Z][^.]+\.", how), "one sentence"
+    title, first = RULES.joinpath(f"{game}.md").read_text(encoding="utf-8").split("\n\n")[:2]
+    assert title == f"# {kinds()[game].title}"
+    assert first.replace("\n", " ").startswith(f"**How to win.** {how} ")
 
 
 @pytest.mark.parametrize("game", SHIPPED)

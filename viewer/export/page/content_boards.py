@@ -55,7 +55,7 @@ class Shelf:
             designer=game.kind.credit,
             board=board,
             players=[_player(name) for name in game.players],
-            goal=game_view_of(game.start()).aim,
+            goal=game_view_of(game.start()).how_to_win,
             balls=dimpled(game.board),
         )
         piece = self.drawing.one_a_site(standing(position))

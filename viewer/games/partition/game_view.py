@@ -21,10 +21,9 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
-    aim=(
-        "Hold three of the five corners. A group of balls holds a corner when it cuts it "
-        "off from the walls that the corner does not touch, and touches one of those "
-        "walls itself."
+    how_to_win=(
+        "Hold three of the five corners: cut each off from the walls it does not touch, with "
+        "a group that touches one of those walls."
     ),
     decision=decision,
     ending=_ending,

@@ -17,9 +17,9 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
-    aim=(
-        "Capture more than half of the corners. A chain captures a corner when it touches "
-        "both sides that meet there, and any other side besides."
+    how_to_win=(
+        "Capture more than half of the corners: link the two sides that meet at each with a "
+        "chain that touches another side, too."
     ),
     ending=_ending,
     explainer=PolyYExplainer(),

@@ -114,7 +114,7 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
-    aim="Hold four victory fields, or as many as the board asks for.",
+    how_to_win="Hold four victory fields with your stones, or as many as the board asks for.",
     decision=decision,
     facts=_facts,
     ending=_ending,

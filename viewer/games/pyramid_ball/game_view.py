@@ -87,7 +87,10 @@ def _token_words(token: str) -> str:
 
 
 GAME_VIEW = GameView(
-    aim=("Score points: a goal in the row farthest from your team, a tackle, or an interception."),
+    how_to_win=(
+        "Be the first to score as many points as the game asks for: with a goal in the row "
+        "farthest from your team, a tackle or an interception."
+    ),
     facts=_facts,
     standing=_standing,
     ending=_ending,

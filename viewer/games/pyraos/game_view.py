@@ -96,7 +96,7 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
-    aim="Put a sphere on the top place.",
+    how_to_win="Put one of your spheres on top of the pyramid.",
     decision=decision,
     facts=_facts,
     ending=_ending,

@@ -117,7 +117,10 @@ def _token_words(token: str) -> str:
 
 
 GAME_VIEW = GameView(
-    aim="Have the most points after the last round.",
+    how_to_win=(
+        "Have the most points after ten rounds; in the solo game, control space 1 and all "
+        "four starting areas before your turns run out."
+    ),
     facts=_facts,
     standing=standing,
     ending=_ending,
