@@ -2,7 +2,32 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from ctypes import CDLL
+
+PARENT = "PYRAMIDION_PARENT"
+"""What the environment of a process of our own names: the number of the one that started it."""
+_PR_SET_PDEATHSIG = 1
+
+
+def end_with(parent: int) -> None:
+    """Have this process end with the one that started it, also where that one is killed.
+
+    Only Linux can: prctl(2). It ends this process with the *thread* that started it.
+    """
+    if sys.platform == "linux":
+        CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before that was asked
+            os._exit(1)
+
+
+def end_with_window() -> None:
+    """Have a process that our window started end with it."""
+    parent = os.environ.pop(PARENT, "")
+    if parent == str(os.getppid()):
+        end_with(int(parent))
 
 
 def own_module(name: str, *words: str) -> tuple[str, ...]:

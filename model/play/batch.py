@@ -59,6 +59,8 @@ def _end_with_parent() -> None:
 
     def watch() -> None:
         parent.join()
+        if programs := sys.modules.get("model.play.programs.processes"):
+            programs.kill_all()  # engines of others
         os._exit(1)
 
     Thread(target=watch, name="parent", daemon=True).start()

@@ -7,11 +7,12 @@ error is why it failed.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-from model.own_process import own_module
+from model.own_process import PARENT, own_module
 
 PROGRAM = own_module("viewer")
 """What is started; its words follow."""
@@ -43,6 +44,9 @@ class CommandProcess(QObject):
         super().__init__(parent)
         self._line, self._said, self._failed = b"", b"", ""
         process = self._process = QProcess(self)
+        around = QProcessEnvironment.systemEnvironment()
+        around.insert(PARENT, str(os.getpid()))
+        process.setProcessEnvironment(around)
         process.readyReadStandardOutput.connect(self._read)
         process.readyReadStandardError.connect(self._hear)
         process.finished.connect(self._finished)

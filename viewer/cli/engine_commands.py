@@ -33,7 +33,8 @@ from model.play.matches.round_robin import (
     round_robins_of,
     standings,
 )
-from model.play.opponent import Opponent, PlayerError, engine_for, refusal
+from model.play.opponent import Opponent, PlayerError, Situation, engine_for, never, refusal
+from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram
 from model.play.told_chances import told as as_told
 from model.positions.reading import is_position, read_position
@@ -152,8 +153,8 @@ def match(words: Sequence[str]) -> int:
         thinks = not set(players) <= {RANDOM, NOVICE}
         listed, game = _openings(given.openings, thinks=thinks)
         _check_seats(parser, given, game)
-        for player in dict.fromkeys(players):
-            player_of(player, game, rules, 0).close()
+        for word in dict.fromkeys(players):
+            _try_out(word, game, rules)
         starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
             rules = Rules(HIGHEST_SECONDS, None, given.seed, given.proved)
@@ -161,6 +162,16 @@ def match(words: Sequence[str]) -> int:
         return _match(given, groups) if len(players) == 2 else _match_of_many(given, groups)
     except (PlayerError, BatchError, KeptLinesError) as error:
         raise UsageError(str(error)) from error
+
+
+def _try_out(word: str, game: Game, rules: Rules) -> None:
+    """Raise PlayerError where a player cannot play: not only once a game has begun."""
+    player = player_of(word, game, rules, 0)
+    try:
+        if isinstance(player, ForeignPlayer):
+            player.get_ready(Situation.begun(game.start(), ()), never)
+    finally:
+        player.close()
 
 
 def _check_seats(parser: Parser, given: argparse.Namespace, game: Game) -> None:

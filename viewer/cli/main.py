@@ -12,6 +12,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import NoReturn
 
+from model.own_process import end_with_window
 from viewer.cli.status import DONE, INTERRUPTED, UNABLE, say
 
 USAGE = """\
@@ -59,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
+        end_with_window()
         _hear_interrupts()
     if sys.stdout is None:  # closed: nobody wants the output, which is no error
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - lives as we do
@@ -122,6 +124,8 @@ def _hear_interrupts() -> None:
 
     def interrupted(number: int, frame: object) -> NoReturn:
         say("interrupted")
+        if programs := sys.modules.get("model.play.programs.processes"):
+            programs.kill_all()
         os._exit(INTERRUPTED)
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

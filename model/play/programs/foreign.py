@@ -81,6 +81,7 @@ class ForeignPlayer:
         self._lines: Queue[str | None] = Queue(MOST_LINES)
         self._unsent: SimpleQueue[str | None] = SimpleQueue()
         self._sending_since: float | None = None
+        self._gone_since: float | None = None
         self._closed = False
         self._process = started(command)
         # A pipe that is full makes whoever writes wait: nobody but a thread of its own may.
@@ -219,7 +220,13 @@ class ForeignPlayer:
         try:
             line = self._lines.get(timeout=LOOK)
         except Empty:
-            return None
+            if self._process.poll() is None:
+                return None
+            # It has ended, and what it started holds its pipe: what it said itself is read by now.
+            self._gone_since = self._gone_since or monotonic()
+            if monotonic() - self._gone_since < QUIT_SECONDS:
+                return None
+            line = None
         if line is None:
             raise PlayerError(f"{self.name} {ended}")
         return line

@@ -7,10 +7,18 @@ import shlex
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
+from weakref import WeakSet
 
+from model.own_process import end_with
 from model.phrases import shown
 from model.play.opponent import PlayerError
+
+_starter = ThreadPoolExecutor(1, "starter of programs")
+"""Linux ends a program with the thread that started it: this one lives as long as the process."""
+_running: WeakSet[subprocess.Popen[str]] = WeakSet()
 
 
 def words_of(command: str) -> list[str]:
@@ -34,6 +42,8 @@ def words_of(command: str) -> list[str]:
 def started(command: str) -> subprocess.Popen[str]:
     """Start a program with pipes to its input and from its output; no shell is asked.
 
+    On Linux it ends with this process, whatever ends that.
+
     Raises
     ------
     PlayerError
@@ -48,15 +58,38 @@ def started(command: str) -> subprocess.Popen[str]:
     flags = 0
     if sys.platform == "win32":  # where a program of a terminal would open a black window
         flags = subprocess.CREATE_NO_WINDOW
-    try:
+
+    ends = partial(end_with, os.getpid())
+
+    def start() -> subprocess.Popen[str]:
         return subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True, encoding="utf-8", errors="replace", bufsize=1, start_new_session=True,
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
+            start_new_session=True,
             creationflags=flags,
-        )  # fmt: skip
+            preexec_fn=ends if sys.platform == "linux" else None,
+        )
+
+    try:
+        process = _starter.submit(start).result()
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise PlayerError(f"{shown(words[0])} cannot be started: {why}") from error
+    _running.add(process)
+    return process
+
+
+def kill_all() -> None:
+    """End all programs that `started` started and that still run: this process is about to end."""
+    for process in list(_running):
+        if process.poll() is None:
+            kill(process)
 
 
 def kill(process: subprocess.Popen[str]) -> None:

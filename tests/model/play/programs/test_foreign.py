@@ -133,6 +133,21 @@ def test_one_that_says_nothing_is_given_up(engine: Engine, monkeypatch: pytest.M
         engine("import time\ntime.sleep(60)", hello="")
 
 
+HOLDS_THE_PIPE = """
+import subprocess, sys
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+"""
+
+
+def test_one_that_ended_keeps_nobody_waiting_for_what_it_started(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foreign, "START_SECONDS", 20.0)
+    monkeypatch.setattr(foreign, "QUIT_SECONDS", 0.1)
+    with pytest.raises(PlayerError, match="it ended before it said ugiok"):
+        engine(HOLDS_THE_PIPE, hello="")
+
+
 def test_no_shell_is_asked(tmp_path: Path) -> None:
     with pytest.raises(PlayerError):
         ForeignPlayer(f"true; touch {tmp_path / 'made'}")

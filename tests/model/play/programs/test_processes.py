@@ -1,7 +1,13 @@
 """Commands taken apart, and programs ended with those they started, on any system."""
 
+import os
+import shlex
+import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
+from pathlib import Path
 from types import SimpleNamespace
 
 import psutil
@@ -55,3 +61,60 @@ def test_without_groups_a_program_ends_with_all_it_started() -> None:
         _, alive = psutil.wait_procs([child], timeout=20)
     assert alive == []
     processes._kill_family(process.pid)  # who is gone is no error
+
+
+THINKS = """
+import os, sys
+open(sys.argv[1], "w").write(str(os.getpid()))
+for line in sys.stdin:
+    words = line.split()
+    if words == ["ugi"]:
+        print("ugiok", flush=True)
+    elif words == ["isready"]:
+        print("readyok", flush=True)
+    elif words[:1] == ["go"]:
+        while True:  # it hears neither stop nor the end of its input
+            pass
+"""
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
+@pytest.mark.parametrize(
+    ("number", "group"),
+    [
+        pytest.param(signal.SIGINT, True, marks=pytest.mark.check),
+        pytest.param(signal.SIGTERM, True, marks=pytest.mark.check),
+        (signal.SIGKILL, False),
+    ],
+)
+def test_an_engine_that_thinks_ends_with_its_match(
+    tmp_path: Path, number: signal.Signals, group: bool
+) -> None:
+    engine, thinks = tmp_path / "engine.py", tmp_path / "pid"
+    engine.write_text(THINKS)
+    command = shlex.join([sys.executable, str(engine), str(thinks)])
+    words = ["match", command, "random", "--games", "2", "--limit", "600"]
+    words += ["--openings", "partition:size=3,rules=free"]
+    with subprocess.Popen([sys.executable, "-m", "viewer", *words], start_new_session=True) as run:
+        known: set[int] = set()
+        for _ in range(2):  # it is tried out, and then it plays
+            while not (thinks.exists() and thinks.read_text().isdigit()) or (
+                int(thinks.read_text()) in known
+            ):
+                assert run.poll() is None
+                time.sleep(0.01)
+            known.add(int(thinks.read_text()))
+        player = psutil.Process(int(thinks.read_text()))
+        while player.cpu_times().user < 0.3:
+            time.sleep(0.01)
+        if group:
+            os.killpg(run.pid, number)
+        else:
+            run.send_signal(number)
+        run.wait(timeout=20)
+        _, alive = psutil.wait_procs([player], timeout=20)
+        for one in alive:
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+    assert alive == []
