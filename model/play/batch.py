@@ -21,7 +21,10 @@ from concurrent.futures import (
 from importlib import metadata
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any, ParamSpec, TypeVar
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar, get_type_hints
+
+from msgspec import ValidationError, convert
 
 from model.contract.game import Stop
 from model.phrases import shown
@@ -34,6 +37,10 @@ TRIES = 3
 """How often a task is begun before it counts as one that ends its worker."""
 LOOK = 0.2
 """Seconds between two looks at the stop function."""
+CHECK = 5.0
+"""Seconds between two looks at whether a cluster is still there, and those it has to answer in."""
+WITHOUT_WORKERS = 60.0
+"""Seconds a cluster may be without workers before the work is given up."""
 ENDED = f"workers ended {TRIES} times before their work was done: there may not be enough memory"
 
 
@@ -88,7 +95,7 @@ def cluster(address: str) -> Executor:
     except BatchError:
         client.close()
         raise
-    return _Cluster(client)
+    return _Cluster(client, address)
 
 
 def _check_workers(client: Any, address: str) -> None:
@@ -114,9 +121,36 @@ def _version() -> str:
 class _Cluster(Executor):
     """The executor of a cluster; the connection ends with it."""
 
-    def __init__(self, client: Any) -> None:
-        self._client = client
+    def __init__(self, client: Any, address: str) -> None:
+        self._client, self._address = client, address
         self._executor = client.get_executor(pure=False)
+        self._looked = self._worked = monotonic()
+        self._is_lost = False
+
+    def check(self) -> None:
+        """Look now and then whether anybody is still at work.
+
+        Raises
+        ------
+        BatchError
+            The scheduler answers no more, or has been without workers for `WITHOUT_WORKERS`.
+        """
+        now = monotonic()
+        if now - self._looked < CHECK:
+            return
+        identity = self._client.scheduler.identity
+        try:
+            workers = self._client.sync(identity, callback_timeout=CHECK)["workers"]
+        except Exception as error:  # whatever its transport raises
+            self._is_lost = True
+            said = f"the Dask cluster at {shown(self._address)} does not answer any more"
+            raise BatchError(said) from error
+        self._looked = monotonic()
+        if workers:
+            self._worked = self._looked
+        elif self._looked - self._worked > WITHOUT_WORKERS:
+            said = f"has had no worker for {WITHOUT_WORKERS:g} seconds"
+            raise BatchError(f"the Dask cluster at {shown(self._address)} {said}")
 
     def submit(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Have the cluster call `function`."""
@@ -126,7 +160,7 @@ class _Cluster(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the connection; the cluster runs on."""
         self._executor.shutdown(wait=wait)
-        self._client.close()
+        self._client.close(timeout=LOOK if self._is_lost else "10s")
 
 
 def run_all(
@@ -140,7 +174,8 @@ def run_all(
     Parameters
     ----------
     function
-        Of a module, so that it can be sent to another process; what it raises is raised here.
+        Of a module, so that it can be sent to another process; what it raises is raised here. What
+        it says that it returns is what workers have to answer.
     make
         Makes an executor; asked again when one has broken.
     stop
@@ -149,7 +184,8 @@ def run_all(
     Raises
     ------
     BatchError
-        When a task ended its worker `TRIES` times.
+        When a task ended its worker `TRIES` times, a worker answered nonsense, or its cluster is
+        lost.
     """
     left = dict.fromkeys(range(len(tasks)), 0)
     while left and not stop():
@@ -169,22 +205,33 @@ def _some(
         executor.submit(function, tasks[number]): number for number in left
     }
     try:
-        yield from _finished(running, tasks, left, stop)
+        yield from _finished(
+            executor, running, tasks, left, get_type_hints(function)["return"], stop
+        )
     finally:
         for future in running:
             future.cancel()
 
 
 def _finished(
-    running: dict[Future[R], int], tasks: Sequence[T], left: dict[int, int], stop: Stop
+    executor: Executor,
+    running: dict[Future[R], int],
+    tasks: Sequence[T],
+    left: dict[int, int],
+    answer: type[R],
+    stop: Stop,
 ) -> Iterator[tuple[T, R]]:
     while running and not stop():
         finished, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
+        if not finished and isinstance(executor, _Cluster):
+            executor.check()
         broken = False
         for future in finished:
             number = running.pop(future)
             try:
-                result = future.result()
+                result = convert(future.result(), answer)
+            except ValidationError as error:
+                raise BatchError(f"a worker answered what makes no sense: {error}") from error
             except (BrokenExecutor, CancelledError):
                 broken = True
                 continue

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from model.contract.game import Position
 from model.contract.scores import Budget
-from model.phrases import shown
+from model.phrases import counted, shown
 from model.play.batch import BatchError
 from model.play.opponent import refusal_of_open
 from model.play.review import (
@@ -60,6 +60,11 @@ def review_file(given: argparse.Namespace, make: Callable[[], Executor] | None) 
             say(f"what was found is kept: review {shown(given.out)} to go on from there")
         raise UsageError(str(error)) from error
     moves = judged(record, line, found)
+    if not moves:
+        say("no move of this game could be judged")
+        return NO
+    if missing := len(looks) - len(found):
+        say(f"{missing} of {counted(len(looks), 'position')} could not be judged")
     for move in moves:
         print(json.dumps(_as_data(move)) if given.json else sentence(move))
     if not given.json:

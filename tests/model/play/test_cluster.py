@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib import metadata
 from pathlib import Path
+from threading import Timer
 from types import SimpleNamespace
 
 import psutil
@@ -155,3 +157,69 @@ def test_a_review_that_loses_its_cluster_keeps_what_it_found(
     from model.records.files import load
 
     assert load(out).record[0].evaluation is not None
+
+
+def says_nothing(look: Look) -> Evaluation:
+    return None  # type: ignore[return-value]  # as a worker might that somebody has changed
+
+
+def test_an_answer_that_makes_no_sense_ends_the_work_with_a_sentence() -> None:
+    with pytest.raises(BatchError, match="a worker answered what makes no sense: Expected"):
+        list(run_all(says_nothing, looks(2, 10), partial(ThreadPoolExecutor, 1)))
+
+
+def test_a_review_that_found_nothing_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from viewer.cli import review_command
+
+    monkeypatch.setattr(review_command, "review", lambda *words, **more: iter(()))
+    out = tmp_path / "kept.pyramidion"
+    assert main(["review", str(GAME), "--nodes", "10", "--out", str(out)]) == 1
+    assert "no move of this game could be judged" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def work(number: int) -> int:
+    time.sleep(600)
+    return number
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("lost", ["workers", "scheduler", "stopped scheduler"])
+def test_a_cluster_that_is_lost_ends_the_work_with_a_sentence(
+    begin: Begin,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    lost: str,
+) -> None:
+    monkeypatch.setattr(batch, "CHECK", 1.0)
+    monkeypatch.setattr(batch, "WITHOUT_WORKERS", 2.0)
+    folder = tmp_path_factory.mktemp("lost")
+    file = folder / "scheduler.json"
+    command = [sys.executable, "-m", "dask"]
+    where = ["--no-dashboard", "--scheduler-file", str(file)]
+    scheduler = subprocess.Popen([*command, "scheduler", "--port", "0", *where], cwd=folder)
+    while not file.exists() or not file.read_text():
+        time.sleep(0.05)
+    worker = subprocess.Popen(
+        [*command, "worker", "--no-nanny", "--nthreads", "1", *where], cwd=folder
+    )
+    try:
+        address = str(json.loads(file.read_text())["address"])
+        from distributed import Client
+
+        with Client(address) as watcher:
+            watcher.wait_for_workers(1, timeout=60)
+        hit = worker if lost == "workers" else scheduler
+        number = signal.SIGSTOP if lost.startswith("stopped") else signal.SIGKILL
+        Timer(2.0, hit.send_signal, [number]).start()
+        says = (
+            "has had no worker" if lost == "workers" else "does not answer any more|no Dask cluster"
+        )
+        with pytest.raises(BatchError, match=says):
+            list(run_all(work, [1, 2], partial(cluster, address)))
+    finally:
+        for program in (worker, scheduler):
+            program.kill()
+            program.wait()
