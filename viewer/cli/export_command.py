@@ -38,7 +38,7 @@ def export(words: Sequence[str]) -> int:
     kind.add_options(parser.add_argument)
     given = _parsed(parser, kind, words)
     out = Path(given.output)
-    check_output(out, kind.suffixes, kind.name)
+    check_output(out, kind.suffixes, kind.name, given.position)
     items = [item for word in given.position for item in _items(word)]
     if not items:
         raise UsageError("there is nothing to export")

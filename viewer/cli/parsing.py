@@ -186,7 +186,9 @@ def each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
     return worst(statuses)
 
 
-def check_output(out: Path, suffixes: Collection[str], form: str) -> None:
+def check_output(
+    out: Path, suffixes: Collection[str], form: str, given: Iterable[str] = ()
+) -> None:
     """Refuse a file that could not be written, before the work on it is done.
 
     Parameters
@@ -195,6 +197,8 @@ def check_output(out: Path, suffixes: Collection[str], form: str) -> None:
         The ends its name may have, with the dot.
     form
         What is written, and how ("pictures are PNG").
+    given
+        Positions and files that it is made of: none of these files is overwritten.
     """
     name = str(out)
     try:
@@ -209,6 +213,8 @@ def check_output(out: Path, suffixes: Collection[str], form: str) -> None:
             raise UsageError(f"{shown(name)} is a pipe or a device, not a file")
         if not out.parent.is_dir():
             raise UsageError(f"{shown(name)}: the folder it should go to is not there")
+        if out.exists() and any(os.path.exists(one) and out.samefile(one) for one in given):
+            raise UsageError(f"{shown(name)} is what is read: name another file to write")
         if not os.access(out if out.exists() else out.parent, os.W_OK):
             raise UsageError(f"{shown(name)} may not be written there")
     except (ValueError, OSError):

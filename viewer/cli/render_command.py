@@ -31,7 +31,7 @@ def render(words: Sequence[str]) -> int:
     game = item.position.game
     view, show = view_of(given, game, item.view)
     out = Path(given.output)
-    check_output(out, (".png",), "pictures are PNG")
+    check_output(out, (".png",), "pictures are PNG", [given.position])
     from viewer.picture.compose.depict import ShowError
     from viewer.program.rendering import render as draw
     from viewer.scene.offscreen import RenderError

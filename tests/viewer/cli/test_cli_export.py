@@ -93,6 +93,21 @@ def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
         assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
 
 
+@pytest.mark.parametrize("name", ["in.html", "in.svg", "in.png"])
+def test_what_is_read_is_never_overwritten(run, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    given = tmp_path / name
+    save(given, Contents(new_record(START)))
+    before = given.read_bytes()
+    (tmp_path / f"link-{name}").symlink_to(given)
+    for out in (name, tmp_path / name, f"link-{name}"):
+        for command in ("export", "render")[: 2 if name.endswith("png") else 1]:
+            status, said, err = run(command, name, "-o", out)
+            assert (status, said) == (2, "")
+            assert "is what is read: name another file to write" in err
+    assert given.read_bytes() == before
+
+
 def test_progress_is_told_as_lines_of_json(run, tmp_path):
     save_collection(tmp_path / "two.pyramidion", Collection("Two", items=(game_of(), game_of())))
     out = tmp_path / "page.html"

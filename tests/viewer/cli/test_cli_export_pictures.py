@@ -115,6 +115,35 @@ def test_what_cannot_be_drawn_is_refused_in_a_sentence(run, game, monkeypatch, w
     assert names(game.parent) == ["game.pyramidion"]
 
 
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder", "input"])
+def test_no_picture_is_drawn_where_one_of_many_cannot_be_written(
+    run, game, tmp_path, monkeypatch, kind
+):
+    out = tmp_path / "out" / "a.svg"
+    out.parent.mkdir()
+    (out.parent / "a-01.svg").write_text("mine")
+    bad, says = out.parent / "a-03.svg", "a-03.svg"
+    if kind == "pipe":
+        os.mkfifo(bad)
+        says += '" is a pipe or a device'
+    elif kind == "device":
+        bad.symlink_to("/dev/zero")
+        says += '" is a pipe or a device'
+    elif kind == "folder":
+        bad.mkdir()
+        says += '" is a folder'
+    else:
+        bad.symlink_to(game)
+        says += '" is what is read'
+    before = game.read_bytes()
+    monkeypatch.chdir(out.parent)
+    status, out_text, err = run("export", game, "-o", out.name, "--every-step")
+    assert (status, out_text) == (2, "")
+    assert says in err
+    assert names(out.parent) == ["a-01.svg", "a-03.svg"]
+    assert ((out.parent / "a-01.svg").read_text(), game.read_bytes()) == ("mine", before)
+
+
 def test_a_full_disk_leaves_all_pictures_or_none(run, game, tmp_path):
     out = tmp_path / "out" / "a.svg"
     out.parent.mkdir()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from model.contract.game import Stop, Stopped
 from viewer.cli.exports.export_kind import AddOption, Kind
-from viewer.cli.parsing import whole
+from viewer.cli.parsing import check_output, whole
 from viewer.cli.render_command import add_view_options, plies_of, view_of
 from viewer.export.items import ExportError, ExportItem, Tell
 
@@ -69,10 +69,13 @@ def _write(
         for item in items
         for shot in shots_of(item, step=given.step, every=given.every_step, title=given.title)
     ]
+    targets = numbered(out, len(shots))
+    for target in targets:
+        check_output(target, PICTURE.suffixes, PICTURE.name, given.position)
     below = 0 if vector else _below(given, shots)
     held = Held()
     try:
-        for number, (shot, target) in enumerate(zip(shots, numbered(out, len(shots)), strict=True)):
+        for number, (shot, target) in enumerate(zip(shots, targets, strict=True)):
             if stop():
                 raise Stopped
             if len(shots) > 1:

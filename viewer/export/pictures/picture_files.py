@@ -13,6 +13,7 @@ from types import FrameType
 
 from model.contract.game import Stopped
 from model.records.atomic_write import write_whole
+from model.regular_files import open_regular
 
 
 def numbered(out: Path, count: int) -> list[Path]:
@@ -59,7 +60,9 @@ class Held:
             try:
                 # New files first: to undo them makes room to put others back as they were.
                 for target, start, length in sorted(self._parts, key=lambda one: one[0].exists()):
-                    kept = self._put(target.read_bytes()) if target.exists() else None
+                    kept = None
+                    with suppress(FileNotFoundError), open_regular(target) as before:
+                        kept = self._put(before.read())
                     write_whole(target, self._get(start, length))
                     done.append((target, kept))
                     if asked:
