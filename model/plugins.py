@@ -17,6 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from model.contract.game import GameKind, Position
+from model.phrases import printable
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -90,11 +91,15 @@ def load(plugin: Plugin) -> GameKind:
     """
     try:
         kind = plugin.entry.load()
-    except (Exception, SystemExit) as error:  # another's code may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # another's code may raise anything
         raise PluginError(_sentence(plugin, f"cannot be imported ({_told(error)})")) from error
     try:
         fault = _fault_of(kind, plugin.name)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         fault = f"cannot begin ({_told(error)})"
     if fault:
         raise PluginError(_sentence(plugin, fault))
@@ -144,7 +149,7 @@ def _fault_in_play(kind: GameKind, position: Position) -> str:
 
 
 def _sentence(plugin: Plugin, fault: str) -> str:
-    return f"the game {plugin.name} of the package {plugin.package} {fault}"
+    return printable(f"the game {plugin.name} of the package {plugin.package} {fault}", 600)
 
 
 def _told(error: BaseException) -> str:

@@ -17,9 +17,12 @@ MAX_TEXT = 1 << 20
 
 
 def is_position(text: str) -> bool:
-    """Tell whether a word is a position string and not a path: a game, then ``:`` or a space."""
+    """Tell whether a word is a position string and not a path: a game, then ``:`` or a space.
+
+    A game of another package that cannot be used is a game, too: reading says what is wrong.
+    """
     name = text.partition(" ")[0].partition(":")[0]
-    return len(name) < len(text) and name in kinds()
+    return len(name) < len(text) and (name in kinds() or registry.fault_of(name) != "")
 
 
 def read_position(text: str, line: int = 1) -> Position:

@@ -6,6 +6,8 @@ import sys
 import pytest
 
 from model import plugins, registry
+from model.notation.tokens import NotationError
+from model.positions.reading import is_position, read_position
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.record import PACKAGE, new_record
 from model.records.views.view import View
@@ -75,6 +77,11 @@ def test_a_game_is_named_by_metadata_and_imported_when_it_is_asked_for(install):
     [
         ({"value": "there_is_no_module:KIND"}, "cannot be imported (ModuleNotFoundError"),
         ({"body": "raise SystemExit(3)"}, "cannot be imported (SystemExit: 3, game_"),
+        ({"body": "raise GeneratorExit"}, "cannot be imported (GeneratorExit, game_"),
+        (
+            {"body": r"raise ValueError('a\33[31mb')"},
+            "cannot be imported (ValueError: a [31mb, game_",
+        ),
         ({"value": "sys:path"}, "is not a GameKind"),
         ({"name": "other"}, "calls itself 'other'; its entry point calls it 'arch'"),
         ({"body": "configure = None"}, "cannot begin (TypeError"),
@@ -132,3 +139,14 @@ def test_a_file_names_the_package_and_says_so_where_it_is_missing(install, tmp_p
         parse(data, "a")
     with pytest.raises(FileError, match='"arch" is not a game; choose partition'):
         parse(data.replace(b'"package"', b'"parcel"'), "a")
+
+
+def test_a_position_of_a_game_that_cannot_be_used_says_why(install):
+    install("arch", "raise OSError('no luck')")
+    for text in ("arch:size=3 3,3,3/2,2/1 red", "arch 3,3,3/2,2/1 red"):
+        assert is_position(text)
+        with pytest.raises(
+            NotationError, match=r"the game arch of .* cannot be imported .*no luck"
+        ):
+            read_position(text)
+    assert not is_position("archive 3.pyramidion")

@@ -27,7 +27,7 @@ def text_of(path: Path) -> str:
     done = subprocess.run(
         ["pdftotext", "-enc", "UTF-8", path, "-"], capture_output=True, check=True
     )
-    return " ".join(done.stdout.decode().replace("\u200b", "").split())
+    return " ".join(done.stdout.decode().split())
 
 
 def fonts_of(path: Path) -> list[tuple[str, bool, bool]]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from model import registry
+from model.phrases import printable
 from model.puzzles.proof import this_version
 from viewer.cli.parsing import Parser
 from viewer.cli.status import DONE, say
@@ -41,7 +42,8 @@ def games(words: Sequence[str]) -> int:
         print(json.dumps({"games": found, "refused": refused}))
         return DONE
     for one in found:
-        print(f"{one['game']}\t{one['title']}\t{one['package']} {one['version']}")
+        row = (one["game"], one["title"], f"{one['package']} {one['version']}")
+        print("\t".join(map(printable, row)))
     for why in (*faults.values(), *view_faults().values()):
         say(why)
     return DONE

@@ -6,7 +6,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from model.phrases import printable
+
 DONE, NO, UNUSABLE, UNABLE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+_LONGEST = 4_000
 _ORDER = (UNUSABLE, UNABLE, NO, UNDECIDED, DONE)
 
 
@@ -16,7 +19,7 @@ def worst(statuses: Sequence[int]) -> int:
 
 
 def say(sentence: str) -> None:
-    """Print a sentence for the person on standard error."""
+    """Print a sentence for the person on standard error, without what a terminal would act on."""
     # Where nobody listens the status still tells.
     with suppress(OSError, ValueError, AttributeError, RuntimeError):
-        print(f"pyramidion: {sentence}", file=sys.stderr, flush=True)
+        print(f"pyramidion: {printable(sentence, _LONGEST)}", file=sys.stderr, flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from model.contract.hooks import hooks_of
@@ -39,9 +40,10 @@ class Opening:
 
     def open_path(self, path: Path) -> None:
         """Open a file and remember it; SessionError, and all stays, when it cannot be read."""
-        if path.is_dir() or is_collection(path):
+        # Of what is no file name at all, os.path says no; opening it says why.
+        if os.path.isdir(path) or is_collection(path):
             self.show_collection(path)
-            if path.is_file():
+            if os.path.isfile(path):
                 remember(self._chosen, path)
             return
         document = self._session.open(path)

@@ -108,6 +108,15 @@ def test_what_is_read_is_never_overwritten(run, tmp_path, monkeypatch, name):
     assert given.read_bytes() == before
 
 
+def test_a_title_sends_the_terminal_nothing_to_act_on(run, tmp_path):
+    game = tmp_path / "game.pyramidion"
+    save(game, game_of("1a1", title="\x1b]0;owned\x07\x1b[31mred"))
+    status, said, err = run("export", game, "-o", tmp_path / "plan.pdf", "--plan")
+    assert (status, said) == (2, "")
+    assert "owned" in err
+    assert err.rstrip("\n").isprintable()
+
+
 def test_progress_is_told_as_lines_of_json(run, tmp_path):
     save_collection(tmp_path / "two.pyramidion", Collection("Two", items=(game_of(), game_of())))
     out = tmp_path / "page.html"

@@ -100,7 +100,7 @@ def _read(line: bytes) -> Handed | None:
     """Return what a line says; None for one that says something else."""
     try:
         said = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(said, dict):
         return None

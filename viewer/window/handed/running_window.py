@@ -13,8 +13,8 @@ import os
 import socket
 import sys
 from collections.abc import Sequence
-from io import RawIOBase
 from pathlib import Path
+from struct import Struct
 
 from viewer.session.files.state_files import state_folder
 
@@ -24,6 +24,8 @@ LONGEST_PATH = 100
 """Bytes of the path of a socket at most; systems take a little more."""
 TAKEN = b"taken\n"
 """The answer."""
+_CREDENTIALS = Struct("3i")
+"""Of who listens: process, user, group."""
 
 
 def address() -> str:
@@ -59,16 +61,24 @@ def hand_over(targets: Sequence[str]) -> bool:
     try:
         if sys.platform == "win32":
             with open(where, "r+b", buffering=0) as pipe:
-                return _told(pipe, line)
+                pipe.write(line)
+                return pipe.readline() == TAKEN
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(PATIENCE)
             connection.connect(where)
-            with connection.makefile("rwb", buffering=0) as stream:
-                return _told(stream, line)
+            if not _is_ours(connection, where):
+                return False
+            connection.sendall(line)
+            with connection.makefile("rb") as stream:
+                return stream.readline() == TAKEN
     except OSError:  # nobody listens, or whoever does is gone or hangs
         return False
 
 
-def _told(stream: RawIOBase, line: bytes) -> bool:
-    stream.write(line)
-    return stream.readline() == TAKEN
+def _is_ours(connection: socket.socket, where: str) -> bool:
+    """Tell whether a process of this user listens: in a shared folder anybody can take the name."""
+    if sys.platform == "linux":
+        told = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+        uid: int = _CREDENTIALS.unpack(told)[1]
+        return uid == os.getuid()
+    return sys.platform == "win32" or os.lstat(where).st_uid == os.getuid()

@@ -121,6 +121,20 @@ def test_grey_documents_have_no_colour_in_their_pictures(paper):
     assert np.ptp(seen, axis=2).max() == 0
 
 
+def test_long_words_part_without_a_letter_that_would_be_copied(paper):
+    import pikepdf
+
+    word = "x" * 60
+    path = paper(position_item(f"{word} {START}"), author=word)
+    checked(path)
+    assert not any(letter in text_of(path) for letter in "\u200b\ufffd")
+    assert START.replace(" ", "") in text_of(path).replace(" ", "")
+    with pikepdf.open(path) as pdf:
+        said = f"{pdf.docinfo['/Title']} {pdf.docinfo['/Author']} {pdf.open_metadata()}"
+    assert said.count(word) >= 2
+    assert "\u200b" not in said
+
+
 def test_it_is_stopped_between_items():
     with pytest.raises(Stopped):
         paper_of((position_item(),), Wanted(), lambda *said: None, lambda: True)

@@ -15,3 +15,13 @@ def test_a_file_that_is_handed_over_is_opened(qapp: QApplication) -> None:
     assert opened == ["/games/one two.pyramidion"]
     qapp.removeEventFilter(filter_)
     filter_.deleteLater()
+
+
+def test_a_name_that_no_file_can_have_keeps_the_others_from_nothing(open_window) -> None:
+    window = open_window()
+    bad = ["/tmp/a\0b", "/tmp/\ud800", f"/tmp/{'x' * 5000}", f"/tmp/{'y' * 300}"]
+    for name in bad:
+        window.take_handed([name], "")
+        assert window.notices.strip.text.startswith("/tmp/")
+    window.take_handed([*bad, "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"], "")
+    assert window.session.position.game.kind.name == "pyraos"

@@ -94,7 +94,15 @@ def test_what_comes_while_a_dialog_asks_waits_for_it(qtbot, listening):
 
 
 @pytest.mark.parametrize(
-    "line", [b"\n", b"nonsense\n", b"[]\n", b'{"open": "/a", "token": ""}\n', b"{}\n"]
+    "line",
+    [
+        b"\n",
+        b"nonsense\n",
+        b"[]\n",
+        b'{"open": "/a", "token": ""}\n',
+        b"{}\n",
+        b"[" * 200_000 + b"\n",
+    ],
 )
 def test_whoever_says_something_else_is_turned_away(qtbot, listening, line):
     def ask():
@@ -105,4 +113,17 @@ def test_whoever_says_something_else_is_turned_away(qtbot, listening, line):
             return connection.recv(100) or b"nothing"
 
     assert from_elsewhere(qtbot, ask) == b"nothing"
+    assert listening[1] == []
+
+
+def test_thousands_of_paths_are_handed_over_whole(qtbot, listening):
+    paths = [f"/games/{'long ' * 20}{k}.pyramidion" for k in range(4000)]
+    assert from_elsewhere(qtbot, lambda: hand_over(paths))
+    assert listening[1] == [(paths, "")]
+
+
+def test_a_window_of_another_user_is_handed_nothing(qtbot, listening, monkeypatch):
+    real = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: real + 1)
+    assert not from_elsewhere(qtbot, lambda: hand_over(["/a"]))
     assert listening[1] == []
