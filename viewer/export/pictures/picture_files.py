@@ -61,8 +61,8 @@ class Held:
                 # New files first: to undo them makes room to put others back as they were.
                 for target, start, length in sorted(self._parts, key=lambda one: one[0].exists()):
                     kept = None
-                    with suppress(FileNotFoundError), open_regular(target) as before:
-                        kept = self._put(before.read())
+                    with suppress(FileNotFoundError), open_regular(target) as old:
+                        kept = self._put(old.read())
                     write_whole(target, self._get(start, length))
                     done.append((target, kept))
                     if asked:
