@@ -173,7 +173,7 @@ class Life:
         shell, session = window.shell, window.session
         if shell.frame.is_presenting:
             shell.frame.presentation.end()
-        shell.auxiliary_windows.puzzle_generator.close_down()
+        shell.auxiliary_windows.close_down()
         while session.state.documents:
             session.close()
         for other in windows():

@@ -12,7 +12,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.contract.game import Game
+from model.contract.game import Game, Stop, Stopped
 from model.contract.tables import Header, Needs, Plan, TableError
 from model.registry import kinds
 from model.tablebase import checkpoint
@@ -81,11 +81,19 @@ class Work:
     ending: bool = False
 
 
-def states_of(games: Sequence[Game]) -> tuple[TableState, ...]:
-    """Return what there is of the tables of some games; it reads files, and takes a second."""
+def states_of(games: Sequence[Game], stop: Stop) -> tuple[TableState, ...]:
+    """Return what there is of the tables of some games; it reads files, and takes a second.
+
+    Raises
+    ------
+    Stopped
+        When `stop` says so.
+    """
     found = {one.path: one for one in found_tables(kinds())}
     states = []
     for game in games:
+        if stop():
+            raise Stopped
         maker, path = maker_for(game), table_path(game)
         if maker is None or path is None:
             continue
@@ -137,7 +145,9 @@ class TableBuilds(QObject):
         """See what there is, in the background."""
         games = self._games
         self._listing.start(
-            lambda stop, progress, deliver: states_of(games), self._take_states, calls_kernels=False
+            lambda stop, progress, deliver: states_of(games, stop),
+            self._take_states,
+            calls_kernels=False,
         )
 
     def build(self, game: Game, *, distances: bool = True) -> None:

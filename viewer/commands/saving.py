@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.opening import remember
 from viewer.session.collections import SUFFIX
 from viewer.session.document.document import Document
+from viewer.session.document.titles import file_name
 from viewer.session.errors import ChangedOnDiskError, SessionError
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
 from viewer.window.dialogs.requests import Dialogs, file_to_write
-
-MOST_NAME = 80
-DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for itself, whatever comes after their dot."""
-"""Letters of a title that become the name of a file."""
 
 
 class Saving:
@@ -126,12 +121,7 @@ class Saving:
 
 def suggested_name(document: Document) -> str:
     """Return a name for the file of a document: its title, as file names may be written."""
-    for title in (document.kept.headers.get("title", ""), document.title):
-        name = " ".join(re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title).split())
-        name = name.strip(". ")[:MOST_NAME].rstrip(". ")
-        if name:
-            return f"{name} game" if DEVICES.fullmatch(name) else name
-    return "game"
+    return file_name(document.kept.headers.get("title", "")) or file_name(document.title) or "game"
 
 
 def last_folder(chosen: ChosenPreferences) -> Path:

@@ -71,7 +71,7 @@ class ExportRun(QObject):
                 files.save_collection(given, held)
             else:
                 files.save(given, held)
-        except (files.FileError, OSError):
+        except BaseException:
             self._clean_up()
             raise
         self.output, self._stopped, self._bytes, self._more = output, False, 0, 0

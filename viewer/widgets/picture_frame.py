@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class Picture(QWidget):
-    """A picture as large as its place allows, in the middle of it."""
+    """A picture as large as its place allows, in the middle of it; faint while it is disabled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +30,7 @@ class Picture(QWidget):
         place = QRectF(0, 0, size.width(), size.height())
         place.moveCenter(QRectF(self.rect()).center())
         painter = QPainter(self)
+        painter.setOpacity(1.0 if self.isEnabled() else 0.35)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(place, self._pixmap, QRectF(self._pixmap.rect()))
         painter.end()

@@ -1,17 +1,20 @@
-"""Pages that stand beside the window: help, rules, settings, pupils, puzzles made, tables."""
+"""Pages that stand beside the window: help, rules, settings, pupils, puzzles made, tables.
+
+Each is deleted when it is closed: a hidden window would be dressed anew with every other text size
+and palette, and nobody would ever see it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QDialog, QMainWindow
 
 from model.registry import kinds
-from viewer.export.offers import offers
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
@@ -28,9 +31,11 @@ if TYPE_CHECKING:
     from viewer.window.dialogs.settings import Settings
     from viewer.window.dialogs.solved_tables import Tables
 
+Shown = TypeVar("Shown", bound=QDialog)
+
 
 class AuxiliaryWindows(QObject):
-    """Makes each when it is first asked for; none of them keeps the window waiting.
+    """Makes each when it is asked for; none of them keeps the window waiting.
 
     Parameters
     ----------
@@ -68,22 +73,32 @@ class AuxiliaryWindows(QObject):
         self._frame, self._session, self._chosen = frame, session, chosen
         self._notices, self._ask = notices, ask
         self._perform, self._open_path, self._keys = perform, open_path, keys
-        self._generator: PuzzleGenerator | None = None
-        self._settings: Settings | None = None
-        self._tables: Tables | None = None
         self._builds: TableBuilds | None = None
-        self._export: ExportDialog | None = None
+        self._made: dict[type[QDialog], QDialog] = {}
 
     def close_down(self) -> None:
-        """Stop what runs in the background."""
-        if self._generator is not None:
-            self._generator.close_down()
-        if self._settings is not None:
-            self._settings.close_down()
+        """Close them all, and stop what runs in the background."""
+        for dialog in tuple(self._made.values()):
+            dialog.done(QDialog.DialogCode.Rejected)
         if self._builds is not None:
             self._builds.close()
-        if self._export is not None:
-            self._export.close()
+
+    def _only(self, kind: type[Shown], make: Callable[[], Shown]) -> Shown:
+        """Return the one window of a kind; it is made where none is open."""
+        dialog = self._made.get(kind)
+        if dialog is None:
+            dialog = self._made[kind] = make()
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.finished.connect(lambda _: self._made.pop(kind, None))
+        assert isinstance(dialog, kind)
+        return dialog
+
+    @staticmethod
+    def _show(dialog: QDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
 
     def show_help(self, page: Literal["glossary", "keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
@@ -99,32 +114,25 @@ class AuxiliaryWindows(QObject):
             position = self._session.position
             game = position.game.kind.name if position is not None else next(iter(kinds()))
             dialog = help_pages.document_page(page, game, self._frame)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
+        self._show(dialog)
 
     def show_rule(self, rule: str) -> None:
         """Show the rules page of a game at a rule ("pyramid.md#end")."""
         from viewer.window.dialogs import help_pages
 
         page, _, anchor = rule.partition("#")
-        dialog = help_pages.document_page("rules", page.removesuffix(".md"), self._frame, anchor)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
+        self._show(help_pages.document_page("rules", page.removesuffix(".md"), self._frame, anchor))
 
     def show_settings(self) -> None:
         """Show the settings page beside the window, which follows what is chosen there."""
-        self.settings.show()
-        self.settings.raise_()
-        self.settings.activateWindow()
+        self._show(self.settings)
 
     @property
     def settings(self) -> Settings:
-        """The settings page, made when it is first asked for."""
-        if self._settings is None:
-            from viewer.window.dialogs.settings import Settings
+        """The settings page."""
+        from viewer.window.dialogs.settings import Settings
 
-            self._settings = Settings(self._chosen, self._frame)
-        return self._settings
+        return self._only(Settings, lambda: Settings(self._chosen, self._frame))
 
     def show_pupils(self) -> None:
         """Show who learns, and what each pupil has done."""
@@ -141,13 +149,11 @@ class AuxiliaryWindows(QObject):
 
     @property
     def tables(self) -> Tables:
-        """The window of tables, made when it is first asked for; what it builds goes on without."""
-        if self._tables is None:
-            from viewer.window.dialogs.solved_tables import Tables, solvable
+        """The window of tables; what it builds goes on without it."""
+        from viewer.window.dialogs.solved_tables import Tables, solvable
 
-            builds = self._table_builds(solvable())
-            self._tables = Tables(self._session, self._ask, builds, self._frame)
-        return self._tables
+        builds = self._builds or self._table_builds(solvable())
+        return self._only(Tables, lambda: Tables(self._session, self._ask, builds, self._frame))
 
     def _table_builds(self, games: tuple[Game, ...]) -> TableBuilds:
         from viewer.analysis.table_builds import TableBuilds
@@ -159,13 +165,15 @@ class AuxiliaryWindows(QObject):
 
     def _tell_of_table(self, said: str) -> None:
         """Say how a build ended where its window does not."""
-        if self._tables is None or not self._tables.isVisible():
+        from viewer.window.dialogs.solved_tables import Tables
+
+        if Tables not in self._made:
             self._notices.say(said)
 
     def show_export(
         self, image: QImage, folder: Path, kind: type[ExportForm] | None = None
     ) -> None:
-        """Show the dialog that exports what is open.
+        """Show the dialog that exports the active document.
 
         Parameters
         ----------
@@ -178,17 +186,27 @@ class AuxiliaryWindows(QObject):
         """
         from viewer.window.dialogs.export.export_dialog import ExportDialog
 
-        if self._export is not None:
-            self._export.close()
-        self._export = ExportDialog(offers(self._session), image, folder, self._ask, self._frame)
+        document = self._session.document
+        if document is None:
+            return
+        if self.export is not None:
+            self.export.close()
+        dialog = self._only(
+            ExportDialog,
+            lambda: ExportDialog(self._session, document, image, folder, self._ask, self._frame),
+        )
         if kind is not None:
-            self._export.choose(kind)
-        self._export.show()
+            dialog.choose(kind)
+        self._show(dialog)
 
     @property
     def export(self) -> ExportDialog | None:
-        """The dialog that exports; None before it was asked for."""
-        return self._export
+        """The dialog that exports; None while none is open."""
+        from viewer.window.dialogs.export.export_dialog import ExportDialog
+
+        found = self._made.get(ExportDialog)
+        assert found is None or isinstance(found, ExportDialog)
+        return found
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""
@@ -196,16 +214,19 @@ class AuxiliaryWindows(QObject):
 
     @property
     def puzzle_generator(self) -> PuzzleGenerator:
-        """The window in which sets of puzzles are generated, made when it is first asked for."""
-        if self._generator is None:
-            from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
+        """The window in which sets of puzzles are generated."""
+        from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
 
-            self._generator = PuzzleGenerator(
+        return self._only(
+            PuzzleGenerator,
+            lambda: PuzzleGenerator(
                 self._session, self._chosen, self._ask, self._open_path, self._frame
-            )
-        return self._generator
+            ),
+        )
 
     def close_settings(self) -> None:
         """Put the settings page away."""
-        if self._settings is not None:
-            self._settings.close()
+        from viewer.window.dialogs.settings import Settings
+
+        if Settings in self._made:
+            self.settings.close()

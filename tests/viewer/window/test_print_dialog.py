@@ -57,7 +57,7 @@ def test_a_game_goes_to_the_viewer_of_the_system(dialog, qtbot, monkeypatch):
         return len(handed) < 2
 
     monkeypatch.setattr(QDesktopServices, "openUrl", take)
-    for said in ("print from there", "has no viewer"):
+    for said in ("If none opens, the file is", "No viewer of your system"):
         assert found.print_button.isEnabled()
         QTest.mouseClick(found.print_button, Qt.MouseButton.LeftButton)
         assert not found.print_button.isEnabled()

@@ -5,8 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from viewer.commands.saving import MOST_NAME, suggested_name
+from viewer.commands.saving import suggested_name
 from viewer.scene_view.floating.annotation_bar import AnnotationBar
+from viewer.session.document.titles import MOST_NAME
 
 K = Qt.Key
 

@@ -26,10 +26,10 @@ OUTSIDE = 0.6
 
 def cut(take: Take) -> Iterator[Part]:
     """Yield a cut that travels along the planes of a family; ExportError where there are none."""
-    contents = take.item.contents
+    opening = take.opening
     # What Why lays over the position is not cut, and would hide what the cut is for.
-    view = altered(contents.view, show="")
-    picture = Line(contents.record).picture(take.node, view)
+    view, line = altered(opening.view, show=""), Line(take.item.contents.record)
+    picture = line.picture(opening.node, view, opening.marks, own=False)
     family = _asked(picture.board, take.wanted.family, take.item.title)
     outer, inner = _ends(family)
 

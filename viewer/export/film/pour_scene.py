@@ -24,13 +24,13 @@ BEFORE, AFTER = 1.0, 2.0
 
 def pour(take: Take) -> Iterator[Part]:
     """Yield the position before, while and after colour pours; ExportError where none can."""
-    contents = take.item.contents
-    line = Line(contents.record)
-    position = line.position(take.node).seen_by(None)
+    line, opening = Line(take.item.contents.record), take.opening
+    position = line.position(opening.node).seen_by(None)
     corner, player = _asked(position, take)
     flood = flood_in(position, f"{corner}:{player}")
     assert flood is not None
-    picture = line.picture(take.node, altered(contents.view, show=""))
+    view = altered(opening.view, show="")
+    picture = line.picture(opening.node, view, opening.marks, own=False)
     words = Words(heading=f"Colour from {corner}, held back by {player.capitalize()}")
     yield Part(
         (

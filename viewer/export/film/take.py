@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from model.records.record import ROOT
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Caption, Words
 from viewer.export.film.wanted import Wanted
 from viewer.export.items import ExportItem
+from viewer.export.pictures.shots import Shot, shots_of
 from viewer.learn.slides import plain_text
 
 SETTLE, LETTERS_A_SECOND = 1.2, 16.0
@@ -34,11 +35,11 @@ class Take:
     wanted: Wanted
     lettering: Lettering
 
-    @property
-    def node(self) -> int:
-        """Where the position stands that is filmed: of a puzzle its own, not an answer."""
-        contents = self.item.contents
-        return ROOT if contents.record.puzzle is not None else contents.node
+    @cached_property
+    def opening(self) -> Shot:
+        """The position that is filmed: of a puzzle its own, of a lesson its first step."""
+        step = None if self.item.contents.record.puzzle is None else 0
+        return next(shots_of(self.item, step=step))
 
     @property
     def aspect(self) -> float:

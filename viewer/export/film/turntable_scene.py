@@ -19,10 +19,10 @@ TURN = 9.0
 
 def turntable(take: Take) -> Iterator[Part]:
     """Yield the turn of the position that is shown, or that a puzzle begins with."""
-    contents = take.item.contents
-    puzzle = contents.record.puzzle
-    line = Line(contents.record)
-    picture = line.picture(take.node, contents.view)
+    record, opening = take.item.contents.record, take.opening
+    puzzle = record.puzzle
+    line = Line(record)
+    picture = line.picture(opening.node, opening.view, opening.marks, own=False)
     camera = fitted_to(picture, take.aspect, all_round=True)
 
     def at(share: float) -> Picture:
@@ -33,6 +33,6 @@ def turntable(take: Take) -> Iterator[Part]:
     if puzzle is not None:
         from model.puzzles.wording import asked
 
-        (asks,) = take.captions(words, asked(line.position(take.node), puzzle.stipulation))[:1]
+        (asks,) = take.captions(words, asked(line.position(opening.node), puzzle.stipulation))[:1]
         words = replace(asks.words, heading=take.item.title)
     yield Part((Shot(TURN, at),), (Caption(0.0, words),))

@@ -1,4 +1,4 @@
-"""What a document is called that has no file yet: its game, and who plays it."""
+"""What a document is called that has no file yet, and the names of files that titles become."""
 
 from __future__ import annotations
 
@@ -10,6 +10,21 @@ from model.records.record import Record
 from model.registry import kinds
 from viewer.session.document.document import Document
 from viewer.session.document.seating import Seating
+
+MOST_NAME = 80
+"""Letters of a title that become the name of a file."""
+MOST_BYTES = 220
+"""Bytes of them: a file system takes 255, with the suffix and the number in a series."""
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for itself, whatever comes after their dot."""
+
+
+def file_name(title: str) -> str:
+    """Return a title as file names may be written, without a suffix; "" where nothing is left."""
+    name = " ".join(re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title).split())
+    name = name.strip(". ")[:MOST_NAME].encode(errors="ignore")[:MOST_BYTES].decode(errors="ignore")
+    name = name.rstrip(". ")
+    return f"{name} game" if DEVICES.fullmatch(name) else name
 
 
 def entitled(document: Document, others: Iterable[Document]) -> Document:

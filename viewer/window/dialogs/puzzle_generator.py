@@ -10,7 +10,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
@@ -57,7 +56,7 @@ class PuzzleGenerator(FittingDialog):
     Attributes
     ----------
     result_
-        What the last request came to, None before, and once it was saved.
+        What the last request came to, None before.
     """
 
     def __init__(
@@ -147,20 +146,18 @@ class PuzzleGenerator(FittingDialog):
         self.raise_()
         self.activateWindow()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask before puzzles that were not saved are lost."""
+    def reject(self) -> None:
+        """Ask before puzzles that were not saved are lost: all ways to close it end here."""
         if self.is_running:
             self.stop()
-            event.ignore()
-        elif self.result_ is not None and self.result_.made and not self._may_lose():
-            event.ignore()
-        else:
-            self.result_ = None
-            event.accept()
+        elif self.result_ is None or not self.result_.made or self._may_lose():
+            super().reject()
 
-    def reject(self) -> None:
-        """Escape closes as the cross does."""
-        self.close()
+    def done(self, result: int) -> None:
+        """Stop what runs in the background, and go."""
+        self._cancelled.set()
+        self._job.close()
+        super().done(result)
 
     def _may_lose(self) -> bool:
         assert self.result_ is not None
@@ -168,13 +165,6 @@ class PuzzleGenerator(FittingDialog):
         what = "the new puzzle" if count == 1 else f"the {count} new puzzles"
         answer = self._ask.lose(f"Discard {what}?")
         return answer
-
-    def close_down(self) -> None:
-        """Stop what runs in the background."""
-        self._cancelled.set()
-        self._job.cancel()
-        self.result_ = None
-        self.hide()
 
     # -- the request ---------------------------------------------------------------------------
 
@@ -273,8 +263,7 @@ class PuzzleGenerator(FittingDialog):
         except SessionError as error:
             self._complain(str(error))
             return
-        self.result_ = None
-        self.close()
+        self.accept()
         self._open_path(path)
 
     # -- showing -------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict, replace
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, QTimer
-from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -74,6 +74,7 @@ class Settings(FittingDialog):
         self._offered: dict[str, Choice] = {}
         self._build()
         chosen.changed.connect(self._show)
+        self.finished.connect(self.engines.close_down)
         self._show()
 
     # -- building ----------------------------------------------------------------------------
@@ -226,10 +227,6 @@ class Settings(FittingDialog):
         for name in self._names:
             name.setMinimumWidth(wide)
 
-    def close_down(self) -> None:
-        """End what is being tried out."""
-        self.engines.close_down()
-
     # -- showing -----------------------------------------------------------------------------
 
     def _show(self, *_: object) -> None:
@@ -285,10 +282,6 @@ class Settings(FittingDialog):
         super().hideEvent(event)
         self._take_pending()
         self._before = None
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._take_pending()
-        super().closeEvent(event)
 
 
 def _defaults(now: Preferences) -> Preferences:

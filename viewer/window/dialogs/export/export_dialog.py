@@ -6,14 +6,18 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QSize, QUrl
+from PySide6.QtCore import QSize, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import QFormLayout, QProgressBar, QVBoxLayout, QWidget
 
 from model.records.files import FileError
 from viewer.export import extras
 from viewer.export.export_run import ExportRun
-from viewer.export.offers import Offer
+from viewer.export.items import ExportError
+from viewer.export.offers import Offer, offers
+from viewer.session.document.document import Document
+from viewer.session.document.titles import file_name
+from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
@@ -31,10 +35,10 @@ from viewer.window.dialogs.requests import Dialogs, completed
 PREVIEW = QSize(420, 230)
 STEPS = 1_000
 """Steps of the bar of progress."""
-
-
-IN_VIEWER = "The viewer of your system opens it: print from there"
-NO_VIEWER = "Your system has no viewer for such files: export it, and open it where there is one"
+AFTER = 100
+"""Milliseconds without another change of the document before it is looked at."""
+IN_VIEWER = "Print it from the viewer of your system. If none opens, the file is"
+NO_VIEWER = "No viewer of your system opens it. The file is"
 
 
 @cache
@@ -44,40 +48,45 @@ def _print_folder() -> TemporaryDirectory[str]:
 
 
 class ExportDialog(FittingDialog):
-    """Exports what is open; nobody is kept waiting, and closing the dialog stops the export.
+    """Exports a document; nobody is kept waiting, and closing the dialog stops the export.
+
+    It follows its document, whichever is active, and exports what its preview shows. Once the
+    document is closed it says so, and exports it as it was last.
 
     Parameters
     ----------
-    offers
-        What can be exported, at least one.
     image
-        What the scene shows, for the preview; null where it has drawn nothing yet.
+        What the scene shows, until there is a preview; null where it has drawn nothing yet.
     folder
         Where files are offered to be written.
     """
 
     def __init__(
         self,
-        offers: tuple[Offer, ...],
+        session: Session,
+        document: Document,
         image: QImage,
         folder: Path,
         ask: Dialogs,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Export")
-        self._offers, self._folder, self._ask = offers, folder, ask
+        self._session, self._document = session, document
+        self._offers = offers(session, document)
+        self._closed = ""
+        self._folder, self._ask = folder, ask
         self.run = ExportRun(self)
         self.run.progressed.connect(self._show_progress)
         self.run.ended.connect(self._say)
         self.picture = Picture()
         self.picture.setFixedSize(PREVIEW)
         self.picture.setAccessibleName("What is shown first")
-        self._image = image
+        self.picture.setPixmap(QPixmap.fromImage(image))
         self.preview = ExportPreview(self)
+        self.preview.asked.connect(lambda: self.picture.setEnabled(False))
         self.preview.made.connect(self._show_picture)
         self._hands_over = False
-        self.what = controls.combo("What", [(one.name, one) for one in offers])
+        self.what = controls.combo("What", [])
         self.forms: tuple[ExportForm, ...] = (
             PageForm(self),
             PaperForm(self),
@@ -105,7 +114,13 @@ class ExportDialog(FittingDialog):
         self.kind.currentIndexChanged.connect(self._show_offer)
         for form in self.forms:
             form.changed.connect(self._show_choice)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(AFTER)
+        self._later.timeout.connect(self._catch_up)
+        self._unfollow = session.subscribe(self._follow)
         self._show_running(False)
+        self._show_document()
         self._show_offer()
 
     def _lay_out(self) -> None:
@@ -183,29 +198,59 @@ class ExportDialog(FittingDialog):
     def _file_name(self) -> str:
         """What the file is called where nobody says so."""
         form = self.form
-        name = "".join(" " if one in '/\\:*?"<>|' else one for one in self.offer.title).strip()
-        return f"{name or form.name.lower()}{form.suffix}"
+        return f"{file_name(self.offer.title) or form.name.lower()}{form.suffix}"
 
     def _start(self, path: Path, *, hands_over: bool = False) -> None:
+        self._catch_up()
         self._hands_over = hands_over
-        self._show_running(True)
+        self.open_button.setText(self.form.opens)
         try:
             self.run.start(self.offer, path, self.options)
-        except (FileError, OSError) as error:
+        except (ExportError, FileError, OSError, SessionError) as error:
             self._say(False, str(error))
+        if self.run.runs:
+            self._show_running(True)
 
-    def reject(self) -> None:
+    def done(self, result: int) -> None:
         """Stop what runs, and go: Escape, the button and the cross all end here."""
+        self._unfollow()
+        self._later.stop()
         self.run.close()
         self.preview.forget()
-        super().reject()
+        super().done(result)
+
+    # -- the document ------------------------------------------------------------------------------
+
+    def _follow(self, old: State, new: State) -> None:
+        """Take over what has become of the document, once it rests."""
+        found = [one for one in new.documents if one.key == self._document.key]
+        if not found and not self._closed:
+            self._closed = f"{self._document.title[:80]} is closed. It is exported as it was last."
+            self._show_note(self._closed)
+        elif found and new.documents != old.documents:
+            self._document = found[0]
+            self._later.start()
+
+    def _catch_up(self) -> None:
+        """Offer the document as it is now."""
+        self._later.stop()
+        if not self._closed:
+            self._offers = offers(self._session, self._document)
+            self._show_document()
+            self.form.show_offer(self.offer)
+            self._show_choice()
+
+    def _show_document(self) -> None:
+        """Show what can be exported; what is chosen stays, where there is such a thing now."""
+        self.setWindowTitle(f"Export {self._document.title}")
+        chosen = self.what.currentData()
+        controls.fill_combo(self.what, [(one.name, one.part) for one in self._offers])
+        controls.set_combo(self.what, chosen)
 
     # -- what is shown -----------------------------------------------------------------------------
 
     def _show_offer(self) -> None:
         self._explanation.setText(self.form.explained)
-        self.open_button.setText(self.form.opens)
-        self._show_picture(self._image if self.form.shows_scene else QImage())
         self.form.show_offer(self.offer)
         self._show_choice()
         fault = extras.missing(self.form.extra)
@@ -217,9 +262,14 @@ class ExportDialog(FittingDialog):
         if not self.run.runs:
             for button in (self.export_button, self.print_button):
                 button.setEnabled(not fault and self.form.takes(self.offer))
-            self.said.setText(fault)
-            self.said.setVisible(bool(fault))
+            for button in (self.open_button, self.folder_button):
+                button.hide()  # what they would open is of another kind
+            self._show_note(fault or self._closed)
         self._grow()
+
+    def _show_note(self, text: str) -> None:
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
 
     def _show_rows(self) -> None:
         for form in self.forms:
@@ -232,6 +282,7 @@ class ExportDialog(FittingDialog):
         """Show the rows of the chosen kind, and have a preview made of what they say."""
         self._show_rows()
         wanted = self.form.preview(self.offer, PREVIEW * self.devicePixelRatioF())
+        self.picture.setVisible(wanted is not None)
         if wanted is None:
             self.preview.forget()
         else:
@@ -239,7 +290,7 @@ class ExportDialog(FittingDialog):
 
     def _show_picture(self, image: QImage) -> None:
         self.picture.setPixmap(QPixmap.fromImage(image))
-        self.picture.setVisible(not image.isNull())
+        self.picture.setEnabled(True)
 
     def _show_running(self, runs: bool) -> None:
         for part in (self.bar, self.doing, self.stop_button):
@@ -249,8 +300,7 @@ class ExportDialog(FittingDialog):
         for part in (self.open_button, self.folder_button):
             part.setVisible(False)
         if runs:
-            self.said.clear()
-            self.said.hide()
+            self._show_note("")
         self._grow()
 
     def _grow(self) -> None:
@@ -268,9 +318,8 @@ class ExportDialog(FittingDialog):
         if written and self._hands_over:
             assert self.run.output is not None
             opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output)))
-            text = IN_VIEWER if opened else NO_VIEWER
-        self.said.setText(sentence(text))
-        self.said.show()
+            text = f"{IN_VIEWER if opened else NO_VIEWER} {self.run.output}"
+        self._show_note(sentence(text))
         for part in (self.open_button, self.folder_button):
             part.setVisible(written)
         self._grow()

@@ -25,8 +25,6 @@ class ExportForm(QObject):
         ``(("Web pages", ".html"),)``; `suffix` says which of them is chosen.
     opens
         What the button says that opens what was written.
-    shows_scene
-        The scene is a preview of it.
     prints
         It is for paper: it can go to the system's viewer without a name, to be printed from there.
     extra
@@ -46,7 +44,6 @@ class ExportForm(QObject):
     explained = ""
     filters: tuple[tuple[str, str], ...] = ()
     opens = "Open"
-    shows_scene = True
     prints = False
     extra = ""
 
@@ -80,16 +77,20 @@ class ExportForm(QObject):
         return True
 
     def preview(self, offer: Offer, room: QSize) -> tuple[str, list[str]] | None:
-        """Return how a small file is called and made that shows what would be written.
+        """Return how a small picture is called and made of what would be written; None: none is.
 
-        None where a picture of the scene does, or a small file would take as long as a large one.
+        By itself it is of the position that is seen first.
 
         Parameters
         ----------
         room
             How large it is shown, in pixels.
         """
-        return None
+        return ".png", [f"--size={room.width()}x{room.height()}", *self.first(offer)]
+
+    def first(self, offer: Offer) -> list[str]:
+        """Return the options of a picture of what is seen first in what would be written."""
+        return []
 
     def options(self, offer: Offer) -> list[str]:
         """Return what is chosen, as options of the command line."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from model.records.files import FileError
+from model.records.files import Collection, FileError
 from viewer.export.export_run import ExportRun
-from viewer.export.offers import Offer
+from viewer.export.offers import Held, Offer
 
 PAUSE = 250
 """Milliseconds without another choice before it is made."""
@@ -24,10 +25,13 @@ class ExportPreview(QObject):
 
     Signals
     -------
+    asked
+        What was made shows something else now.
     made(QImage)
-        What will be written, on squares where nothing is.
+        What will be written, on squares where nothing is; of several items the first.
     """
 
+    asked = Signal()
     made = Signal(QImage)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -46,6 +50,7 @@ class ExportPreview(QObject):
         if wanted != self._wanted:
             self._wanted = wanted
             self._pause.start()
+            self.asked.emit()
 
     def forget(self) -> None:
         """Make none any more: something else is chosen, or the dialog closes."""
@@ -62,7 +67,8 @@ class ExportPreview(QObject):
         run.ended.connect(self._ended)
         try:
             self._folder = TemporaryDirectory(prefix="pyramidion-", ignore_cleanup_errors=True)
-            run.start(offer, Path(self._folder.name) / f"preview{suffix}", options)
+            path = Path(self._folder.name) / f"preview{suffix}"
+            run.start(replace(offer, held=lambda: _first(offer)), path, options)
         except (FileError, OSError):  # which is said when it is exported
             self._end()
 
@@ -82,6 +88,12 @@ class ExportPreview(QObject):
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
+
+
+def _first(offer: Offer) -> Held:
+    """What is offered, or the first of several items."""
+    held = offer.held()
+    return held.items[0] if isinstance(held, Collection) and held.items else held
 
 
 def _read(path: Path) -> QImage:

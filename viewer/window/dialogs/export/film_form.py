@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSize
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from model.contract.game import Position
@@ -107,6 +107,17 @@ class FilmForm(ExportForm):
             return scene in ("", "lesson")
         return row is not self.title or self.card.isChecked()
 
+    def preview(self, offer: Offer, room: QSize) -> tuple[str, list[str]] | None:
+        """Return how a picture is made of what a film begins with; None of several items."""
+        return super().preview(offer, room) if offer.is_one else None
+
+    def first(self, offer: Offer) -> list[str]:
+        """Return the options of a picture of what is seen first in what would be written."""
+        if offer.steps:
+            return ["--step=1"]
+        from_start = offer.is_puzzle or self.scene.currentData() == "replay"
+        return ["--step=0"] if from_start else []
+
     def options(self, offer: Offer) -> list[str]:
         """Return what is chosen, as options of the command line."""
         scene, hold = self.scene.currentData(), self.hold.currentData()
@@ -136,7 +147,8 @@ def _scenes(offer: Offer, *, pours: bool, cuts: bool) -> Iterator[tuple[str, str
     if not offer.is_one:
         yield "What suits each of them", ""
     if offer.steps:
-        yield "The lesson, step by step", "lesson"
+        whole = offer.steps > 1
+        yield ("The lesson, step by step" if whole else "The step, with its text"), "lesson"
     if offer.moves:
         yield "The game, move by move", "replay"
     yield "A turn all round", "turntable"

@@ -28,6 +28,8 @@ class PageForm(ExportForm):
             "Open at", [("The position shown now", None), ("The start of the game", 0)]
         )
         self.step = controls.number_box("Open at step", 1, 1)
+        self.start.currentIndexChanged.connect(self.changed)
+        self.step.valueChanged.connect(self.changed)
         self.solutions = QCheckBox("With the solutions of puzzles")
         self.solutions.setChecked(True)
         self.rows = (
@@ -47,17 +49,24 @@ class PageForm(ExportForm):
         if row is self.start:
             return bool(offer.moves)
         if row is self.step:
-            return bool(offer.steps)
+            return offer.steps > 1
         return row is not self.solutions or offer.has_puzzles is not False
 
     def options(self, offer: Offer) -> list[str]:
         """Return what is chosen, as options of the command line."""
         title = self.title.text().strip()
         chosen = [f"--title={title}"] if title else []
-        if offer.steps:
-            chosen.append(f"--step={self.step.value()}")
-        elif offer.moves and self.start.currentData() is not None:
-            chosen.append(f"--step={self.start.currentData()}")
+        chosen += self._opened(offer)
         if self.shows(self.solutions, offer) and not self.solutions.isChecked():
             chosen.append("--no-solutions")
         return chosen
+
+    def first(self, offer: Offer) -> list[str]:
+        """Return the options of a picture of what is seen first: of a puzzle its own position."""
+        return ["--step=0"] if offer.is_puzzle else self._opened(offer)
+
+    def _opened(self, offer: Offer) -> list[str]:
+        """The option that says where the page opens."""
+        start = self.step.value() if offer.steps else self.start.currentData()
+        begins = offer.steps or offer.moves
+        return [f"--step={start}"] if begins and start is not None else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QObject
+from PySide6.QtCore import QLocale, QObject, QSize
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from viewer.export.offers import Offer
@@ -23,7 +23,6 @@ class PaperForm(ExportForm):
     )
     filters = (("PDF files", ".pdf"),)
     extra = "print"
-    shows_scene = False
     prints = True
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -77,6 +76,9 @@ class PaperForm(ExportForm):
         if row is self.per_page:
             return has_puzzles
         return row is not self.solutions or teaches
+
+    def preview(self, offer: Offer, room: QSize) -> None:
+        """Return None: pages take as long as the file itself."""
 
     def options(self, offer: Offer) -> list[str]:
         """Return what is chosen, as options of the command line."""

@@ -114,7 +114,7 @@ class PictureForm(ExportForm):
     def show_offer(self, offer: Offer) -> None:
         """Suggest its title, and the steps or moves it has."""
         self.title.setPlaceholderText("" if offer.has_puzzles is None else offer.title)
-        if offer.steps:
+        if offer.steps > 1:
             entries: list[tuple[str, object]] = [("One step", False), ("Every step", True)]
         elif offer.moves:
             entries = [("The position shown now", False), ("The start and every move", True)]
@@ -129,9 +129,9 @@ class PictureForm(ExportForm):
         """Whether a row has a meaning for what is to be exported."""
         vector = self.suffix == ".svg"
         if row is self.which:
-            return bool(offer.steps or offer.moves)
+            return bool(offer.steps > 1 or offer.moves)
         if row is self.step:
-            return bool(offer.steps and not self._every(offer))
+            return offer.steps > 1 and not self._every(offer)
         if row in (self.width, self.height):
             return bool(self.size.currentData() is None)
         if row is self.title:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSize
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from model.contract.game import Position
@@ -66,15 +66,21 @@ class _SolidForm(ExportForm):
         """Whether a row has a meaning for what is to be exported."""
         if not offer.is_one:
             return row is self.said
-        return row is not self.step or bool(offer.steps)
+        return row is not self.step or offer.steps > 1
 
     def options(self, offer: Offer) -> list[str]:
         """Return what is chosen, as options of the command line."""
         wanted = self._wanted()
         chosen = [f"--ball={wanted.ball:g}", f"--part={wanted.part}", f"--quality={wanted.quality}"]
-        if offer.steps:
-            chosen.append(f"--step={self.step.value()}")
-        return chosen + (["--board"] if wanted.board else [])
+        return [*chosen, *self.first(offer), *(["--board"] if wanted.board else [])]
+
+    def preview(self, offer: Offer, room: QSize) -> tuple[str, list[str]] | None:
+        """Return how a picture is made of the position; None where there are several."""
+        return super().preview(offer, room) if offer.is_one else None
+
+    def first(self, offer: Offer) -> list[str]:
+        """Return the option that says which position it is."""
+        return [f"--step={self.step.value()}"] if offer.steps else []
 
     def _each(self, players: list[str]) -> list[tuple[str, str]]:
         """The entry for all players one by one, where the kind of file can hold them."""

@@ -1,0 +1,138 @@
+"""Every dialog and window beside the main one that is closed is gone, and a dock holds no more."""
+
+import importlib
+import pkgutil
+from collections import Counter
+from itertools import cycle, islice
+
+import pytest
+from census import Census, take_census
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QDialog
+
+from viewer.commands.table import COMMANDS
+from viewer.widgets.dialog_body import FittingDialog
+from viewer.window import dialogs
+
+ASKING = [one.id for one in COMMANDS if one.title.endswith("…") or one.menu == "Help"]
+"""What asks for more, and the pages of help."""
+QUICK = ("file.export", "file.print", "edit.settings", "play.seats", "teach.generate")
+MOST = 200
+"""Kilobytes that an opening may hold: what it loads is loaded once. An Export dialog held 10 MB."""
+
+
+@pytest.fixture
+def window(open_window, qtbot, monkeypatch):
+    made = open_window(1200, 800)
+    made.session.new("partition", {"size": "3"})
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60_000)
+    for move in ("1a1", "1c1"):
+        made.session.play(move)
+    with monkeypatch.context() as patch:
+        patch.setattr(made.shell.ask, "text", lambda *_: "here")
+        assert made.perform("view.bookmark")
+    return made
+
+
+def open_and_close(window, command):
+    """Run a command, close whatever has come, and return what it was."""
+    names = []
+
+    def close_modal() -> None:
+        asked = QApplication.activeModalWidget()
+        if isinstance(asked, QDialog) and asked.isVisible():
+            names.append(type(asked).__name__)
+            asked.reject()
+
+    timer = QTimer()
+    timer.timeout.connect(close_modal)
+    timer.start(0)
+    before = [top for top in QApplication.topLevelWidgets() if top.isVisible()]
+    window.perform(command)
+    timer.stop()
+    for top in QApplication.topLevelWidgets():
+        if top.isVisible() and top not in before and isinstance(top, QDialog):
+            names.append(type(top).__name__)
+            top.close()
+    QCoreApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return names
+
+
+def objects() -> Counter[str]:
+    """All objects of Qt there are, by their types."""
+    tops = [one for one in QApplication.allWidgets() if one.parent() is None]
+    found: Counter[str] = Counter()
+    for top in (QCoreApplication.instance(), *tops):
+        found[type(top).__name__] += 1
+        found.update(type(one).__name__ for one in top.findChildren(QObject))
+    found.pop("QPanGesture", None)  # Qt makes one for each thing that scrolls, when it likes
+    return found
+
+
+def held() -> tuple[Census, Counter[str]]:
+    return take_census(), objects()
+
+
+def grown(before, after, times):
+    """What is there now that was not, for a message; nothing where all is as it was."""
+    more = dict(after[1] - before[1])
+    if more or after[0].memory - before[0].memory > times * MOST << 10:
+        return f"{more}, {(after[0].memory - before[0].memory) >> 10} kB"
+    return ""
+
+
+def test_a_window_that_is_closed_three_times_is_gone_three_times(window):
+    for command in QUICK:
+        assert open_and_close(window, command), command
+    before = objects()
+    for command in 2 * QUICK:
+        assert open_and_close(window, command), command
+    assert not objects() - before
+
+
+@pytest.mark.check
+def test_a_dialog_that_is_closed_sixty_times_is_gone_sixty_times(window):
+    """They are found by the commands: the sweep is whole when it has met every dialog."""
+    by_kind: dict[str, list[str]] = {}
+    for command in ASKING:
+        for name in open_and_close(window, command):
+            by_kind.setdefault(name, []).append(command)
+    for room in pkgutil.walk_packages(dialogs.__path__, f"{dialogs.__name__}."):
+        importlib.import_module(room.name)
+    ours = {one.__name__ for one in FittingDialog.__subclasses__()}
+    assert ours <= by_kind.keys()
+    faults = {}
+    for name, commands in by_kind.items():
+        for command in 2 * commands:
+            open_and_close(window, command)
+        before = held()
+        for command in islice(cycle(commands), 60):
+            assert name in open_and_close(window, command), command
+        fault = grown(before, held(), 60)
+        if fault:
+            faults[name] = fault
+    assert not faults
+
+
+@pytest.mark.check
+def test_a_dock_that_is_opened_sixty_times_holds_no_more(window, qtbot):
+    faults = {}
+    for name in list(window.docks._docks):
+
+        def toggle(name: str = name) -> None:
+            window.docks.open(name)
+            QCoreApplication.processEvents()
+            window.docks.close(name)
+            QCoreApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+        for _ in range(3):
+            toggle()
+        before = held()
+        for _ in range(60):
+            toggle()
+        fault = grown(before, held(), 60)
+        if fault:
+            faults[name] = fault
+    assert not faults
