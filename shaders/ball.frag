@@ -11,6 +11,9 @@ flat in float edge;
 #ifdef DOT
 flat in vec3 shine;
 #else
+#ifdef RINGED
+flat in float thin;
+#endif
 in vec3 offset;
 flat in vec3 axis;
 flat in vec4 ball;
@@ -30,9 +33,6 @@ flat in vec4 made;
 #ifdef CUT
 flat in vec4 home;
 #endif
-#ifdef LENS
-flat in float outlined;
-#endif
 
 //@include light.glsl
 #ifdef CUT
@@ -44,11 +44,40 @@ void main()
 {
   float inside = 1.0 - dot(uv, uv);
   float cover = clamp(inside * edge + 0.5, 0.0, 1.0);
+#ifndef RINGED
   if (cover <= 0.0) discard;
+#endif
 #ifdef DOT
   // A dot touches nothing: its depth is that of the quad.
   float light = dot(vec3(uv, sqrt(max(inside, 0.0))), shine);
   gl_FragData[0] = vec4(colour.rgb * (0.80 + 0.20 * max(light, 0.0)), colour.a * cover);
+#elif defined(RINGED)
+  // Its silhouette lies about where its centre does, so its depth, too, is that of the quad. A cut
+  // opens the line; the rims of flat faces close it, those behind, too.
+  float within = 1.0 - length(uv), pixel = max(fwidth(within), 1e-4), line = max(thin, 1.2 * pixel), gap = 1.2 * line;
+  float inner = abs(within - 0.42) + 1.0 - signs.y;  // what was played last has two
+  float drawn = min(within, line - within) / pixel;
+  drawn = clamp(0.5 + max(drawn, (0.5 * line - inner) / pixel), 0.0, 1.0);
+#ifdef CUT
+  if (home.w > 0.5)
+  {
+    vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
+    float middle = -dot(offset, ray), radius = ball.y;
+    float half_chord = sqrt(max(middle * middle - dot(offset, offset) + radius * radius, 0.0));
+    float t = middle - half_chord;
+    vec4 face = vec4(0.0);
+    float chord = kept(offset + home.xyz, ray, t, middle + half_chord, face);
+    drawn *= step(1e-6, chord);
+    float front = 1.0 - length(offset + t * ray) / radius, back = 1.0 - length(offset + (t + chord) * ray) / radius;
+    if (chord > 0.0 && face.w > 0.0) drawn = max(drawn, step(front, line));
+    if (chord > 0.0 && back > 0.004) drawn = max(drawn, step(back, line));
+  }
+#endif
+  // A band breaks the line on both sides.
+  drawn *= 1.0 - signs.x * step(abs(uv.y), 0.11);
+  // Beside its line it hides the lines behind it: so one sees which is nearer.
+  if (drawn <= 0.0 && (within < -gap || within > line + gap)) discard;
+  gl_FragData[0] = vec4(colour.rgb, colour.a * drawn);
 #else
   float radius = ball.y;
   vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
@@ -72,9 +101,6 @@ void main()
   float depth = 0.5 * zw.x / zw.y + 0.5;
   float facing = -dot(n, ray);
   vec4 shade = colour;
-#ifdef LENS
-  if (outlined > 0.5 && facing > 0.40) discard;
-#endif
 
 #ifndef PLAIN
   float s = 0.5 * (n.x + n.y), r = 0.5 * (n.x - n.y), z = 0.70710678 * n.z;
@@ -104,18 +130,14 @@ void main()
   float groove = clamp((0.065 - abs(n.z)) / pixel + 0.5, 0.0, 1.0);
   float lip = clamp((0.050 - abs(n.z - 0.110)) / pixel + 0.5, 0.0, 1.0);
   vec3 body = mix(shade.rgb * (1.0 - 0.45 * signs.x * lip), vec3(1.0), 0.50 * signs.x * groove);
-#ifdef LENS
-  if (outlined > 0.5) shade.rgb = body; else
-#endif
 #ifdef FINE
   if (made.w > 0.5) body *= wood(0.9 * n + made.xyz - floor(made.xyz / 3.0) * 3.0 - 1.5);
-  shade.rgb = mix(lit_well(body, n, near * seen, way, facing, 1.0 - 0.45 * made.w), body, signs.w);
+  shade.rgb = lit_well(body, n, near * seen, way, facing, 1.0 - 0.45 * made.w);
 #else
-  shade.rgb = mix(lit(body, n, light), body, signs.w);
+  shade.rgb = lit(body, n, light);
 #endif
   shade.rgb = mix(shade.rgb, rim, signs.z * smoothstep(0.50, 0.34, facing));
   shade.rgb = mix(shade.rgb, ring, signs.y * smoothstep(0.03, 0.0, abs(facing - 0.80) - 0.045));
-  if (signs.w * facing > 0.40) discard;
 #endif
 
 #ifdef CUT

@@ -1,5 +1,6 @@
 //VTK::System::Dec
 // One quad a ball, turned to the eye, just as large as the ball's silhouette.
+// RINGED draws that silhouette as a line. A lens takes balls from the solids, for the rings to draw.
 //VTK::CustomUniforms::Dec
 in vec4 vertexMC;   // centre, levels together; the four corners of a quad share it
 in float lift;      // level, from 0: how many gaps an explosion puts under this ball
@@ -17,12 +18,15 @@ flat out float edge;         // half the pixels of its radius: how fast its edge
 #ifdef DOT
 flat out vec3 shine;         // how it is lit along the quad's two sides and towards the eye
 #else
+#ifdef RINGED
+flat out float thin;         // how wide its line is, as a share of its radius
+#endif
 out vec3 offset;             // from the ball's centre to the quad
 flat out vec3 axis;          // perspective: from the eye to the centre; parallel: where we look
 flat out vec4 ball;          // -, radius, clip z and w of the centre
 #endif
 #ifndef PLAIN
-flat out vec4 signs;         // 1 where it has a band, a ring, a rim, an outline alone
+flat out vec4 signs;         // 1 where it has a band, a ring, a rim, where it is a ring alone
 flat out vec3 ring;          // colour of its ring
 flat out vec4 beside;        // which neighbours are there: west, east, south, north
 flat out vec4 above;
@@ -36,9 +40,6 @@ flat out vec4 made;          // where its wood was cut from; w: 1 where it is of
 #endif
 #ifdef CUT
 flat out vec4 home;          // the centre where cuts are laid: in unexploded space; w: 1 where one may cut it
-#endif
-#ifdef LENS
-flat out float outlined;
 #endif
 
 vec4 bits(float code)
@@ -57,9 +58,11 @@ void main()
   uv = vec2(c == 0 || c == 3 ? part.x : part.y, c < 2 ? part.z : part.w);
   float radius = state.z;
   vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
-#ifdef DOT
-  // Points farther from the eye are smaller and paler, so that a heap of them has a depth.
+#if defined(DOT) || defined(RINGED)
+  // What is farther from the eye is smaller or thinner, and paler, so that a heap has a depth.
   float deep = clamp(0.5 + 0.5 * dot(centre - heart.xyz, forward) / heart.w, 0.0, 1.0);
+#endif
+#ifdef DOT
   radius *= 1.0 - 0.40 * deep;
 #endif
 #ifdef POUR
@@ -93,6 +96,9 @@ void main()
   float pixels = size * sharp / d;
   edge = pixels > 0.0 ? 0.5 * pixels : 1e7;  // else it is hard
   uv *= pixels > 0.0 ? 1.0 + 0.75 / pixels : 1.0;
+#ifdef RINGED
+  uv *= 1.2;
+#endif
   vec3 way_out = (uv.x * u + uv.y * v) * size;
   colour = tint;
 #ifdef DOT
@@ -125,11 +131,9 @@ void main()
 #ifdef CUT
   home = vec4(vertexMC.xyz, 1.0 - mod(floor(state.y / 32.0), 2.0));
 #endif
-#ifdef LENS
-  vec3 aside = centre - lens.xyz;
-  vec3 sight = cameraParallel != 0 ? forward : normalize(lens.xyz - eye);
-  float along = dot(aside, sight);
-  outlined = lens.w > 0.0 && along < -0.1 && length(aside - along * sight) < lens.w ? 1.0 : 0.0;
+#ifdef RINGED
+  thin = mix(0.085, 0.030, deep);
+  colour.a *= 1.0 - 0.60 * deep;
 #endif
 #ifdef DOT
   shine = vec3(dot(u, key), dot(v, key), -dot(w, key));
@@ -139,4 +143,16 @@ void main()
   offset = way_out;
 #endif
   gl_Position = MCDCMatrix * vec4(centre + way_out, 1.0);
+#ifdef LENS
+  vec3 aside = centre - lens.xyz;
+  vec3 sight = cameraParallel != 0 ? forward : normalize(lens.xyz - eye);
+  float along = dot(aside, sight);
+  bool through = lens.w > 0.0 && along < -0.1 && length(aside - along * sight) < lens.w;
+#ifdef RINGED
+  bool elsewhere = !through && signs.w < 0.5;
+#else
+  bool elsewhere = through;
+#endif
+  if (elsewhere) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // beside the picture
+#endif
 }

@@ -36,8 +36,8 @@ def hues(sides: Sequence[SideColour | None]) -> tuple[RGB, ...]:
     )
 
 
-TOWARDS_GREY = 0.30
-"""How far dimmed balls go towards grey: all the way, black would end as a third side."""
+LINE_CONTRAST = 2.2
+"""How much a thin line stands out against the background, at least (WCAG 2.2)."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,7 @@ class Palette:
     below, above
         The background at the bottom and at the top of the picture.
     grey
-        What balls are dimmed towards, besides losing their colour.
-    dim
-        How much of their colour: 0 nothing, 1 all.
-    outline_dimmed
-        Dim by taking a ball's body away and leaving its outline (a projector swallows pale grey).
+        Plates of nobody.
     slab, ink
         The base board, and what is written on it.
     stone, inlay
@@ -88,8 +84,6 @@ class Palette:
     below: str = "#DDE2E9"
     above: str = "#F7F9FB"
     grey: str = "#BFC5CC"
-    dim: float = 0.60
-    outline_dimmed: bool = False
     slab: str = "#CFC6B8"
     ink: str = "#5B5F68"
     stone: str = "#BFA67C"
@@ -110,16 +104,23 @@ class Palette:
     handle: str = "#146C68"
     signs: Mapping[str, str] = field(default_factory=lambda: _SIGNS)
 
-    def dimmed(self, colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """Return (n, 3) colours without most of their hue and a little nearer to grey.
+    def lines(self, colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """Return (n, 3) colours as thin lines have them: no paler, or darker, than can be seen.
 
-        Each keeps its lightness: black stays the darkest and is no third side.
+        Hues stay, and so does which of two is the lighter one.
         """
-        light = colours @ np.array([0.30, 0.59, 0.11], np.float32)
-        dull = colours + self.dim * (light[:, None] - colours)
-        grey = np.array(rgb(self.grey), np.float32)
-        mixed: npt.NDArray[np.float32] = dull + TOWARDS_GREY * (grey - dull)
-        return mixed
+        weights = np.array([0.2126, 0.7152, 0.0722])
+        grounds = np.array([rgb(one) for one in (self.slab, self.below)]) ** 2.2 @ weights
+        linear = colours.astype(float) ** 2.2
+        light = np.maximum(linear @ weights, 1e-4)[:, None]
+        dark, ground = bool(grounds[1] < 0.2), float(grounds[0]) + 0.05
+        if not dark:
+            linear *= np.minimum(1.0, (ground / LINE_CONTRAST - 0.05) / light)
+        else:
+            lack = np.maximum(0.0, LINE_CONTRAST * ground - 0.05 - light) / (1.0 - light)
+            linear += np.minimum(1.0, lack) * (1.0 - linear)
+        found: npt.NDArray[np.float32] = (linear ** (1 / 2.2)).astype(np.float32)
+        return found
 
 
 STANDARD = Palette("standard")
@@ -127,8 +128,6 @@ PRESENTATION = Palette(
     "presentation",
     below="#FFFFFF",
     above="#FFFFFF",
-    dim=0.70,
-    outline_dimmed=True,
     slab="#E4E4E4",
     ink="#000000",
     stone="#A9A49A",
@@ -166,8 +165,6 @@ DARK_PRESENTATION = Palette(
     "presentation-dark",
     below="#000000",
     above="#000000",
-    dim=0.70,
-    outline_dimmed=True,
     slab="#33302B",
     ink="#FFFFFF",
     stone="#A9A49A",

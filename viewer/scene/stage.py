@@ -114,7 +114,7 @@ class Stage:
         self._labels = Labels(renderer, self._uniforms)
         self._numbers = LevelNumbers(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
-        self._explanations = Explanations(renderer, self._uniforms)
+        self._explanations = Explanations(renderer, self._uniforms, self._balls.rings)
         self._pieces = Pieces(renderer, self._uniforms, self._trays)
         self._move_hints = MoveHints(renderer, self._uniforms)
         self._traces = Traces(renderer, self._uniforms)
@@ -156,9 +156,6 @@ class Stage:
         seen = (*stands, still, picture.plies)
         owner = owners(board, picture.pieces)
         visible = visible_in(picture)
-        if self._differs("base", *seen):
-            self._base.draw(picture, owner, visible)
-            self._decorations.draw(picture, visible)
         shown = (
             *seen,
             picture.legal,
@@ -174,6 +171,9 @@ class Stage:
         if self._differs("balls", *shown):
             self._balls.draw(picture, owner, visible)
             self._pieces.draw(picture, owner, visible)
+        if self._differs("base", *seen, self._balls.ringed):
+            self._base.draw(picture, owner, visible, self._balls.ringed)
+            self._decorations.draw(picture, visible)
         lying = (picture.moving, picture.reserves, picture.bands, view.parts, view.opacity)
         if self._differs("moving", board, picture.pieces, *sides, palette, *lying):
             self._pieces.move(picture)
@@ -270,6 +270,7 @@ class Stage:
             self._balls.leave_out(None)
         if blends:
             self._sort(sight)
+        self._balls.sort_rings(sight)
 
     def _sort(self, sight: Sight) -> None:
         """Let everything be drawn from behind, as far as that has changed."""

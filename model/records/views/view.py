@@ -116,7 +116,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     selected
         Name of a site: the group there is highlighted.
     dim
-        Grey what is not highlighted.
+        Rings for what is not highlighted.
     show
         An overlay of the Why panel: "corner=SW:red", "win=red", "cost=SW:red", or "".
     labels, board

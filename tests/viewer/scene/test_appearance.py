@@ -140,34 +140,48 @@ def test_sides_differ_in_lightness_and_presentation_dots_stand_out():
     assert contrast(dot, back) > 3.0
 
 
-def test_dimmed_sides_keep_their_order_of_lightness_and_black_is_no_third_one():
+def test_lines_can_be_seen_and_sides_keep_their_hue_and_their_order_of_lightness():
     for palette in PALETTES.values():
         for light, dark in (("white", "black"), ("red", "blue")):
             sides = np.array([hue(light), hue(dark)], np.float32)
-            dull = palette.dimmed(sides)
-            assert contrast(*dull) > 0.4 * contrast(*sides), (light, palette.name)
-            assert (np.ptp(dull, axis=1) < 0.5 * np.ptp(sides, axis=1)).all()
-        assert luminance(palette.dimmed(np.array([hue("black")]))[0]) < 0.13
+            lines = palette.lines(sides)
+            assert contrast(*lines) > 1.15, (light, palette.name)
+            assert luminance(lines[0]) > luminance(lines[1])
+            for line in lines:
+                for ground in (palette.below, palette.slab):
+                    assert contrast(line, rgb(ground)) > 2.0, (light, palette.name)
+        red, blue = palette.lines(np.array([hue("red"), hue("blue")], np.float32))
+        assert red[0] > 1.4 * red[2]
+        assert blue[2] > 1.2 * blue[0]
 
 
-def test_the_last_ball_is_not_dimmed_by_a_group_that_was_selected_before():
+def test_the_last_ball_is_no_ring_for_a_group_that_was_selected_before():
     view = replace(BARE, selected="1a1")
     shown = picture(4, view, red=["1a1"], blue=["1e1", "1g1"])
     board = shown.board
-    played = looks(dataclasses.replace(shown, last=board.index("1e1"))).tint
-    bare = looks(picture(4, BARE, red=["1a1"], blue=["1e1", "1g1"])).tint
-    assert np.allclose(played[board.index("1e1")], bare[board.index("1e1")])
-    assert not np.allclose(played[board.index("1g1")], bare[board.index("1g1")])
+    played = looks(dataclasses.replace(shown, last=board.index("1e1")))
+    assert played.ringed.tolist() == [board.index("1g1")]
+    assert played.solid.tolist() == [board.index("1a1"), board.index("1e1")]
 
 
-def test_a_ball_that_carries_a_mark_is_not_dimmed():
+def test_a_ball_that_carries_a_mark_is_no_ring():
     shown = picture(4, replace(BARE, selected="1a1"), red=["1a1"], blue=["1e1", "1g1"])
     board = shown.board
-    bare = looks(picture(4, BARE, red=["1a1"], blue=["1e1", "1g1"])).tint
     ring = Sign("ring", "green", (board.index("1e1"),))
-    marked = looks(dataclasses.replace(shown, overlays=(ring,))).tint
-    assert np.allclose(marked[board.index("1e1")], bare[board.index("1e1")])
-    assert not np.allclose(marked[board.index("1g1")], bare[board.index("1g1")])
+    marked = looks(dataclasses.replace(shown, overlays=(ring,)))
+    assert marked.ringed.tolist() == [board.index("1g1")]
+
+
+def test_what_is_not_explained_keeps_its_colour_shades_nothing_and_hides_nothing():
+    names = pyramid(9).names
+    plain, chosen = (
+        looks(picture(9, replace(BARE, selected=name), red=names[1:], blue=names[:1]))
+        for name in ("", "1a1")
+    )
+    assert (plain.tint == chosen.tint).all()
+    assert len(plain.solid) < len(names)  # what is enclosed by others is left out
+    assert sorted([*chosen.solid, *chosen.ringed]) == list(range(len(names)))
+    assert chosen.state[0, 0] == 0 < plain.state[0, 0]
 
 
 def test_pieces_of_nobody_have_a_colour():
@@ -178,16 +192,14 @@ def test_pieces_of_nobody_have_a_colour():
     assert np.ptp(made.tint[0, :3]) < 0.15  # grey
 
 
-def test_a_way_out_dims_all_balls_but_those_it_goes_through():
+def test_a_way_out_makes_rings_of_all_balls_but_those_it_goes_through():
     plain = picture(4, BARE, red=["1a1", "2b2"], blue=["1c1", "1e1"])
     board = plain.board
     way = tuple(board.index(name) for name in ("1c1", "1e3"))
     shown = dataclasses.replace(plain, overlays=(Tube(way, 0, "escape"),))
-    before, after = looks(plain).tint, looks(shown).tint
-    for name, dimmed in (("1a1", True), ("2b2", True), ("1e1", True), ("1c1", False)):
-        site = board.index(name)
-        assert np.allclose(before[site], after[site]) is not dimmed, name
+    others = [board.index(name) for name in ("1a1", "1e1", "2b2")]
+    assert looks(shown).ringed.tolist() == sorted(others)
     empty = dataclasses.replace(plain, overlays=(Tube((board.index("1e3"),), 0, "escape"),))
-    assert not np.allclose(looks(empty).tint[board.index("1c1")], before[board.index("1c1")])
+    assert board.index("1c1") in looks(empty).ringed
     bright = dataclasses.replace(shown, view=replace(shown.view, dim=False))
-    assert np.allclose(looks(bright).tint, before)
+    assert not len(looks(bright).ringed)

@@ -224,19 +224,38 @@ def test_the_lens_turns_what_stands_in_front_into_outlines(studio):
     assert any(hue(p) == "red" for p in image[studio.pixel((0, 2, 0))[0]])
 
 
-def test_a_selected_group_keeps_its_colour_and_gets_a_rim_others_turn_grey(studio):
+def test_a_selected_group_keeps_its_colour_and_gets_a_rim_others_are_rings(studio):
     shown = picture(red=["1a1"], blue=["1e1"])
-    plain = studio.take(shown)
+    plain, empty = studio.take(shown), studio.take(picture())
     chosen = studio.take(picture(red=["1a1"], blue=["1e1"], view=replace(BARE, selected="1a1")))
     here, there = studio.pixel((0, 0, 0)), studio.pixel((2, 0, 0))
     assert (chosen[here] == plain[here]).all()
-    assert np.ptp(chosen[there]) < 0.6 * np.ptp(plain[there])
+    assert (chosen[there] == empty[there]).all()
     radius = 0.5 / studio.sight.pixel
     rim = chosen[here[0], int(here[1] - 0.97 * radius)]
     assert rim.min() > 200
+    column = chosen[int(there[0] - 1.1 * radius) : int(there[0] - 0.8 * radius), there[1]]
+    assert any(hue(pixel) == "blue" for pixel in column)
     undimmed = replace(BARE, selected="1a1", dim=False)
     image = studio.take(picture(red=["1a1"], blue=["1e1"], view=undimmed))
     assert (image[there] == plain[there]).all()
+
+
+def test_a_near_ring_goes_over_a_far_one_whichever_is_drawn_first(studio):
+    """Where two cross, the far one has a gap on both sides of the near one."""
+    for azimuth, near, far in ((0, "red", "blue"), (180, "blue", "red")):
+        seen = replace(BARE, camera=Camera(azimuth=azimuth, elevation=0), selected="1e1")
+        balls = {"red": ["1a1", "1e1"], "blue": ["2b2"]}
+        both, red, blue = (
+            studio.take(picture(**{**balls, **without}, view=seen, bands=False))
+            for without in ({}, {"blue": []}, {"red": ["1e1"]})
+        )
+        alone = {"red": red, "blue": blue}
+        back = studio.take(picture(red=["1e1"], view=seen, bands=False)).astype(int)
+        of_near, of_far = (np.abs(alone[one] - back).max(axis=2) > 24 for one in (near, far))
+        lost = of_far & (np.abs(both - back).max(axis=2) < 4)
+        assert lost.sum() > 10
+        assert (np.abs(both - alone[near]).max(axis=2)[of_near] < 24).mean() > 0.98
 
 
 def test_the_last_ball_is_ringed_and_blue_carries_a_band(studio):

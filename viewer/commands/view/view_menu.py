@@ -251,7 +251,7 @@ _MORE = (
     ),
     row(
         "dim",
-        "Dim what is not selected",
+        "Rings for what is not selected",
         on_view(view_edits.switch_dim),
         (),
         _LOOKS,

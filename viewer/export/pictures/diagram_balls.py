@@ -73,6 +73,10 @@ def _ball(
     if halves:
         _cut_ball(paper, site, radius, ink, halves)
         return
+    if site in paper.ringed:
+        for share in (0.96, 0.58)[: 2 if paper.picture.last == site else 1]:
+            paper.svg.circle(paper.at(site), share * radius * scale, **paper.line(site))
+        return
     _disc(paper, centre, radius, ink, lit=lit)
     if paper.picture.last == site:
         for wide, colour in ((0.085, ink.rim), (0.055, "#FFFFFF")):
@@ -100,6 +104,11 @@ def _cut_ball(
     skin = np.concatenate([kept(own + radius * _sphere()), *rims])
     outline = hull(eye.see(skin + shift))
     if len(outline) < 3:
+        return
+    if site in paper.ringed:
+        faces = [hull(eye.see(rim + shift)) for rim in rims if len(rim) > 2]
+        for shape in (outline, *faces):
+            svg.polygon(shape, **paper.line(site))
         return
     thin = max(0.4, 0.02 * scale)
     whole = svg.shade_of(ink.stops(DEEP), paper.at(site), radius * scale)

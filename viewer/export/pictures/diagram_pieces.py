@@ -8,7 +8,7 @@ from math import pi, radians, sin
 import numpy as np
 
 from model.boards.board import FloatArray
-from viewer.export.pictures.diagram_board import Solid, rank
+from viewer.export.pictures.diagram_board import Solid, rank, ring
 from viewer.export.pictures.eye import ScenePaper, hull
 from viewer.export.pictures.inks import PlayerInk, mixed
 from viewer.export.pictures.map_paper import TEXT
@@ -62,10 +62,13 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
 
             def draw(
                 shape: str = shape, ink: PlayerInk = ink, size: float = size, light: float = light,
-                place: FloatArray = place, last: bool = picture.last == site,
+                site: int = site, place: FloatArray = place, last: bool = picture.last == site,
             ) -> None:  # fmt: skip
                 with paper.svg.group(opacity=light if light < 1 else None):
-                    _piece(paper, place, shape, size, ink)
+                    if site in paper.ringed:
+                        _ring(paper, place, shape, site)
+                    else:
+                        _piece(paper, place, shape, size, ink)
                 if last:
                     _last(paper, place, size * height_of(shape))
 
@@ -94,26 +97,33 @@ def _piece(paper: ScenePaper, foot: FloatArray, shape: str, size: float, ink: Pl
         pyramid(paper, foot, size * BORDER_FOOT, size * FLAT_TOP, high, ink)
 
 
+def _ring(paper: ScenePaper, foot: FloatArray, shape: str, site: int) -> None:
+    """Draw the ring of what is not spoken of; it lies on the ground."""
+    x, y, z = foot.tolist()
+    radius = FEET.get(shape) or TOKEN_RADII.get(shape, DISC_RADIUS)
+    paper.svg.polygon(paper.eye.points(ring((x, y, z), radius)), **paper.line(site))
+
+
 def drum(paper: ScenePaper, foot: FloatArray, radius: float, high: float, ink: PlayerInk) -> None:
     """Draw a low cylinder: its side, its band, its upper face with a groove."""
     svg, eye = paper.svg, paper.eye
     angles = np.linspace(0, 2 * pi, 40, endpoint=False)
-    ring = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(40)])
-    lower, upper = foot + radius * ring, foot + radius * ring + (0, 0, high)
+    around = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(40)])
+    lower, upper = foot + radius * around, foot + radius * around + (0, 0, high)
     thin = max(0.4, 0.018 * eye.scale)
     side = hull(eye.see(np.concatenate([lower, upper])))
     dark = "#FFFFFF" if ink.turns else mixed(ink.fill, "#000000", 0.22)
     svg.polygon(side, fill=dark, stroke=ink.rim, stroke_width=thin, stroke_linejoin="round")
     if ink.band:
-        near = ring @ (eye.place - foot) > 0
-        half = ring[near]
+        near = around @ (eye.place - foot) > 0
+        half = around[near]
         order = np.argsort(half @ np.cross((0, 0, 1), eye.place - foot))
         middle = foot + radius * half[order] + (0, 0, high / 2)
         svg.polyline(eye.points(middle), stroke=ink.band, stroke_width=0.3 * high * eye.scale)
     light = mixed(ink.fill, "#FFFFFF", 0.10)
     svg.polygon(eye.points(upper), fill=ink.flat(svg, eye.scale) if ink.turns else light,
                 stroke=ink.rim, stroke_width=thin)  # fmt: skip
-    groove = foot + 0.68 * radius * ring + (0, 0, high)
+    groove = foot + 0.68 * radius * around + (0, 0, high)
     svg.polygon(
         eye.points(groove), fill="none", stroke=ink.rim, stroke_opacity=0.5, stroke_width=thin
     )

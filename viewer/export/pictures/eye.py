@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import radians, tan
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace as replace_struct
 
 from model.boards.board import FloatArray
 from model.records.views.view import Camera
-from viewer.export.pictures.inks import PlayerInk, code, mixed
+from viewer.export.pictures.inks import PlayerInk
 from viewer.export.pictures.map_paper import Paper
 from viewer.export.pictures.svg import Point
 from viewer.scene.camera import LENS, frame, parallel_scale
-from viewer.scene.props.appearance import Appearance, ball_appearance
+from viewer.scene.props.appearance import Appearance, ball_appearance, heart
 from viewer.scene.stage import KEY
 
 
@@ -139,21 +138,21 @@ class ScenePaper(Paper):
         return ball_appearance(self.picture, self.owner, self.visible)
 
     @cached_property
-    def dimmed(self) -> npt.NDArray[np.bool_]:
-        """(n,) bool: what stands and is not spoken of."""
-        bright = replace(self.picture, view=replace_struct(self.picture.view, dim=False))
-        full = ball_appearance(bright, self.owner, self.visible).tint
-        found: npt.NDArray[np.bool_] = np.abs(self.look.tint - full)[:, :3].max(axis=1) > 1e-3
-        return found
+    def ringed(self) -> frozenset[int]:
+        """The sites of what is not spoken of: rings alone."""
+        return frozenset(self.look.ringed.tolist())
+
+    def line(self, site: int) -> dict[str, object]:
+        """Return how the ring alone of what stands there is drawn."""
+        place = self.visible.centres[[site]]
+        *middle, reach = heart(self.visible)
+        away = float((np.array(middle) - place[0]) @ self.eye.back)
+        deep = min(1.0, max(0.0, 0.5 + 0.5 * away / reach))
+        return self.ink(site).line(float(self.eye.scales(place)[0]), deep)
 
     def ink(self, site: int) -> PlayerInk:
-        """Return the colour that the scene gives what stands; in grey, pale where it is dimmed."""
-        ink, dimmed = self.inks.of(int(self.owner[site]), site), bool(self.dimmed[site])
-        if self.inks.is_grey:
-            return ink.dimmed if dimmed else ink
-        red, green, blue, _ = self.look.tint[site].tolist()
-        seen = code((red, green, blue))
-        return PlayerInk(seen, (), mixed(ink.band, seen, 0.35) if ink.band and dimmed else ink.band)
+        """Return the colour of what stands there."""
+        return self.inks.of(int(self.owner[site]), site)
 
     @cached_property
     def _seen(self) -> list[Point]:

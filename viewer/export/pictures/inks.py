@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from viewer.export.pictures.svg import Svg
 from viewer.picture.compose.colouring import colours_by
-from viewer.picture.palette import RGB, rgb
+from viewer.picture.palette import RGB, STANDARD, rgb
 from viewer.picture.picture import Picture
 from viewer.visuals.side_colours import NOBODY
 
@@ -54,11 +54,19 @@ class PlayerInk:
     band: str = ""
     lines: str = "#4A4A4A"
 
-    @property
-    def dimmed(self) -> PlayerInk:
-        """The ink of what is not spoken of where there are no colours to take away."""
-        pale, lines = (mixed(colour, "#FFFFFF", 0.58) for colour in (self.fill, self.lines))
-        return PlayerInk(pale, self.turns, self.band, lines)
+    def line(self, scale: float, deep: float) -> dict[str, object]:
+        """Return how a ring alone is drawn that is `scale` points wide: thin and pale far away.
+
+        Parameters
+        ----------
+        deep
+            How far away, from 0 to 1.
+        """
+        hue = STANDARD.lines(np.array([rgb(self.fill)], np.float32))[0]
+        thick = max(0.35, (0.042 - 0.027 * deep) * scale)
+        dashes = f"{3 * thick:.2f} {2 * thick:.2f}" if self.turns else None
+        return {"fill": "none", "stroke": code(tuple(hue.tolist())), "stroke_width": thick,
+                "stroke_opacity": 1 - 0.60 * deep, "stroke_dasharray": dashes}  # fmt: skip
 
     @property
     def rim(self) -> str:

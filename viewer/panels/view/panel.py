@@ -36,7 +36,7 @@ Switch = tuple[str, Callable[[View], bool], Callable[[View], View]]
 """Title of something that is on or off, whether it is, and the View with the other of the two."""
 
 SWITCHES: tuple[Switch, ...] = (
-    ("Dim what is not selected", lambda view: view.dim, view_edits.switch_dim),
+    ("Rings for what is not selected", lambda view: view.dim, view_edits.switch_dim),
     ("Level and wall labels", lambda view: view.labels, view_edits.switch_labels),
     ("Base board", lambda view: view.board, view_edits.switch_board),
 )

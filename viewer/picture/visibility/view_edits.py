@@ -336,7 +336,7 @@ def switch_ghost_style(view: View) -> View:
 
 
 def switch_dim(view: View) -> View:
-    """Return `view` with what is not selected dimmed, or not."""
+    """Return `view` with rings for what is not selected, or not."""
     return replace(view, dim=not view.dim)
 
 

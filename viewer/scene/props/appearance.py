@@ -23,7 +23,7 @@ Mask = npt.NDArray[np.bool_]
 Float32 = npt.NDArray[np.float32]
 Int32 = npt.NDArray[np.int32]
 
-BAND, RING, RIM, OUTLINE, WOODEN, UNCUT = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0
+BAND, RING, RIM, RINGED, WOODEN, UNCUT = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0
 """Flags of a ball, as shaders/ball.frag reads them."""
 DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
 DEEPER = 0.40
@@ -36,7 +36,7 @@ BALL = "ball"
 TOUCHING = 12
 """Neighbours of a ball in a heap of touching ones."""
 LIT = ("line", "tether", "escape")
-"""Ways whose balls are picked out, and all others dimmed."""
+"""Ways whose balls are picked out; all others are rings."""
 EMPTY = -2
 """Owner of an empty site; -1 is a piece of nobody."""
 
@@ -47,13 +47,15 @@ class Appearance:
 
     Attributes
     ----------
-    solid, faded
-        Sites of the balls drawn in full, and of those off the working layer or faint.
+    solid, ringed, faded
+        Sites of the balls drawn in full, as rings alone, and of those off the working layer or
+        faint.
     tint, state
         (n, 4) float32 a site: colour and alpha; neighbour bits, flags, radius, pour step.
     """
 
     solid: npt.NDArray[np.int64]
+    ringed: npt.NDArray[np.int64]
     faded: npt.NDArray[np.int64]
     tint: Float32
     state: Float32
@@ -141,16 +143,11 @@ def shows_way_out(picture: Picture) -> bool:
 
 def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appearance:
     """Return how the balls look and which of them are drawn."""
-    board, view, palette = picture.board, picture.view, picture.palette
+    board, view = picture.board, picture.view
     n = len(board)
     occupied = owner != EMPTY
     drawn = occupied & visible.shown
     full = occupied & visible.selects
-    # A faded ball lets its neighbours be seen, so it neither hides nor shades them.
-    uncut = whole(board, visible)
-    hides = full & uncut
-    hidden = enclosed(board, hides) if not view.lens and not view.explode else np.zeros(n, bool)
-
     colours = picture.colour_table
     tint = np.ones((n, 4), np.float32)
     tint[:, :3] = colours[np.where(occupied, owner, -1)]
@@ -168,25 +165,27 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
         tint[hovered, :3] += 0.16 * (1 - tint[hovered, :3])
     bright = lit if hovered is None else lit | (hovered & occupied)
     flags[bright] += RIM
+    others = np.zeros(n, bool)
     if view.dim and (lit.any() or shows_way_out(picture)):
         others = occupied & ~bright & ~visible.faint  # what is faint is pale as it is
         if picture.last is not None and view.selected:
-            others[picture.last] = False  # played since the group was selected: it is no ghost
+            others[picture.last] = False  # played since the group was selected: it is no ring
         for one in picture.overlays:
             if isinstance(one, Sign):
-                others[list(one.sites)] = False  # what carries a mark is spoken of: no ghost
-        if palette.outline_dimmed:
-            flags[others] += OUTLINE
-            hidden[:] = False
-        else:
-            tint[others, :3] = palette.dimmed(tint[others, :3])
+                others[list(one.sites)] = False  # what carries a mark is spoken of: no ring
+        flags[others] += RINGED
+    # What is faded or a ring lets its neighbours be seen, so it neither hides nor shades them.
+    uncut, solid = whole(board, visible), full & ~others
+    hidden = np.zeros(n, bool)
+    if not view.lens and not view.explode:
+        hidden = enclosed(board, solid & uncut)
     if picture.last is not None and owner[picture.last] != EMPTY:
         flags[picture.last] += RING
     if len(visible.halfspaces):
         flags[uncut] += UNCUT
     tint[:, 3] = visible.fade
     state = np.zeros((n, 4), np.float32)
-    state[:, 0] = neighbour_bits(board, full)
+    state[:, 0] = neighbour_bits(board, solid)
     state[:, 1] = flags
     state[:, 2] = BALL_RADIUS
     for overlay in picture.overlays:
@@ -199,7 +198,8 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     if pour is not None:
         state[:, 3] = np.where(owner == pour.owner, -1, pour.distances)
     return Appearance(
-        solid=np.flatnonzero(full & ~hidden),
+        solid=np.flatnonzero(solid & ~hidden),
+        ringed=np.flatnonzero(full & others),
         faded=np.flatnonzero(drawn & ~full),
         tint=tint,
         state=state,
@@ -243,7 +243,8 @@ def point_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appear
         radius = DOT_RADIUS if alike else dot_radius(int(wanted.sum()))
     state[:, 2] = radius
     state[list(picture.board.edges), 2] *= EDGE_SIZE
-    return Appearance(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+    none = np.zeros(0, np.int64)
+    return Appearance(np.flatnonzero(wanted), none, none, tint, state)
 
 
 def dot_radius(count: int) -> float:

@@ -1,4 +1,4 @@
-"""The balls: solids, the pale hull off the working layer, and points as dots or shells."""
+"""The balls: solids, rings, the pale hull off the working layer, and points as dots or shells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from viewer.scene.hidden.hiding_kernels import seen_balls
 from viewer.scene.hidden.outlines import Look
 from viewer.scene.props.appearance import (
     EMPTY,
-    OUTLINE,
     Appearance,
     Float32,
     Int32,
@@ -32,6 +31,7 @@ from viewer.scene.props.appearance import (
 from viewer.scene.props.heap import LENS_RADIUS, Heap, heap_of
 from viewer.scene.props.impostors import Float64, Layer, Order, Places, Uniforms
 from viewer.scene.props.sky_light import sky_light
+from viewer.scene.sight import Sight
 
 RIMMED = 1.10
 """Radius of the rim that a pour lays round a ball, in radii of the ball."""
@@ -52,9 +52,12 @@ class Balls:
         self._sky_seen: Mask | None = None
         self._heap: Callable[[], Heap | None] = _none
         self._looked: Look | None = None
+        self._rings_for: Sight | None = None
         self.solids = Layer(
             nowhere, "ball", uniforms, attributes=("tint", "state", "heaven"), windowed=True
         )
+        # Told apart from behind by the gaps that nearer ones leave in them: drawn from the front.
+        self.rings = Layer(nowhere, "ball", uniforms, opaque=False)
         self.points = Layer(
             nowhere, "ball", uniforms, features=("PLAIN", "DOT"), opaque=False, depth=False
         )
@@ -65,9 +68,13 @@ class Balls:
         # A pour rims the balls it reaches with gold: mixed with blue, gold would be brown.
         self.rims = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
         self._steps: Float32 = np.zeros(0, np.float32)
-        self._layers = (self.solids, self.points, self.hull, self.faded, self.rims)
+        self._layers = (
+            self.solids, self.rings, self.points, self.hull, self.faded, self.rims,
+        )  # fmt: skip
+        self.ringed: tuple[int, ...] = ()
         for layer in self._layers:
-            renderer.AddActor(layer.actor)
+            if layer is not self.rings:  # laid over explanations
+                renderer.AddActor(layer.actor)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the balls and points of `picture`."""
@@ -81,24 +88,30 @@ class Balls:
                 layer.place(places)
             self._sky_seen = None
         self._centres = visible.centres
-        self._hiding = (owner != EMPTY) & visible.shown & visible.on_layer
-        if view.explode:
-            self._hiding[:] = False
         self._switch(picture, visible)
         found = ball_appearance(picture, owner, visible)
         balls = round_sites(picture)
         solid, faded = found.solid[balls[found.solid]], found.faded[balls[found.faded]]
-        for layer, chosen in (
-            (self.solids, solid),
-            (self.hull, faded),
-            (self.faded, faded),
+        ringed = found.ringed[balls[found.ringed]]
+        self.ringed = tuple(found.ringed.tolist())
+        self._hiding = (owner != EMPTY) & visible.shown & visible.on_layer
+        self._hiding[slice(None) if view.explode else ringed] = False
+        standing = np.concatenate([ringed, solid])
+        lines = found.tint.copy()
+        lines[:, :3] = picture.palette.lines(lines[:, :3])
+        for layer, tint, chosen in (
+            (self.solids, found.tint, solid),
+            # A lens makes rings of some of the solids.
+            (self.rings, lines, standing if view.lens in board else ringed),
+            (self.hull, found.tint, faded),
+            (self.faded, found.tint, faded),
         ):
             if len(chosen):
-                layer.paint("tint", found.tint)
+                layer.paint("tint", tint)
                 layer.paint("state", found.state)
             layer.choose(chosen)
         self._steps = np.full(len(board), -1, np.float32)
-        self._steps[solid] = found.state[solid, 3]
+        self._steps[standing] = found.state[standing, 3]
         self._rim(picture, found)
         dots = point_appearance(picture, owner, visible)
         if len(dots.solid):
@@ -116,14 +129,15 @@ class Balls:
         set_cuts(self._uniforms, visible)
         cut = ("CUT",) if len(visible.halfspaces) else ()
         lens = picture.view.lens
-        lensed = ("LENS",) if lens and lens in picture.board else ()
+        lensed = ("LENS",) if lens in picture.board else ()
         if lensed:
             centre = visible.centres[picture.board.index(lens)]
             self._uniforms.set("lens", (*centre.tolist(), LENS_RADIUS))
         pour = pour_of(picture)
         poured = ("POUR",) if pour is not None else ()
         self.solids.features(*cut, *lensed)
-        self.rims.features(*cut)
+        self.rings.features("RINGED", *cut, *lensed)
+        self.rims.features("RINGED", *cut)
         self.hull.features("UNSEEN", "PLAIN", *cut)
         self.faded.features(*cut)
         shells = picture.view.ghost_style == "shells"
@@ -133,7 +147,6 @@ class Balls:
         """Dress the rims of the balls that a pour reaches; `tell` says which it has reached."""
         if (self._steps >= 0).any():
             state = np.zeros_like(found.state)
-            state[:, 1] = OUTLINE
             state[:, 2] = RIMMED * found.state[:, 2]
             tint = np.ones_like(found.tint)
             tint[:, :3] = rgb(picture.palette.escape)
@@ -188,6 +201,7 @@ class Balls:
         windows = self.solids.windows
         seen = seen_balls(heap.centres, heap.radii, heap.parts_for(look), windows, look)
         self.solids.draw_only(seen[heap.solid[seen]][::-1])
+        self.rings.draw_only(seen[np.isin(seen, self.rings.chosen)])
         there = np.zeros(len(heap.centres), bool)
         there[seen] = True
         for layer in (self.points, self.hull, self.faded, self.rims):
@@ -197,6 +211,14 @@ class Balls:
         """Draw the balls from behind (`viewer.scene.props.impostors.Layer.sort`)."""
         if self._looked is None:
             self.solids.sort(self._centres, order)
+
+    def sort_rings(self, sight: Sight) -> None:
+        """Draw the rings from the front, which fine frames want, too."""
+        anew = self._rings_for is None or sight.differs(self._rings_for)
+        if anew:
+            self._rings_for = sight
+        if self._looked is None:
+            self.rings.sort(self._centres, Order(lambda places: -sight.far(places), anew))
 
     def close(self) -> None:
         """Take the layers out of the renderer."""

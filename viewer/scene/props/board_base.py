@@ -58,8 +58,13 @@ class BaseBoard(Layered):
         # They overlap, so they are laid over the solids, whose edges are hard in such frames.
         self._cast = self._few("cast", CAST, finely=True)
 
-    def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
-        """Show the ground under `picture`, or nothing when its view has none."""
+    def draw(
+        self, picture: Picture, owner: Int32, visible: Visible, ringed: tuple[int, ...]
+    ) -> None:
+        """Show the ground under `picture`, or nothing when its view has none.
+
+        What stands on the sites `ringed` is a ring alone and casts no shadow.
+        """
         board, palette = picture.board, picture.palette
         if not picture.view.board:
             for part in self._parts:
@@ -83,6 +88,7 @@ class BaseBoard(Layered):
             solids = GROUNDS[name].solids(board, peel, visible, palette) if name == ground else ()
             layer.show(solids)
         standing = (owner != EMPTY) & visible.selects
+        standing[list(ringed)] = False
         if dimpled(board):
             low_balls = standing & (board.centres[:, 2] < board.centres[foot, 2].max() + 0.8)
             self._cast.show(_ball_casts(board, low_balls, float(picture.view.explode)))

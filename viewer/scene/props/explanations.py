@@ -13,7 +13,7 @@ from viewer.picture.compose.colouring import VALUE_COLOURS
 from viewer.picture.compose.ground import dimpled, in_cells, stepped, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.impostors import Layer, Uniforms
 from viewer.scene.props.layered import Layered
 from viewer.scene.props.lettering.labels import facing, show_texture
 from viewer.scene.props.lettering.text_atlas import atlas
@@ -56,16 +56,18 @@ class Explanations(Layered):
     escape winds through the heap.
     """
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, rings: Layer) -> None:
         super().__init__(renderer, uniforms)
-        self._sheets = self._few("sheet", TRIANGLE)
         self._rods = self._few("tube", ROD, depth=True)
         self._through = self._few("tube", ROD, "THROUGH", depth=True)
         self._beads = self._few("ball", BEAD, "PLAIN", "BODY", depth=True)
         self._faint = self._few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
         self._discs = self._few("mark", MARK, "RING")
         self._plates = self._few("mark", MARK, "RING", "THROUGH", depth=True)
-        self._texts = self._few("mark", MARK, "GLYPH", "THROUGH")
+        self._texts = self._few("mark", MARK, "GLYPH", "THROUGH", depth=True)
+        # Rings of what is not explained leave no gaps in the others, and show through sheets.
+        renderer.AddActor(rings.actor)
+        self._sheets = self._few("sheet", TRIANGLE)
 
     def draw(self, picture: Picture) -> None:
         """Show the overlays of `picture`."""

@@ -11,7 +11,6 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.scene.hidden.hiding_kernels import COVERS, DRAWN, NOT_DRAWN, Float64, Parts
 from viewer.scene.hidden.outlines import Look
 from viewer.scene.props.appearance import (
-    OUTLINE,
     TOUCHING,
     Appearance,
     Mask,
@@ -79,16 +78,16 @@ def heap_of(
     solid = np.zeros(n, bool)
     solid[balls.solid] = True
     solid &= round_ones
-    faded = balls.faded[round_ones[balls.faded]]
+    lines = np.concatenate([balls.ringed, balls.faded])
+    lines = lines[round_ones[lines]]
     radii = np.full(n, ROOM)
     radii[solid] = balls.state[solid, 2]
-    radii[faded] = balls.state[faded, 2]
+    radii[lines] = balls.state[lines, 2]
     swells = 1.0 if pour_of(picture) is None else SWELLS
     radii[points.solid] = swells * points.state[points.solid, 2]
     parts = np.full(n, NOT_DRAWN, np.uint8)
-    parts[faded] = DRAWN
-    outlined = balls.state[:, 1].astype(int) & int(OUTLINE) > 0
-    opaque = solid & ~outlined & whole(board, visible) & (balls.tint[:, 3] >= 1)
+    parts[lines] = DRAWN
+    opaque = solid & whole(board, visible) & (balls.tint[:, 3] >= 1)
     parts[solid] = np.where(opaque[solid], COVERS, DRAWN)
     parts[points.solid] = DRAWN
     if radii.max() > ROOM:  # glassy points in a pour reach into others

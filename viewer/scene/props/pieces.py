@@ -68,6 +68,7 @@ class Pieces:
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, trays: Trays) -> None:
         self._shapes = {name: _Layers(renderer, uniforms, s) for name, s in SHAPES.items()}
         self._trays = trays
+        self._rings = Few(renderer, "mark", uniforms, features=("RING",), attributes=MARK)
         self._plates = Few(renderer, "mark", uniforms, features=("RING", "THROUGH"),
                            attributes=MARK)  # fmt: skip
         self._counts = Few(
@@ -82,8 +83,9 @@ class Pieces:
             layers.solid.features(*cut)
             layers.faded.features(*cut)
             own = [piece for piece in standing if piece.shape == name]
-            layers.solid.show([piece.row for piece in own if not piece.faded])
+            layers.solid.show([piece.row for piece in own if not piece.faded and not piece.ring])
             layers.faded.show([piece.row for piece in own if piece.faded])
+        self._rings.show([piece.ring for piece in standing if piece.ring])
         self._count(picture, visible, _stacks(picture, visible))
 
     def move(self, picture: Picture) -> None:
@@ -166,7 +168,7 @@ class Pieces:
         """Take everything out of the renderer."""
         for layers in self._shapes.values():
             layers.close()
-        for part in (self._counts, self._plates):
+        for part in (self._counts, self._plates, self._rings):
             part.close()
 
 
@@ -198,11 +200,12 @@ def _left_of(picture: Picture, owner: int) -> float:
 
 
 class _Standing(NamedTuple):
-    """A piece on a field, as its shape draws it."""
+    """A piece on a field, as its shape draws it, or as a ring on the ground."""
 
     shape: str
     row: Bead | Solid
     faded: bool
+    ring: Mark | None
 
 
 def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Standing]:
@@ -213,7 +216,8 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
     found = ball_appearance(picture, owner, visible)
     level = board.layers.get("level")
     colours = picture.colour_table
-    full, pale = set(found.solid.tolist()), set(found.faded.tolist())
+    pale, ringed = set(found.faded.tolist()), set(found.ringed.tolist())
+    full, lines = ringed.union(found.solid.tolist()), picture.palette.lines(colours)
     ground, scale = surface(board), spacing(board)
     places = seats(pieces, picture.piece_kinds)[np.argsort(pieces.site, kind="stable")].tolist()
     heights: dict[int, int] = {}
@@ -239,7 +243,13 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
             if shape.directed and site in board.edges:
                 assert isinstance(row, Solid)
                 row = pointing(row, _outwards(board, site))
-            yield _Standing(name, row, site not in full)
+            line = None
+            if site in ringed:
+                wide = row.half_size[0] if isinstance(row, Solid) else row.state[2]
+                at, hue = (*row.point[:2], foot + 0.016), _rgb(lines[who])
+                line = Mark(at, lift, (wide, 0.0, 0.0, 0.0), (0.0, wide, 0.0, 0.0), (*hue, 1.0),
+                            (0.86, 0.0, 0.0, 0.0))  # fmt: skip
+            yield _Standing(name, row, site not in full, line)
 
 
 def _outwards(board: Board, edge: int) -> tuple[float, float]:

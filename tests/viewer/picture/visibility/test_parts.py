@@ -86,10 +86,10 @@ def test_faint_balls_are_a_pale_hull_and_hidden_ones_are_not_drawn():
     assert np.allclose(faint.tint[faint.faded, 3], 0.4)
     cut = looks(("player=red", "faint"), cuts=(Cut(1, "level"),), layer=("level", 1))
     assert {BOARD.names[site] for site in cut.solid} == {"1a7", "1g7"}
-    # What is faint is pale as it is: a selection does not grey it as well.
+    # What is faint is pale as it is: a selection makes no ring of it as well.
     chosen = looks(("player=red", "faint"), selected="1a7")
-    assert np.allclose(chosen.tint[at("1a1"), :3], looks().tint[at("1a1"), :3])
-    assert not np.allclose(chosen.tint[at("1g7"), :3], looks().tint[at("1g7"), :3])
+    assert {BOARD.names[site] for site in chosen.faded} == {"1a1", "1c1", "2b2"}
+    assert {BOARD.names[site] for site in chosen.ringed} == {"1g7", "2d4"}
 
 
 def test_faint_points_are_paler_and_hidden_ones_gone():

@@ -2,12 +2,12 @@
 
 import type { PaletteColours, Vec3, ViewData } from "../format";
 import { type Board, TOUCHING } from "./board";
-import { coloursBy, dimmed } from "./colours";
+import { coloursBy, lines } from "./colours";
 import { rgb } from "./vectors";
 import { BALL_RADIUS, isWhole, selects, type Visible } from "./visibility";
 
 const [BAND, RING, RIM, WOODEN, UNCUT] = [1, 2, 4, 16, 32];
-export const OUTLINE = 8;
+export const RINGED = 8;
 const [DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS] = [0.16, 0.1, 300];
 const SHELL_RADIUS = 0.46;
 const SHEET_RADIUS = 0.36;
@@ -36,10 +36,13 @@ export interface Stand {
 
 export interface Looks {
   solid: number[];
+  /** Balls drawn as rings alone. */
+  ringed: number[];
   faded: number[];
   points: number[];
-  /** (n, 4) each, of balls and of points. */
+  /** (n, 4) each, of balls, of rings and of points. */
   tint: Float32Array;
+  lines: Float32Array;
   state: Float32Array;
   dotTint: Float32Array;
   dotState: Float32Array;
@@ -50,42 +53,43 @@ export function looksOf(stand: Stand, view: ViewData, visible: Visible, colours:
   const n = board.count;
   const made: Looks = {
     solid: [],
+    ringed: [],
     faded: [],
     points: [],
     tint: new Float32Array(4 * n),
+    lines: new Float32Array(4 * n),
     state: new Float32Array(4 * n),
     dotTint: new Float32Array(4 * n),
     dotState: new Float32Array(4 * n),
   };
   const full = new Uint8Array(n);
   const whole = new Uint8Array(n);
+  const others = new Uint8Array(n);
   const cut = visible.planes.length + visible.gaps.length > 0;
+  const dims = (view.dim ?? true) && stand.lit.some(Boolean);
   for (let k = 0; k < n; k++) {
+    others[k] = Number(dims && owners[k] && !stand.lit[k] && !visible.faint[k] && !(view.selected && k === stand.last));
     full[k] = Number(owners[k] && selects(visible, k));
     whole[k] = Number(!cut || isWhole(board, visible, k));
   }
-  const hidden = view.lens || view.explode ? new Uint8Array(n) : enclosed(board, full, whole);
+  const solid = full.map((value, k) => Number(value && !others[k]));
+  const hidden = view.lens || view.explode ? new Uint8Array(n) : enclosed(board, solid, whole);
   const own = coloursBy(view.colour, board, owners, stand.plies);
-  const grey = rgb(String(colours["grey"]));
-  const dim = Number(colours["dim"]);
-  const outlined = Boolean(colours["outline_dimmed"]);
-  const dims = (view.dim ?? true) && stand.lit.some(Boolean);
   for (let k = 0; k < n; k++) {
     if (!owners[k]) continue;
     const player = stand.players[owners[k]! - 2];
-    let colour = player && own ? own(k) : (player?.colour ?? stand.nobody);
+    const colour = player && own ? own(k) : (player?.colour ?? stand.nobody);
     let flags = (player?.banded ? BAND : 0) + (player?.wooden ? WOODEN : 0);
     if (stand.lit[k]) flags += RIM;
-    else if (dims && !visible.faint[k] && !(view.selected && k === stand.last)) {
-      if (outlined) flags += OUTLINE;
-      else colour = dimmed(colour, dim, grey);
-    }
+    if (others[k]) flags += RINGED;
     if (k === stand.last) flags += RING;
     if (cut && whole[k]) flags += UNCUT;
     made.tint.set([...colour, visible.fade[k]!], 4 * k);
+    made.lines.set([...lines(colour, colours), visible.fade[k]!], 4 * k);
     const wet = stand.pour && owners[k] !== stand.pour.owner + 2 ? stand.pour.distances[k]! : -1;
-    made.state.set([bits(board, full, k), flags, BALL_RADIUS, wet], 4 * k);
-    if (full[k] && !(hidden[k] && !(dims && outlined))) made.solid.push(k);
+    made.state.set([bits(board, solid, k), flags, BALL_RADIUS, wet], 4 * k);
+    if (solid[k] && !hidden[k]) made.solid.push(k);
+    if (full[k] && others[k]) made.ringed.push(k);
     if (visible.shown[k] && !full[k]) made.faded.push(k);
   }
   for (const site of stand.small) made.state[4 * site + 2] = SHEET_RADIUS;

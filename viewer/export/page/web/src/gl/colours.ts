@@ -1,6 +1,6 @@
 /** What balls take their colours from: `viewer/picture/compose/colouring.py` for the page. */
 
-import type { Vec3, ViewData } from "../format";
+import type { PaletteColours, Vec3, ViewData } from "../format";
 import type { Board } from "./board";
 import { rgb } from "./vectors";
 
@@ -18,8 +18,8 @@ const GROUPS = [
   codes("#4D9F5C #A9D69A #22602F #7DB87F"),
 ];
 const ALONE = codes("#E9D5C8 #8B99AF #D9C8DC #BFCDB8");
-/** How far dimmed balls go towards grey. */
-const TOWARDS_GREY = 0.3;
+/** How much a thin line stands out against the background, at least. */
+const LINE_CONTRAST = 2.2;
 
 /** A colour for each ball of a player, or null where each player has one colour. */
 export function coloursBy(
@@ -78,11 +78,15 @@ function groupColours(board: Board, owners: Uint8Array): (Vec3 | undefined)[] {
   return made;
 }
 
-/** A colour without most of its hue and a little nearer to grey; it keeps its lightness. */
-export function dimmed(colour: Vec3, by: number, grey: Vec3): Vec3 {
-  const light = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2];
-  return colour.map((value, k) => {
-    const dull = value + by * (light - value);
-    return dull + TOWARDS_GREY * (grey[k]! - dull);
-  }) as Vec3;
+/** A colour as thin lines have it: `Palette.lines` of `viewer/picture/palette.py`. */
+export function lines(colour: Vec3, palette: PaletteColours): Vec3 {
+  const linear = (one: Vec3) => one.map((value) => value ** 2.2) as Vec3;
+  const lightness = (one: Vec3) => 0.2126 * one[0] + 0.7152 * one[1] + 0.0722 * one[2];
+  const [slab, below] = ["slab", "below"].map((name) => lightness(linear(rgb(String(palette[name])))));
+  const [own, ground] = [linear(colour), slab! + 0.05];
+  const light = Math.max(lightness(own), 1e-4);
+  const pale = below! >= 0.2;
+  const times = pale ? Math.min(1, (ground / LINE_CONTRAST - 0.05) / light) : 1;
+  const lack = pale ? 0 : Math.min(1, Math.max(0, LINE_CONTRAST * ground - 0.05 - light) / (1 - light));
+  return own.map((value) => (times * value + lack * (1 - times * value)) ** (1 / 2.2)) as Vec3;
 }

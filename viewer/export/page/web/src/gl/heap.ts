@@ -1,7 +1,7 @@
 /** The layers that a page makes itself: the sky, balls, points, their shadows, what is pointed at. */
 
 import type { PaletteColours, Vec3 } from "../format";
-import { OUTLINE, type Looks, type Stand } from "./appearance";
+import type { Looks, Stand } from "./appearance";
 import type { Board } from "./board";
 import type { Rows } from "./layers";
 import { skyLight } from "./sky";
@@ -43,7 +43,10 @@ export function skyOf(colours: PaletteColours): Rows {
   return layerOf("sky", ["DITHER"], [{ point: [0, 0, 0], values: { tint, state } }], { opaque: true });
 }
 
-/** Balls in full, points, and the pale hull of balls that are faint or off the working layer. */
+/**
+ * Balls in full, points, and the pale hull of balls that are faint or off the working layer; last, what explanations
+ * are laid under: the rings of balls that these are not about.
+ */
 export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { lens: boolean; shells: boolean; explode: number }, gold: Vec3): Rows[] {
   const cut = visible.planes.length + visible.gaps.length ? ["CUT"] : [];
   const pour = stand.pour ? ["POUR"] : [];
@@ -51,6 +54,7 @@ export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { len
   const hides = Uint8Array.from(board.centres, (_, k) =>
     Number(!view.explode && stand.owners[k] && visible.shown[k] && visible.onLayer[k]),
   );
+  for (const site of looks.ringed) hides[site] = 0;
   const heaven = skyLight(board, hides);
   const some = (sites: number[], from: Record<string, Float32Array>, features: string[], how: Partial<Rows>) =>
     layerOf(
@@ -65,14 +69,15 @@ export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { len
       })),
       how,
     );
-  const { tint, state } = looks;
+  const { tint, state, lines, solid, ringed } = looks;
+  const lens = view.lens ? ["LENS"] : [];
   // A pour rims the balls it reaches with gold: mixed with blue, gold would be brown.
-  const rimmed = stand.pour ? looks.solid.filter((site) => state[4 * site + 3]! >= 0) : [];
+  const rimmed = stand.pour ? solid.concat(ringed).filter((site) => state[4 * site + 3]! >= 0) : [];
   const rimTint = tint.map((value, k) => (k % 4 === 3 ? value : gold[k % 4]!));
-  const rimState = state.map((value, k) => [0, OUTLINE, RIMMED * value, value][k % 4]!);
+  const rimState = state.map((value, k) => [0, 0, RIMMED * value, value][k % 4]!);
   const dots = { tint: looks.dotTint, state: looks.dotState };
   return [
-    some(looks.solid, { tint, state, heaven }, [...cut, ...(view.lens ? ["LENS"] : [])], {
+    some(solid, { tint, state, heaven }, [...cut, ...lens], {
       opaque: true,
       depth: true,
     }),
@@ -80,7 +85,8 @@ export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { len
     // First only their depth, then one layer of colour: a heap of faded balls is no fog.
     some(looks.faded, { tint, state }, ["UNSEEN", "PLAIN", ...cut], { depth: true }),
     some(looks.faded, { tint, state }, cut, {}),
-    ...(rimmed.length ? [some(rimmed, { tint: rimTint, state: rimState }, [...cut, ...pour], {})] : []),
+    some(rimmed, { tint: rimTint, state: rimState }, ["RINGED", ...cut, ...pour], {}),
+    some(view.lens ? ringed.concat(solid) : ringed, { tint: lines, state }, ["RINGED", ...cut, ...lens], { depth: true }),
   ];
 }
 
@@ -97,15 +103,16 @@ export function undimpled(rows: Rows): Rows {
 }
 
 /** Soft shadows of balls on the slab: quick ones below the lowest, fine ones of the next level too. */
-export function shadowsOf(stand: Stand, visible: Visible, bounds: number[], explode: number): Rows[] {
+export function shadowsOf(stand: Stand, looks: Looks, visible: Visible, bounds: number[], explode: number): Rows[] {
   const { board, owners } = stand;
   if (!board.dimpled) return [];
   const low = Math.min(...board.centres.map((p) => p[2]));
   const quick: Row[] = [];
   const fine: Row[] = [];
+  const ringed = new Set(looks.ringed);
   for (let site = 0; site < board.count; site++) {
     const [x, y, z] = board.centres[site]!;
-    if (!owners[site] || !selects(visible, site) || z >= low + 0.8) continue;
+    if (!owners[site] || ringed.has(site) || !selects(visible, site) || z >= low + 0.8) continue;
     const point: Vec3 = [x, y, low + TOP + 0.004];
     const high = z - low - TOP + explode * board.lift[site]!;
     const state = [0.5, high, 0.55 + 2 * high, 0];

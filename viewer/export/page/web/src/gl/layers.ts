@@ -80,9 +80,14 @@ export class Drawn {
     this.buffers = this.filled(null);
   }
 
-  /** Whether it is drawn from behind, so that its soft edges lie over what is behind them. */
+  /** Whether it is drawn from the front: rings, which leave gaps in those behind them. */
+  get fromFront(): boolean {
+    return this.rows.features.includes("RINGED");
+  }
+
+  /** Whether its order is told by an eye: soft edges lie over what is behind them. */
   get sorts(): boolean {
-    return this.rows.opaque && this.rows.corners === 1 && this.count > 1 && REFINED.includes(this.rows.shader);
+    return (this.rows.opaque || this.fromFront) && this.rows.corners === 1 && this.count > 1 && REFINED.includes(this.rows.shader);
   }
 
   /** Draw its rows in this order from now on. */

@@ -127,7 +127,7 @@ export class Painter {
         const way = minus(place, eye);
         return parallel ? -dot(place, back) : dot(way, way);
       });
-      const order = Uint32Array.from(far.keys()).sort((a, b) => far[b]! - far[a]!);
+      const order = Uint32Array.from(far.keys()).sort((a, b) => (layer.fromFront ? far[a]! - far[b]! : far[b]! - far[a]!));
       layer.sort(order);
     }
   }

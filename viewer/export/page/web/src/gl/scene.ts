@@ -2,7 +2,7 @@
 
 import type { Layer, PageData, PaletteName, Vec3, ViewData } from "../format";
 import { unpack } from "../data";
-import { looksOf, type Looks, type Player, type Stand } from "./appearance";
+import { looksOf, RINGED, type Looks, type Player, type Stand } from "./appearance";
 import { turned, written } from "./atlas";
 import { Board, triples } from "./board";
 import { between, type Camera, cameraOf, type Fitted, frame, matrixOf, orbit, pan, placeUnder, sightLine, zoom } from "./camera";
@@ -464,15 +464,19 @@ export class SceneView {
       if (rows.atlas) this.painter.context.deleteTexture(rows.atlas);
       this.read.delete(layer);
     }
+    // Sheets are laid over the rings behind them, all else hides them.
+    const [skins, more] = [true, false].map((skin) => what.layers.filter((layer) => (layer.shader === "sheet") === skin));
     const pieces = [
-      ...(game.balls === false ? [...this.pieces(stand), heap[1]!] : heap),
-      ...what.layers.map((layer) => this.rows(layer)),
+      ...(game.balls === false ? [...this.pieces(stand), heap[1]!] : heap.slice(0, -1)),
+      ...more!.map((layer) => this.rows(layer)),
+      ...(game.balls === false ? [] : heap.slice(-1)),
+      ...skins!.map((layer) => this.rows(layer)),
     ];
     this.pieceRows = new Set(pieces);
     this.kept = [
       skyOf(colours),
       ...ground.map((layer) => (bare && layer.shader === "slab" ? undimpled(this.rows(layer)) : this.rows(layer))),
-      ...(game.balls !== false && base.length ? shadowsOf(stand, this.visible, bounds, this.explode) : []),
+      ...(game.balls !== false && base.length ? shadowsOf(stand, this.looks, this.visible, bounds, this.explode) : []),
       ...labels.map((layer) => (isTurned ? turned(this.rows(layer)) : this.rows(layer))),
       ...pieces,
       ...(this.cursorSite >= 0 ? ringsOf(board, this.cursorSite, occupied, rgb(String(colours["handle"]))) : []),
@@ -533,13 +537,13 @@ export class SceneView {
     const form = this.data.games[what!.game]!.piece;
     if (!form || what!.layers.some((layer) => layer.shader === form.shader && layer.depth)) return [];
     const all = rowsOf(form);
-    const sites = looks!.solid.concat(looks!.faded).filter((site) => stand.owners[site]);
+    const sites = looks!.solid.concat(looks!.ringed, looks!.faded).filter((site) => stand.owners[site]);
     const pick = (values: Float32Array, width: number) =>
       Float32Array.from(sites.flatMap((site) => Array.from(values.subarray(width * site, width * site + width))));
     const attributes = Object.fromEntries(
       Object.entries(all.attributes).map(([name, values]) => [name, pick(name === "tint" ? looks!.tint : values, 4)]),
     );
-    sites.forEach((site, k) => (attributes["state"]![4 * k] = looks!.state[4 * site + 1]!));
+    sites.forEach((site, k) => (attributes["state"]![4 * k] = looks!.state[4 * site + 1]! & ~RINGED));
     return [{ ...all, points: pick(all.points, 3), lift: pick(all.lift, 1), attributes }];
   }
 
