@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtGui import QGuiApplication
 
+from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.command import Command, in_session, is_open, or_say
 from viewer.session import collections
 from viewer.session.session import Session
@@ -45,16 +46,17 @@ def _has_view(session: Session) -> bool:
     return document is not None and document.record.nodes[document.node].view is not None
 
 
-def _undo(session: Session) -> None:
+def _undo(session: Session, opponents: Opponents) -> None:
     state = session.state
-    entering = bool(state.partial) or state.premove is not None
-    if entering or not collections.undo(session):
+    if state.partial or state.premove is not None:
         session.undo()
+    elif not collections.undo(session):
+        opponents.undo()
 
 
-def _redo(session: Session) -> None:
+def _redo(session: Session, opponents: Opponents) -> None:
     if not collections.redo(session):
-        session.redo()
+        opponents.redo()
 
 
 def _comment(docks: Docks) -> None:
@@ -125,16 +127,17 @@ COMMANDS = (
     _row(
         "edit.undo",
         "Undo",
-        in_session(_undo),
+        lambda shell: _undo(shell.session, shell.playing.opponents),
         ("Ctrl+Z",),
         enabled=in_session(_can_undo),
         icon="undo",
-        help="Undo the last edit and go to where it was made. A half-built move is cleared first.",
+        help="Undo the last edit and go to where it was made; against the computer, its move and "
+        "yours. A half-built move is cleared first.",
     ),
     _row(
         "edit.redo",
         "Redo",
-        in_session(_redo),
+        lambda shell: _redo(shell.session, shell.playing.opponents),
         ("Ctrl+Y", "Ctrl+Shift+Z"),
         enabled=in_session(_can_redo),
         icon="redo",

@@ -260,7 +260,13 @@ class FakeOpponents:
         self.is_paused = not self.is_paused
 
     def take_back(self) -> None:
-        self.shell.session.undo()
+        self.undo()
+
+    def undo(self) -> bool:
+        return self.shell.session.undo()
+
+    def redo(self) -> bool:
+        return self.shell.session.redo()
 
 
 class FakeEnds:

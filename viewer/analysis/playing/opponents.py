@@ -2,12 +2,12 @@
 
 An engine thinks in the background about where its game stands, while its document is the active
 one. What it finds is played there, never elsewhere: where a person looks at earlier moves, or is
-asked something, the move waits. It never plays during a puzzle or a lesson.
+asked something, the move waits. It never plays in a puzzle or a lesson, solved or written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from threading import Event
 from time import monotonic
 
@@ -32,9 +32,9 @@ from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.playing.engine_threads import EngineThreads
 from viewer.analysis.playing.late_choices import choose_for
 from viewer.analysis.playing.replies import place_of, play_reply
-from viewer.analysis.playing.seated_game import Asked, SeatedGame, seated
+from viewer.analysis.playing.seated_game import Asked, SeatedGame, is_played, seated
 from viewer.analysis.playing.whose_turn import turn_in, who
-from viewer.session.document.document import Document
+from viewer.session.document.document import Document, Edit
 from viewer.session.document.seating import Seating, headers_of
 from viewer.session.hand import OWN, Turn
 from viewer.session.session import Session, SessionError
@@ -328,21 +328,37 @@ class Opponents(QObject):
         self._settle()
 
     def take_back(self) -> None:
-        """Undo as many moves as it takes for a person to be to move again."""
-        document, position = self._here()
-        self._cancel()
+        """Undo as many moves as it takes for a person to be to move again; SessionError: none."""
         self._session.drop_premove()
-        game = self._game_of(document)
-        game.drop()
-        ended = is_over(document.record, seated(position), document.node)
-        if not self._session.undo():
-            self._settle()
+        if not self.undo():
             raise SessionError("There is no move to take back.")
-        if not ended and len(game.seats.engines) < len(seated(position)):
-            while self._is_engine_to_move(game) and self._session.undo():
+
+    def undo(self) -> bool:
+        """Undo the last edit; a move together with what engines answered. False: nothing to."""
+        document = self._session.document
+        return self._reverse(self._session.undo, () if document is None else document.done)
+
+    def redo(self) -> bool:
+        """Do what `undo` undid again; False where there is nothing."""
+        document = self._session.document
+        return self._reverse(self._session.redo, () if document is None else document.undone)
+
+    def _reverse(self, step: Callable[[], bool], edits: Iterable[Edit]) -> bool:
+        """Undo or redo the first of `edits`; a move, and others, until a person is to move."""
+        before, game, edit = self._session.document, self._game_here(), next(iter(edits), None)
+        if not step():
+            return False
+        document, position = self._session.document, self._session.position
+        if game is None or edit is None or document is None or position is None:
+            return True
+        node = edit.node_after
+        moved = document is not before and node not in edit.before and edit.after[node].move
+        if moved and is_played(document) and len(game.seats.engines) < len(seated(position)):
+            while self._is_engine_to_move(game) and step():
                 pass
             game.rests = False
-        self._settle()
+            self._settle()
+        return True
 
     def look_again(self) -> None:
         """Hear that a person is busy, or sees the game, otherwise than before."""
@@ -392,7 +408,7 @@ class Opponents(QObject):
     def _turn(self) -> Turn:
         """Whose turn it is in the active document, to a person."""
         document, game, position = self._session.document, self._game_here(), self._session.position
-        if document is None or game is None or position is None or document.run is not None:
+        if document is None or game is None or position is None or not is_played(document):
             return OWN
         if is_over(document.record, seated(position), document.node):
             return OWN  # what is played after it is played by hand
@@ -423,6 +439,8 @@ class Opponents(QObject):
             before = next((other for other in old.documents if other.key == document.key), None)
             game = self._games.get(document.key)
             if game is not None and before is not None and document.run is before.run is None:
+                if not is_played(document):  # somebody makes a lesson or a puzzle of it
+                    game.drop()
                 game.follow(self._session, before, document)
                 if document.record is not before.record or document.node != before.node:
                     self._note(document, game)

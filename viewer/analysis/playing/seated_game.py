@@ -169,7 +169,9 @@ class SeatedGame:
         record, now = document.record, monotonic()
         if before.record is record and not self.plays:
             return
-        if before.node == document.node and self.live in record:
+        same = before.node == document.node
+        same = same or (before.record is not record and len(before.record) == len(record))
+        if same and self.live in record:  # a comment, undone elsewhere: the game stays
             return
         self.drop()
         node = record[document.node]
@@ -200,7 +202,8 @@ class SeatedGame:
         if self.paused or side not in seated(session.position_at(self.live)):
             return None  # chance is nobody's seat
         position = session.position_for(side, self.live)  # what the side knows, no more
-        seat = self.once or (PERSON if self.rests else self.seats.of(side))
+        rests = self.rests or not is_played(document)
+        seat = self.once or (PERSON if rests else self.seats.of(side))
         if isinstance(seat, Person) or position.outcome is not None or not position.legal_moves:
             return None
         if self._is_ended(document.record, position):
@@ -253,7 +256,7 @@ class SeatedGame:
         clock = self.clock
         if clock is None or not clock.has_begun or clock.fallen or self.found or self.paused:
             return ""
-        if document.run is not None or self.live not in document.record:
+        if not is_played(document) or self.live not in document.record:
             return ""
         position = session.position_at(self.live)
         side = position.to_move
@@ -268,6 +271,11 @@ class SeatedGame:
         # Where the game stands, not before; and who had no time left does not run out of it again.
         waits = document.node == self.live and clock.left(side, monotonic()) > 0
         return side if waits and is_timed(position) else ""
+
+
+def is_played(document: Document) -> bool:
+    """Whether it is a game that goes on: no lesson or puzzle that is taken, solved or written."""
+    return document.run is None and document.record.kind == "game"
 
 
 def seated(position: Position) -> tuple[Player, ...]:
