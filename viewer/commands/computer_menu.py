@@ -11,6 +11,7 @@ from viewer.analysis.playing.game_ends import GameEnds
 from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.beginning import who_plays
 from viewer.commands.command import Command, always, is_open
+from viewer.commands.shell import Shell
 from viewer.session.preferences import EngineEntry
 from viewer.session.session import Session
 from viewer.widgets.notices import Notices
@@ -93,11 +94,18 @@ def _drop_clock(notices: Notices, opponents: Opponents, ends: GameEnds) -> None:
     notices.say("You play on without a clock")
 
 
+def _choose_level(shell: Shell, number: int) -> None:
+    """Have the computer sit down at a level next, and in the game that is shown."""
+    shell.chosen.change(opponent_level=number, opponent="")
+    if not shell.pages.is_welcome_shown:
+        shell.playing.opponents.change_level(number)
+
+
 def _level(number: int) -> Command:
     return _row(
         f"play.level-{number}",
         f"Level {number}",
-        lambda shell: shell.chosen.change(opponent_level=number, opponent=""),
+        lambda shell: _choose_level(shell, number),
         enabled=always,
         checked=lambda shell: (
             shell.chosen.now.opponent_level == number and not shell.chosen.now.opponent

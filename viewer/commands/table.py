@@ -46,11 +46,32 @@ UNDER_COVER = frozenset(
 """What can be done while the screen is handed over: the game waits, and its player chooses anew."""
 
 
-def _not_under_cover(command: Command) -> Command:
-    def enabled(shell: Shell) -> bool:
-        return not shell.playing.hand_over.is_covered and command.enabled(shell)
+AT_WELCOME = frozenset(
+    {
+        *("file.new", "file.open", "file.open-folder", "file.recent", "file.paste-position"),
+        *("file.next-document", "file.previous-document", "file.welcome", "file.quit"),
+        *("edit.settings", "view.palette", "view.larger-text", "view.smaller-text"),
+        *("view.full-screen", "explain.learn", "explain.tables", "play.confirm-moves"),
+        *("play.leave", "play.review-quick", "play.review-usual", "play.review-thorough"),
+        *(f"play.level-{number}" for number in computer_menu.LEVELS),
+        *("teach.practice", "teach.pupils", "teach.results", "teach.generate"),
+        *("help.palette", "help.glossary", "help.keys", "help.guide", "help.rules", "help.about"),
+    }
+)
+"""What can be done on the welcome page: nothing there acts on the document that it hides."""
 
-    return command if command.id in UNDER_COVER else replace(command, enabled=enabled)
+
+def _where_it_acts(command: Command) -> Command:
+    """Return a command that does nothing to a document that is covered or hidden."""
+
+    def enabled(shell: Shell) -> bool:
+        if shell.pages.is_welcome_shown and command.id not in AT_WELCOME:
+            return False
+        if shell.playing.hand_over.is_covered and command.id not in UNDER_COVER:
+            return False
+        return command.enabled(shell)
+
+    return replace(command, enabled=enabled)
 
 
 _ALL: tuple[Command, ...] = (
@@ -75,7 +96,7 @@ _ALL: tuple[Command, ...] = (
     *present_menu.COMMANDS,
     *help_menu.COMMANDS,
 )
-COMMANDS = tuple(map(_not_under_cover, _ALL))
+COMMANDS = tuple(map(_where_it_acts, _ALL))
 
 BY_ID: Mapping[str, Command] = MappingProxyType({command.id: command for command in COMMANDS})
 

@@ -239,6 +239,9 @@ class FakeOpponents:
     def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
         return {}
 
+    def change_level(self, level: int) -> None:
+        self.shell.done.append(("change_level", level))
+
     def set_clock(self, control: TimeControl | None) -> None:
         self.clock = None if control is None else GameClock(control, ("red", "blue"), 0)
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
+from model.play.seats import Computer
 from viewer.commands.saving import suggested_name
 from viewer.scene_view.floating.annotation_bar import AnnotationBar
 from viewer.session.document.titles import MOST_NAME
@@ -38,7 +39,7 @@ def test_keys_stay_in_their_field_and_docks_and_documents_end_cleanly(window, op
     QTest.keyClick(QApplication.focusWidget() or window, K.Key_Escape)
     shell.frame.perform("mark.mode")
 
-    shell.playing.opponents.level = 1
+    shell.playing.opponents.usual = Computer(1)
     shell.playing.opponents.play_other()
     assert window.own_side._sides
     document = window.session.document

@@ -53,8 +53,8 @@ class Opponents(QObject):
     ----------
     command_of
         Returns the command of somebody else's engine by its name, "" where there is none.
-    foreign
-        The engine of somebody else that sits next; "": the computer.
+    usual
+        The engine that sits next.
     busy
         Whether a person is busy with something that no move and no clock may break into.
     unseen
@@ -86,8 +86,7 @@ class Opponents(QObject):
         self.busy: Callable[[], bool] = lambda: False
         self.unseen: Callable[[], bool] = lambda: False
         self.shows_other: Callable[[], bool] = lambda: False
-        self.foreign = ""
-        self._level = 3
+        self.usual: Seat = Computer(3)
         self._session = session
         self._games: dict[int, SeatedGame] = {}
         self._job = BackgroundJob(self)
@@ -101,26 +100,6 @@ class Opponents(QObject):
         session.whose_turn = self._turn
 
     # -- who sits where ----------------------------------------------------------------------------
-
-    @property
-    def level(self) -> int:
-        """How well the computer plays, from 1 to 10: where it sits now, and where it sits next."""
-        return self._level
-
-    @level.setter
-    def level(self, level: int) -> None:
-        if level == self._level:
-            return
-        self._level = level
-        game = self._game_here()
-        if game is not None and len(game.seats.engines) == 1:
-            side = game.seats.engines[0]
-            if isinstance(game.seats.of(side), Computer):
-                self.seat(game.seats.place(side, Computer(level)))
-
-    @property
-    def _usual(self) -> Seat:
-        return Foreign(self.foreign) if self.foreign else Computer(self._level)
 
     @property
     def seats(self) -> Seats:
@@ -210,7 +189,13 @@ class Opponents(QObject):
         SessionError
             When no engine plays this game.
         """
-        self.seat(PERSONS.place(side, self._usual) if side else PERSONS)
+        self.seat(PERSONS.place(side, self.usual) if side else PERSONS)
+
+    def change_level(self, level: int) -> None:
+        """Have the computer play the active document at a level, where it plays one side."""
+        seats = self.seats
+        if len(seats.engines) == 1 and isinstance(seats.of(seats.engines[0]), Computer):
+            self.seat(seats.place(seats.engines[0], Computer(level)))
 
     def seat(self, seats: Seats) -> None:
         """Give the sides of the active document to others; its clock stays as it is.
@@ -283,7 +268,7 @@ class Opponents(QObject):
             return
         mover = position.to_move if position.to_move in players else players[0]
         others = (side for side in players if side != mover)
-        self.seat(Seats(tuple((side, self._usual) for side in others)))
+        self.seat(Seats(tuple((side, self.usual) for side in others)))
 
     def move_once(self) -> None:
         """Have an engine play one move for whoever is to move: the one that sits there, or ours.
@@ -310,7 +295,7 @@ class Opponents(QObject):
         seat = game.seats.of(position.to_move)
         game.live, game.rests, game.found = document.node, False, ""
         game.paused = False
-        game.once = self._usual if isinstance(seat, Person) else seat
+        game.once = self.usual if isinstance(seat, Person) else seat
         self._settle()
 
     def move_now(self) -> None:

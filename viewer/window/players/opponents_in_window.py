@@ -65,10 +65,8 @@ class OpponentsInWindow(QObject):
         self.prefer(chosen.now)
 
     def prefer(self, chosen: Preferences) -> None:
-        """Have the opponent that is chosen sit down next."""
-        usual = usual_seat(chosen)
-        self._opponents.foreign = usual.name if isinstance(usual, Foreign) else ""
-        self._opponents.level = chosen.opponent_level
+        """Have the opponent that is chosen sit down next: who plays now stays."""
+        self._opponents.usual = usual_seat(chosen)
 
     def _command_of(self, name: str) -> str:
         found = (entry.command for entry in self._chosen.own.engines if entry.name == name)

@@ -107,7 +107,7 @@ def test_it_begins_when_it_takes_the_side_to_move_and_stops_when_it_stands_up(
 def test_a_move_is_dropped_where_the_game_has_gone_elsewhere(
     qtbot: QtBot, session: Session, opponents: Opponents
 ) -> None:
-    opponents.level = 10
+    opponents.usual = Computer(10)
     opponents.move_once()
     assert opponents.is_thinking
     session.play("1a1")

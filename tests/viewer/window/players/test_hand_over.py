@@ -80,7 +80,7 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
     assert pages.currentWidget() is cover
     shell.pages.turn_to(scene=False)
     assert pages.is_welcome_shown
-    assert BY_ID["file.save"].enabled(shell)
+    assert not BY_ID["edit.undo"].enabled(shell), "the welcome page acts on no game"
     window.tabs.chosen.emit(0)
     assert pages.currentWidget() is cover
     cover.back.click()
