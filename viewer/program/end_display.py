@@ -27,6 +27,7 @@ class EndDisplay(QObject):
         self._at: dict[int, int] = {}
         self._panel.closed.connect(self._close)
         shell.scene.move_animation.stepped.connect(self.refresh)
+        shell.scene.tools.changed.connect(self.refresh)
 
     def follow(self, old: State, new: State) -> None:
         """Follow a change of the session."""
@@ -41,14 +42,16 @@ class EndDisplay(QObject):
         self.refresh()
 
     def _ends(self, before: Document, document: Document) -> bool:
-        """Whether the game ended just now, by a move or by its players."""
+        """Whether the game ended just now, by a move or by its players, and not by setting up."""
         record, node = document.record, document.node
         if record is before.record or document.run is not None or before.run is not None:
             return False
-        played = node not in before.record and record[node].parent == before.node
-        if not played and before.node != node:
+        if self._end(document) is None:
             return False
-        return self._end(document) is not None and (played or self._end(before) is None)
+        if node not in before.record:
+            return record[node].parent == before.node and bool(record[node].move)
+        same = node == before.node and self._end(before) is None
+        return same and self._session.position_of(document).outcome is None
 
     def _end(self, document: Document) -> End | None:
         return end_of(document.record, document.node, self._session.position_of(document))
@@ -75,7 +78,8 @@ class EndDisplay(QObject):
         if document.run is not None or document.record.kind != "game":
             return False
         here = self._at.get(document.key) == document.node
-        return here and not self._view.move_animation.running
+        waits = self._view.move_animation.running or self._view.tools.is_on("set-up")
+        return here and not waits
 
     def _close(self) -> None:
         document = self._session.document

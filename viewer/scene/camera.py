@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from model.boards.board import Board
 from model.records.views.view import Camera
 from viewer.picture.compose.cell_shapes import cell_shapes
-from viewer.picture.compose.footing import height_of
+from viewer.picture.compose.footing import MARBLE, height_of
 from viewer.picture.compose.ground import bounds, in_cells, lies_flat, surface, thickness, top
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
 from viewer.picture.picture import Picture, Room
@@ -29,10 +29,10 @@ MARGIN = 1.03
 """A fitted board leaves this much room around itself."""
 EDGE = 0.6
 """What is drawn around the outermost centres of the upper levels, in ball diameters."""
-STANDING: Mapping[str, str] = MappingProxyType(
-    {"squares": "large pyramid", "hexes": "ram", "cells": "disc"}
+STANDING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"squares": ("large pyramid", MARBLE), "hexes": ("ram",), "cells": ("disc",)}
 )
-"""The highest that stands on a flat board, by its ground."""
+"""The highest that stands on a flat board, one piece on the other, by its ground."""
 STEPS = 9
 """Points along each edge of the slab that must fit."""
 NOTHING_OVER = Room()
@@ -295,7 +295,7 @@ def outline(
     for a, b, c, d in beside:
         slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, TRAY + SIZE)]
     if lies_flat(board):  # its sides are not those of a pyramid: only what stands there is high
-        tips = surface(board)[:, None] + height_of(STANDING[board.ground])
+        tips = surface(board)[:, None] + sum(map(height_of, STANDING[board.ground]))
         found = np.concatenate([centres[:, :2], tips], axis=1)
         return np.concatenate([found, slab])
     middle = found[-4:, :2].mean(axis=0)

@@ -228,6 +228,13 @@ def test_a_picture_of_a_game_has_its_trays_in_it():
     assert (lower, right) < (219, 319)
 
 
+def test_a_ball_that_a_large_piece_carries_is_in_the_picture_wherever_that_stands():
+    for rows in ("7,7,1S5,3M3,4m2,1l2s2,7,L6", "7,7,1S5,3M3,4m2,1l2s2,7,6L"):
+        position = read_position(f"pyramid-ball {rows} A ball=AL")
+        (upper, _), _ = drawn(image(depict(position, View()), (1060, 500), 1))
+        assert upper > 0, rows
+
+
 FLAT = {
     name: str(kinds()[name].configure({}).start()) for name in ("rolling-pyramids", "pyramid-ball")
 }

@@ -1,12 +1,19 @@
 """Games that end without their rules: resigned, drawn, too late; and what the end offers."""
 
+from random import Random
+
 import pytest
+import shipped
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.contract.game import ONLOOKER
+from model.contract.game import CHANCE, ONLOOKER
 from model.play.seats import Computer, Seats
+from model.positions.reading import read_position
+from model.records import files
 from model.records.ending import ending_of
+from model.records.positions import PositionCache
+from model.registry import kinds
 from viewer.session.errors import SessionError
 
 K = Qt.Key
@@ -159,6 +166,69 @@ def a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot, tmp_path)
     assert not panel(window).told
 
 
+LAST_MOVES = {
+    "partition": ("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red", "1e5"),
+    "pyramid-ball": (
+        "pyramid-ball 7,7,1S5,3M3,L3m2,1l2s2,7,7 A ball=AL", ".../.../NNN", ".../.../..."
+    ),
+    "rolling-pyramids": (
+        "rolling-pyramids:players=1,solo_turns=2 7,a1,15 p1 phase=deploy seats=S1.anubian "
+        "kept=4 round=2",
+    ),
+    "pyramid": ("19-pyramid-victory-fields",),
+    "pyraos": ("14-pyraos-a-game",),
+    "poly-y": ("35-poly-y-the-game-of-y",),
+}  # fmt: skip
+"""A position of each game with the moves that end it, or an example whose last move does."""
+
+
+def every_game_that_ends_has_its_panel_in_the_frame(window, qtbot, tmp_path):
+    session, scene = window.session, window.scene_view
+    assert LAST_MOVES.keys() == kinds().keys()
+    for start, *moves in LAST_MOVES.values():
+        if " " not in start:
+            record = files.load_any(shipped.EXAMPLES / f"{start}.pyramidion").record
+            cache = PositionCache()
+            over = next(n for n in record.nodes if cache.position(record, n).outcome is not None)
+            start = str(cache.position(record, record[over].parent).without_past())
+            moves = [record[over].move]
+        session.new(start)
+        rng = Random(1)
+        while session.position.outcome is None:
+            if session.position.to_move == CHANCE:
+                qtbot.waitUntil(lambda: session.position.to_move != CHANCE)
+                continue
+            session.play(moves.pop(0) if moves else session.position.legal_moves.sample(rng))
+            window.shell.playing.hand_over.go_on()
+        assert panel(window).told, start
+        place = panel(window).geometry()
+        assert scene.rect().contains(place), start
+        buttons = [button for button in panel(window).buttons.values() if button.isVisible()]
+        assert buttons
+        for part in (*buttons, panel(window).title, panel(window).cross):
+            assert panel(window).rect().contains(part.geometry()), (start, part.geometry())
+
+
+def setting_up_a_finished_game_shows_no_panel(window, qtbot, tmp_path):
+    session = window.session
+    session.new("partition", {"size": "4"})
+    window.perform("setup.mode")
+    full = read_position("partition:size=4,rules=free BBBB,BBBB,BBBB,BBBB/BBB,BBB,BBB/BB,BB/B red")
+    session.set_up(full, "fill")
+    assert session.position.outcome is not None
+    assert not panel(window).told
+    window.perform("setup.mode")
+    assert not panel(window).told, "nobody has played it"
+    # A game that ended shows its panel, and not while somebody sets up from there.
+    session.new(LAST_MOVES["partition"][0])
+    move(window, qtbot, "1e5")
+    assert panel(window).told
+    window.perform("setup.mode")
+    assert not panel(window).told
+    window.perform("setup.mode")
+    assert panel(window).told
+
+
 def test_games_end_and_what_comes_next(window, qtbot, tmp_path):
     for part in (
         resigning_ends_the_game_until_it_is_undone,
@@ -166,6 +236,8 @@ def test_games_end_and_what_comes_next(window, qtbot, tmp_path):
         a_draw_is_agreed_by_persons_and_judged_by_engines,
         games_of_several_and_turns_of_chance_are_answered,
         a_game_that_its_rules_end_says_so_and_can_be_closed,
+        every_game_that_ends_has_its_panel_in_the_frame,
+        setting_up_a_finished_game_shows_no_panel,
     ):
         part(window, qtbot, tmp_path)
         while window.session.document is not None:

@@ -162,8 +162,9 @@ class EndPanel(QFrame):
         inside = min(room, max(columns * (wide + GAP) - GAP, title, words))
         width = inside + margins.left() + margins.right()
         self._column.invalidate()
-        height = self._column.totalHeightForWidth(width)
-        return QSize(width, height if height > 0 else self.sizeHint().height())
+        if not self._column.hasHeightForWidth():  # where the rules name no reason
+            return QSize(width, self._column.totalSizeHint().height())
+        return QSize(width, self._column.totalHeightForWidth(width))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
