@@ -16,7 +16,7 @@ from model.lessons.conditions import fitting, known, leak_after
 from model.lessons.judging import is_right
 from model.phrases import counted, shown
 from model.positions.setup import Draft
-from model.records.lesson import Step, Task, parts_of
+from model.records.lesson import Step, Task, parts_of, step_for
 from model.records.marks import sites_of
 from model.records.positions import PositionCache
 from model.records.record import Record
@@ -83,7 +83,8 @@ def teaching_of(record: Record, taught: tuple[str, ...] = (), stop: Stop | None 
     stop
         Asked while moves are looked for; Stopped is raised when it says so.
     """
-    steps = () if record.lesson is None else record.lesson.steps
+    told = () if record.lesson is None else record.lesson.steps
+    steps = tuple(step_for(step, "window") for step in told)  # where most is said
     cache = PositionCache()
     positions = [cache.position(record, step.node) for step in steps]
     terms = dict.fromkeys(taught, 0)

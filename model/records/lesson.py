@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -220,6 +221,54 @@ def parts_of(task: Task | None) -> tuple[Task, ...]:
         found.append(task)
         task = None if task.then is None else task.then.task
     return tuple(found)
+
+
+Medium = Literal["window", "page", "paper"]
+"""Where a lesson is read. Pictures and films are like paper: nothing in them can be touched."""
+_ONLY_IN = re.compile(r"(\s*)\[([^\[\]]*)\]\(#(window|page|paper)\)")
+
+
+def text_for(text: str, medium: Medium) -> str:
+    """Return a Markdown text as one medium says it: "[Press E.](#window)" stays in the window.
+
+    What does not know the notation takes it for a link and shows its words.
+    """
+    if "](#" not in text:
+        return text
+    return _ONLY_IN.sub(lambda it: f"{it[1]}{it[2]}" if it[3] == medium else "", text).strip()
+
+
+def step_for(step: Step, medium: Medium) -> Step:
+    """Return a step with all that it says as it is read in a medium."""
+
+    def here(text: str) -> str:
+        return text_for(text, medium)
+
+    def asked(task: Task) -> Task:
+        then = task.then
+        return replace(
+            task,
+            choices=tuple(
+                replace(one, text=here(one.text), answer=here(one.answer)) for one in task.choices
+            ),
+            right=here(task.right),
+            otherwise=here(task.otherwise),
+            end=here(task.end),
+            hint=here(task.hint),
+            foreseen=tuple(
+                replace(one, text=here(one.text), end=here(one.end)) for one in task.foreseen
+            ),
+            praise=tuple(replace(one, text=here(one.text)) for one in task.praise),
+            then=then and replace(then, text=here(then.text), task=asked(then.task)),
+        )
+
+    return replace(
+        step,
+        title=here(step.title),
+        text=here(step.text),
+        notes=here(step.notes),
+        task=step.task and asked(step.task),
+    )
 
 
 def asked_again(step: Step, node: int) -> Step:

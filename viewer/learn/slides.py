@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
+from model.records.lesson import step_for
 from model.records.record import ROOT, path_to
 from model.records.views.view import Camera
 from viewer.learn.lessons.lesson_player import LessonPlayer
@@ -151,7 +152,7 @@ class LessonSlides:
         lesson = self._player.lesson
         if lesson is None or not 0 <= number < len(lesson.steps):
             return ""
-        step = lesson.steps[number]
+        step = step_for(lesson.steps[number], "window")
         return step.title or last_sentence(step.text)
 
     def choose(self, number: int) -> None:

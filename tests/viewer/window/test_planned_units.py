@@ -27,7 +27,7 @@ def test_planned_units_are_arrows_and_their_cells_keep_their_numbers(window, qtb
     board = session.position.game.board
     # What is pointed at before a unit is in hand says what to do.
     scene.line.tell(board.index("13"))
-    assert scene.floating.line.text == "13: click one of your units first, then where it goes"
+    assert scene.floating.line.text == "13: choose one of your units first, then where it goes"
     cell = panel.own.button("foot1")
     assert cell.shown.cell.value == "1 soldier"
     assert cell.width() > cell.fontMetrics().horizontalAdvance("1 soldier")
@@ -44,7 +44,7 @@ def test_planned_units_are_arrows_and_their_cells_keep_their_numbers(window, qtb
     # Once each has its place, a space that is pointed at no longer asks for a first unit.
     scene.line.tell(board.index("12"))
     assert scene.floating.line.text == (
-        "12: every unit knows where to go; press Ready, or click one to change"
+        "12: every unit knows where to go: choose Ready, or a unit to change"
     )
     arrows = [one for one in scene.widget.picture.overlays if isinstance(one, Arrow)]
     names = [(board.names[one.start], board.names[one.end], one.text) for one in arrows]

@@ -91,7 +91,7 @@ def test_what_is_closed_says_why_and_phases_lead(window, qtbot):
     hands.begin(window, qtbot, "rolling-pyramids 23 chance")
     hands.play(window, qtbot, lambda position: position.state.phase == "draft")
     mover = window.session.position.to_move.capitalize()
-    assert window.notices.strip.text.startswith(f"{mover}: click one of 8 dice")
+    assert window.notices.strip.text.startswith(f"{mover}: choose one of 8 dice")
     assert window.session.position.to_move != CHANCE
     hands.click_cell(window, "hero1")  # no die is in hand
     assert window.session.state.partial == ()

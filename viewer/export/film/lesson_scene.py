@@ -11,7 +11,7 @@ from model.lessons.conditions import ConditionError, looked_at
 from model.lessons.judging import is_right, judge
 from model.phrases import shown
 from model.positions.setup import Draft
-from model.records.lesson import Step, Task
+from model.records.lesson import Step, Task, step_for
 from model.records.record import Record, path_to
 from viewer.export.film.pour_scene import flood_in, full, poured
 from viewer.export.film.seen import Line, flight, picture_at, stages_of
@@ -54,7 +54,8 @@ class _Lesson:
 
     def __init__(self, take: Take, record: Record) -> None:
         assert record.lesson is not None
-        self._take, self._line, self._steps = take, Line(record), record.lesson.steps
+        self._take, self._line = take, Line(record)
+        self._steps = tuple(step_for(step, "paper") for step in record.lesson.steps)
         self._shown: Picture | None = None
 
     def parts(self) -> Iterator[Part]:

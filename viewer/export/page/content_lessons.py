@@ -11,7 +11,7 @@ from model.lessons.judging import Verdict as Judged
 from model.lessons.judging import judge, picture_of_wrong
 from model.positions.reading import read_position
 from model.positions.setup import Draft
-from model.records.lesson import After, Step, Task
+from model.records.lesson import After, Step, Task, step_for
 from model.records.record import Record
 from model.records.views.view import View
 from viewer.export.page.content_boards import Shelf
@@ -45,7 +45,7 @@ def lesson_item(
     nodes, numbers = of_record(shelf, record, look)
     view = look
     steps = []
-    for step in record.lesson.steps:
+    for step in (step_for(one, "page") for one in record.lesson.steps):
         if stop():
             raise Stopped
         view = step.view or record[step.node].view or view

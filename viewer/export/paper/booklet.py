@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from model.contract.game import Position, Stop, Stopped
 from model.positions.reading import read_position
-from model.records.lesson import Step, Task
+from model.records.lesson import Step, Task, step_for
 from model.records.positions import PositionCache
 from model.records.record import Record
 from model.records.views.view import View
@@ -41,7 +41,7 @@ def chapter(
     assert record.lesson is not None
     blocks: list[Block] = []
     view, shown = item.contents.view, None
-    for number, step in enumerate(record.lesson.steps, 1):
+    for number, step in enumerate((step_for(one, "paper") for one in record.lesson.steps), 1):
         if stop():
             raise Stopped
         view = step.view or record[step.node].view or view

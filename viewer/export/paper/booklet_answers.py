@@ -8,7 +8,7 @@ from model.contract.game import MoveError, Position, Stop
 from model.lessons.conditions import ConditionError, fitting, in_words
 from model.phrases import listed
 from model.positions.setup import Draft
-from model.records.lesson import Step, Task, parts_of
+from model.records.lesson import Step, Task, parts_of, step_for
 from model.records.positions import PositionCache
 from viewer.export.items import ExportItem
 from viewer.export.paper.blocks import Heading, Paragraph, Run, Runs
@@ -23,7 +23,7 @@ def answers(item: ExportItem, level: int, stop: Stop) -> list[Heading | Paragrap
     """Return hints and answers of a lesson; [] where it has no tasks. `Stopped`."""
     lesson, blocks = item.contents.record.lesson, list[Paragraph]()
     assert lesson is not None
-    for number, step in enumerate(lesson.steps, 1):
+    for number, step in enumerate((step_for(one, "paper") for one in lesson.steps), 1):
         if step.task is None:
             continue
         title = (Run(f"{number}\u2002", "strong"), Run(title_of(step, number), "strong"))

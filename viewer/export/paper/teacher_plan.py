@@ -9,7 +9,7 @@ from math import ceil
 from model.contract.game import Stop, Stopped
 from model.phrases import counted
 from model.puzzles.wording import difficulty
-from model.records.lesson import Step
+from model.records.lesson import Step, step_for
 from viewer.export.items import ExportError, ExportItem
 from viewer.export.paper.blocks import Block, Heading, Paragraph, Run, Runs, Table
 from viewer.export.paper.booklet import title_of
@@ -45,8 +45,8 @@ def plan(items: Iterable[ExportItem], stop: Stop) -> Iterator[Block]:
         if record.puzzle is not None:
             puzzles.append(_puzzle(item, len(puzzles) + 1, stop))
         elif record.lesson is not None:
-            numbered = enumerate(record.lesson.steps, 1)
-            steps = [_step(item, step, number, stop) for number, step in numbered]
+            told = [step_for(step, "paper") for step in record.lesson.steps]
+            steps = [_step(item, step, number, stop) for number, step in enumerate(told, 1)]
             yield from _table(item.title, record.lesson.about, steps)
         else:
             raise ExportError(f"a plan is made of lessons and puzzles, and {item.title} is neither")

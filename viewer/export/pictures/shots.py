@@ -9,6 +9,7 @@ from model.contract.game import Position
 from model.positions.setup import Draft
 from model.puzzles.wording import asked
 from model.records.files import Contents
+from model.records.lesson import step_for
 from model.records.marks import Mark
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, path_to
@@ -112,7 +113,7 @@ class _Taken:
         lesson = self._contents.record.lesson
         assert lesson is not None
         steps = lesson.steps[: number + 1]
-        step = steps[-1]
+        step = step_for(steps[-1], "paper")
         views = (one.view or self._seen[one.node].view for one in reversed(steps))
         view = next((view for view in views if view is not None), self._contents.view)
         shot = self._at(step.node, view, (*self._seen[step.node].marks, *step.marks))

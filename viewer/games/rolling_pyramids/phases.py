@@ -35,10 +35,10 @@ PHASES: Mapping[str, str] = {
 }
 """What a phase is called, after its round."""
 _TASKS: Mapping[str, str] = {
-    SEATS: "click a free starting area, then choose a race",
-    DEPLOY: "click a unit on your board, then where it goes: a border to attack over, "
-    "your own space to stay; then press Ready",
-    DEVICES: "click a device on your board, then a border or space; pass keeps the rest",
+    SEATS: "choose a free starting area, then a race",
+    DEPLOY: "choose a unit on your board, then where it goes: a border to attack over, "
+    "your own space to stay; then Ready",
+    DEVICES: "choose a device on your board, then a border or space; pass keeps the rest",
     GROUPS: "let the new soldiers join their space, or keep them for the next turn",
 }
 
@@ -57,7 +57,7 @@ def task(position: Position) -> str:
     if state.phase == DRAFT:
         left = sum(map(bool, state.dice))
         dice = f"one of {left} dice" if left > 1 else "the last die"
-        return f"{who}: click {dice}, then a cell that takes it"
+        return f"{who}: choose {dice}, then a cell that takes it"
     if state.phase == DEVELOP:
         number = to_develop(rules, state.owns[state.side])
         return f"{who}: choose {counted(number, 'upgrade')} on your board"
@@ -65,7 +65,7 @@ def task(position: Position) -> str:
         number = state.todo[state.side]
         return f"{who}: cross off {counted(number, 'triangle')} on your board for your conquests"
     if state.phase == SEATS and rules.is_solo:
-        return f"{who}: click your starting area, then choose a race"
+        return f"{who}: choose your starting area, then a race"
     return f"{who}: {_TASKS[state.phase]}"
 
 

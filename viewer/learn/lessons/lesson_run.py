@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from model.contract.game import Move, Player, Position
 from model.lessons.judging import Verdict, judge, judge_game
-from model.records.lesson import Step, Task, Then, parts_of
+from model.records.lesson import Step, Task, Then, parts_of, step_for
 from viewer.games.registry import ending
 from viewer.learn.explained import Explained
 from viewer.session.document.run import Accept, Reject, Reply, Ruling, Run
@@ -72,11 +72,11 @@ class LessonRun(Run):
 
     @property
     def current(self) -> Step | None:
-        """The step that is shown."""
+        """The step that is shown, as the window says it."""
         lesson = self.original.lesson
         if lesson is None or self.step >= len(lesson.steps):
             return None
-        return lesson.steps[self.step]
+        return step_for(lesson.steps[self.step], "window")
 
     @property
     def task(self) -> Task | None:

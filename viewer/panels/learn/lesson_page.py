@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from model.records.files import FileError, count_items
 from model.records.lesson import Lesson, Step, Task
 from model.records.views.view import Camera
-from viewer.games.registry import pour_of
+from viewer.games.registry import game_view_named, pour_of
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.panels.author.lesson_text import title_of
@@ -26,7 +26,7 @@ from viewer.widgets.thumbnail import calm_icon, pixmap_of
 
 TASKS = {
     "place": "Your move",
-    "click": "Click on the board or a map",
+    "click": "Click on the board",
     "choice": "Choose",
     "game": "Play on",
 }
@@ -149,7 +149,8 @@ class LessonPanel(controls.ScrolledPanel):
         self.text.say(step.text)
         task, done = self._player.task, self._player.is_done
         self.asked.setVisible(task is not None)
-        self.asked.setText("Done" if done and task else _asked(task))
+        game = run.original.start.split(" ", 1)[0].split(":", 1)[0]
+        self.asked.setText("Done" if done and task else _asked(task, game))
         self._show_choices(step, run, done=done)
         self._scroll(run)
         scene = self._scene.take_focus
@@ -164,7 +165,6 @@ class LessonPanel(controls.ScrolledPanel):
         else:
             self.again.setText("Play the moves again")
         last = run.step + 1 >= len(lesson.steps)
-        game = run.original.start.split(" ", 1)[0].split(":", 1)[0]
         last = last and not practice
         leads_on = last and not run.trial
         goes_on = leads_on and self._has_next()
@@ -293,9 +293,11 @@ class LessonPanel(controls.ScrolledPanel):
         self.pouring.stop()
 
 
-def _asked(task: Task | None) -> str:
+def _asked(task: Task | None, game: str) -> str:
     """Return what a task asks for, in a word or two; "" for none."""
     if task is None:
         return ""
-    against = f" against level {task.level}" if task.kind == "game" else ""
-    return TASKS[task.kind] + against
+    more = f" against level {task.level}" if task.kind == "game" else ""
+    if task.kind == "click" and game_view_named(game).level_maps:
+        more = " or a map"
+    return TASKS[task.kind] + more

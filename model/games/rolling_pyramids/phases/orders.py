@@ -182,8 +182,8 @@ class Deployments(Choices):
                 return str(self._target_obstacle(unit, name, target))
         if not sign and token in self.rules.ground:
             if is_done:
-                return f"{token}: every unit knows where to go; press Ready, or click one to change"
-            return f"{token}: click one of your units first, then where it goes"
+                return f"{token}: every unit knows where to go: choose Ready, or a unit to change"
+            return f"{token}: choose one of your units first, then where it goes"
         return f"{shown(token)} is not part of a deployment: write it like foot1=S1>8"
 
     def is_target(self, text: str) -> bool:

@@ -301,7 +301,7 @@ def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
 @pytest.mark.parametrize(
     ("title", "program", "tone", "winner"),
     [
-        pytest.param("A program", "NNN/.../...", "right", None, marks=pytest.mark.soak),
+        pytest.param("A program", "NEN/.../...", "right", None, marks=pytest.mark.soak),
         ("A pass", ".../.../.N./pass2L", "right", "A"),
         pytest.param("A pass", "E../.../...", "wrong", None, marks=pytest.mark.soak),
         pytest.param("Whatever B does", ".../.../.../pass2S", "wrong", "B", marks=pytest.mark.soak),
@@ -434,3 +434,15 @@ def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
     assert player.run.said == "No.", "done before: what is said to it can be read"
     learner.press(right)
     assert player.run.said == "Because."
+
+
+def test_the_window_names_its_own_controls(course):
+    learner, player = course("04-pyramid-ball", "A program")
+    assert "or stands. Drag it, press Ready. **Run" in learner.panel.text.text
+    player.go(player.run.step - 1)
+    assert learner.panel.asked.text() == "Click on the board", "this game has no maps"
+    player.go(player.run.step + 1)
+    learner.press(learner.panel.hint)
+    assert learner.panel.answer.text().endswith("Drag the piece along that way.")
+    player.go(player.run.step + 1)
+    assert learner.panel.text.text
