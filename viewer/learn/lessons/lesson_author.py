@@ -405,11 +405,15 @@ class LessonAuthor(QObject):
             return
         was = before.kept.lesson if before is not None and before.key == document.key else None
         if not self._own and was is not None and was is not lesson:
-            at = lesson_edits.first_difference(was.steps, lesson.steps)
-            if at is not None:
-                self._numbers[document.key] = max(0, min(at, len(lesson.steps) - 1))
-                self.tasks.follow(was.steps, at)
-                self.refresh()
+            number = self._numbers.get(document.key, 0)
+            found = lesson_edits.changed_step(was.steps, lesson.steps, number, document.node)
+            if found is not None:
+                self._numbers[document.key] = max(0, min(found[1], len(lesson.steps) - 1))
+                self.tasks.follow(was.steps, found[0])
+                if self.number == number:
+                    self.refresh()
+                else:
+                    self._show_step()
                 self.chosen.emit()
         if self.is_open:
             self.validation.follow(document)

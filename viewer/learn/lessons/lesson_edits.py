@@ -54,6 +54,23 @@ def first_difference(one: Sequence[Step], other: Sequence[Step]) -> int | None:
     return min(len(one), len(other)) if len(one) != len(other) else None
 
 
+def changed_step(was: Steps, now: Steps, number: int, node: int) -> tuple[int, int] | None:
+    """Return where the step that an edit changed was, and where it is; None: no step differs.
+
+    Of two neighbours that have changed places the one that was moved is step `number`, or else the
+    one at `node`.
+    """
+    first = first_difference(was, now)
+    if first is None:
+        return None
+    if len(was) == len(now):
+        last = max(at for at, (a, b) in enumerate(zip(was, now, strict=True)) if a != b)
+        ways = [way for way in ((first, last), (last, first)) if moved(was, *way) == now]
+        if ways:
+            return max(ways, key=lambda way: (way[0] == number, now[way[1]].node == node))
+    return first, first
+
+
 def task_of_kind(kind: Kind, old: Task | None) -> Task:
     """Return a task that asks for something else; what is said to answers is kept."""
     old = old or Task(kind)

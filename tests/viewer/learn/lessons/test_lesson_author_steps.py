@@ -239,6 +239,23 @@ def test_what_is_typed_in_one_go_is_undone_at_once_and_in_order(author):
     assert (author.steps[0].title, author.steps[0].text) == ("One", "Two words")
 
 
+def test_undoing_a_move_of_a_step_goes_along_with_that_step(three):
+    """Editor and board show the step that was moved, whichever was chosen meanwhile."""
+    three.pick_step(2)
+    three.press(three.panel.steps, K.Key_Up, ALT)
+    assert three.titles == ["The end", "Two balls", "The start"]
+    three.undo()
+    assert three.titles == ["The end", "The start", "Two balls"]
+    assert (three.editing.number, three.form.title.text()) == (2, "Two balls")
+    assert three.window.session.document.node == three.steps[2].node
+    three.press(three.form.title, K.Key_Y, CTRL)
+    assert (three.editing.number, three.form.title.text()) == (1, "Two balls")
+    three.pick_step(0)
+    three.undo()
+    assert (three.editing.number, three.form.title.text()) == (2, "Two balls")
+    assert three.window.session.document.node == three.steps[2].node
+
+
 def test_after_a_pause_typing_is_another_edit(author, monkeypatch):
     author.make()
     author.write(author.form.title, "One")

@@ -26,6 +26,17 @@ def test_a_step_moves_to_a_place_counted_without_it(number, to, steps):
     assert lesson_edits.moved((A, B, C), number, to) == steps
 
 
+def test_the_step_that_an_edit_changed():
+    d = Step(7, "d")
+    assert lesson_edits.changed_step((A, B), (A, B), 0, 0) is None
+    assert lesson_edits.changed_step((A, B), (A, C), 0, 0) == (1, 1)
+    assert lesson_edits.changed_step((A, B, C, d), (d, A, B, C), 0, 0) == (3, 0)
+    assert lesson_edits.changed_step((d, A, B, C), (A, B, C, d), 3, 0) == (0, 3)
+    # Either of two neighbours may have been moved.
+    for number, node, way in ((0, 0, (0, 1)), (1, 0, (1, 0)), (3, 7, (1, 0))):
+        assert lesson_edits.changed_step((A, d), (d, A), number, node) == way
+
+
 def test_the_first_difference_of_two_lists_of_steps():
     assert lesson_edits.first_difference((A, B), (A, B)) is None
     assert lesson_edits.first_difference((A, Step(0, "b")), (A, B)) is None
