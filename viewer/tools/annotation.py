@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
+from msgspec.structs import replace
+
 from model.records.marks import Colour, Mark, Sign, sites_of
 from viewer.session.session import Session
 
@@ -62,14 +64,14 @@ class NodeMarks:
 
 
 def toggled(marks: Marks, mark: Mark) -> Marks:
-    """Return `marks` with `mark`; without it where it was there just so.
+    """Return `marks` with `mark`; without it where it was there just so, with any word.
 
     The same sign at the same place in another colour or with another word is changed.
     """
-    if mark in marks:
-        return tuple(other for other in marks if other != mark)
-    kept = tuple(other for other in marks if not _same_place(other, mark))
-    return (*kept, mark)
+    there = next((other for other in marks if _same_place(other, mark)), None)
+    kept = tuple(other for other in marks if other is not there)
+    goes = there is not None and mark in (there, replace(there, text=""))
+    return kept if goes else (*kept, mark)
 
 
 def _same_place(one: Mark, other: Mark) -> bool:

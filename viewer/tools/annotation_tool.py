@@ -226,6 +226,7 @@ class AnnotationTool(BaseTool, QObject):
             text = self.style.text
         mark = Mark(site=site, sign=sign, colour=self.style.colour, text=text, to=to, sites=sites)
         self._put(toggled(self.target.marks, mark))
+        self.take(text="")  # the word was this mark's
 
     def _put(self, marks: Marks) -> None:
         if len(marks) > MOST:

@@ -206,6 +206,11 @@ def test_the_strip_chooses_sign_colour_and_word(window, hand):
     QTest.keyClicks(tool.word, "stop  here")
     hand.click("1e1")
     assert marks(window) == (Mark("1e1", "square", "yellow", "stop here"),)
+    assert tool.word.text() == "", "the next mark has no word unless it is written"
+    hand.click("2b2")
+    assert marks(window)[1:] == (Mark("2b2", "square", "yellow"),)
+    hand.click("1e1")
+    assert marks(window) == (Mark("2b2", "square", "yellow"),), "a click takes a mark away"
     QTest.mouseClick(tool.clear, Qt.MouseButton.LeftButton)
     assert marks(window) == ()
     assert not tool.clear.isEnabled()
