@@ -120,10 +120,11 @@ class AnalysisService(QObject):
         """Return what marks the threats in the position of a document, as far as they are known.
 
         Not where verdicts are hidden, and not in a lesson or a puzzle: while it waits they may be
-        the answer, and afterwards nobody has said what they are.
+        the answer, and afterwards nobody has said what they are. Who writes a lesson sees what its
+        pupils will.
         """
-        run = document.run
-        if self.hidden or not self.marks_threats or (run is not None and run.is_task):
+        run, lesson = document.run, document.kept.lesson
+        if self.hidden or not self.marks_threats or lesson or (run is not None and run.is_task):
             return ()
         position = self._session.position_of(document)
         explainer = explainer_of(position)

@@ -121,3 +121,12 @@ def test_a_puzzle_does_not_ring_its_answer(learner):
     assert marked(learner) == {"red": {"d4"}}
     learner.window.shell.learning.puzzle_player.begin()
     learner.qtbot.waitUntil(lambda: marked(learner) == {})
+
+
+def test_whoever_writes_a_lesson_sees_what_its_pupils_will(learner):
+    place(learner, "1e1")
+    assert marked(learner) == {"red": {"1g1", "2f2"}}
+    learner.window.perform("teach.make-lesson")
+    learner.qtbot.waitUntil(lambda: marked(learner) == mapped(learner) == {})
+    QTest.keyClick(learner.window, K.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    learner.qtbot.waitUntil(lambda: marked(learner) == {"red": {"1g1", "2f2"}})
