@@ -83,7 +83,7 @@ class MoveField(QFrame):
         self._fits: tuple[str, ...] = ()
         self._behind = self._asked = ""
         self._chosen = -1
-        self._typed_for = -1
+        self._typed_for: object = None
         self.edit = QLineEdit()
         self.edit.setAccessibleName("Move")
         with_text(
@@ -139,9 +139,11 @@ class MoveField(QFrame):
         self._hints = (f"Press {keys} {hint}", f"Press / {hint}", f"Type a {what}", "/")
         self._show_hint()
         document = self._session.document
-        if document is not None and document.key != self._typed_for:
-            self._typed_for = document.key
-            self.edit.clear()  # what was typed for another game is no move of this one
+        run = None if document is None else document.run
+        asked = None if document is None else (document.key, None if run is None else run.place)
+        if asked != self._typed_for:
+            self._typed_for = asked
+            self.edit.clear()  # what was typed for another game or task does not answer this one
             self._edited()
         elif self._asked:
             self.forget()  # the move it asked about was ended on the board, or is none any more

@@ -263,6 +263,15 @@ def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
     assert player.is_done
 
 
+def test_a_refused_point_does_not_go_along_into_the_next_step(course):
+    learner, player = course("lesson", "Twelve neighbours")
+    field = learner.window.move_field
+    type_in(learner.window, "9z9")
+    assert field.edit.text() == "9z9"
+    player.go(player.run.step + 1)
+    assert field.edit.text() == field.fault.text() == ""
+
+
 def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
     learner, player = course("lesson", "Floating")
     marks = player.step.marks
