@@ -72,7 +72,7 @@ def _title(session: Session, ask: Dialogs) -> None:
     assert document is not None
     before = document.record.headers.get("title", "")
     text = ask.text("Title", "Title of the game:", before)
-    if text is not None:
+    if text not in (None, before):
         session.head("title", text.strip())
 
 

@@ -257,13 +257,13 @@ class CollectionPanel(QWidget):
     def _describe_title(self) -> None:
         assert self.shown is not None
         title = self._ask.text("Title", "Title of the collection", self.shown.title)
-        if title is not None and title.strip():
+        if title not in (None, self.shown.title) and title.strip():
             collections.describe(self._session, self.shown.path, title=title.strip())
 
     def _describe_about(self) -> None:
         assert self.shown is not None
         about = self._ask.text("Introduction", "What it is about", self.shown.about)
-        if about is not None:
+        if about not in (None, self.shown.about):
             collections.describe(self._session, self.shown.path, about=about.strip())
 
     def _put(self, way: tuple[int, int]) -> None:

@@ -14,7 +14,8 @@ class Covering(QObject):
     def __init__(self, shell: Shell, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shell, self._cover = shell, shell.pages.cover
-        self._cover.accepted.connect(self._uncover)
+        self._cover.accepted.connect(shell.playing.hand_over.go_on)
+        self._cover.named.connect(shell.session.head)
         self._cover.opened.connect(shell.playing.hand_over.only_look)
         self._cover.taken_back.connect(lambda: shell.frame.perform("edit.undo"))
         shell.playing.hand_over.changed.connect(self._cover_or_not)
@@ -46,10 +47,3 @@ class Covering(QObject):
             )
         shell.pages.lay_cover(True)
         self._cover.ready.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _uncover(self) -> None:
-        """Go on: the names that were written are kept with the game."""
-        given = {side: name for side, name in self._cover.given.items() if name}
-        if given:
-            self._shell.session.heads(given)
-        self._shell.playing.hand_over.go_on()

@@ -126,7 +126,7 @@ class Dialogs:
         return Path(name) if name else None
 
     def headers(self, document: Document, players: Sequence[str]) -> dict[str, str] | None:
-        """Ask for the headers of a game; None when cancelled."""
+        """Ask for the headers of a game; returns those a person wrote, None when cancelled."""
         from PySide6.QtWidgets import QDialogButtonBox, QFormLayout
 
         dialog = QDialog(self._parent)
@@ -138,6 +138,7 @@ class Dialogs:
         fields: dict[str, QLineEdit] = {}
         for name in ("title", *players, "date", "event", "source", "result"):
             field = QLineEdit(document.record.headers.get(name, ""))
+            field.setAccessibleName(name.capitalize())
             field.setMinimumWidth(320)
             form.addRow(name.capitalize(), field)
             fields[name] = field
@@ -151,7 +152,8 @@ class Dialogs:
         try:
             if dialog.exec() != QDialog.DialogCode.Accepted:
                 return None
-            return {name: field.text().strip() for name, field in fields.items()}
+            written = {name: field for name, field in fields.items() if field.isModified()}
+            return {name: field.text().strip() for name, field in written.items()}
         finally:
             dialog.deleteLater()
 

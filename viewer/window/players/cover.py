@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 
 from model.contract.game import Player
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.text_fields import Line
 
 BUTTON = 240
 """Logical pixels a button is wide at least."""
@@ -37,8 +38,11 @@ class Cover(QWidget):
         Who has chosen wants to choose anew.
     opened
         Nobody plays: the game is only looked at.
+    named(str, str, object)
+        A side, the name that is written for it, and the go of typing.
     """
 
+    named = Signal(str, str, object)
     accepted = Signal()
     taken_back = Signal()
     opened = Signal()
@@ -52,7 +56,7 @@ class Cover(QWidget):
         self.ready = controls.button("", self.accepted.emit, "Enter", "primary")
         self.back = controls.button("", self.taken_back.emit, "Ctrl+Z", "quiet")
         self.open = controls.button("Only look: hide nothing", self.opened.emit, role="quiet")
-        self.names: dict[Player, QLineEdit] = {}
+        self.names: dict[Player, Line] = {}
         self._seats = QWidget()
         self._form = QFormLayout(self._seats)
         self._form.setContentsMargins(0, 0, 0, 0)
@@ -128,27 +132,21 @@ class Cover(QWidget):
         self.about.setText(about)
         self._lay_names(sides)
         for side, field in self.names.items():
-            field.setText(known.get(side, ""))
+            field.say(known.get(side, ""))
         self.ready.setText(f"{following.capitalize()} is ready" if following else "Begin")
         self.ready.setAccessibleName(f"{self.title.text()} {self.ready.text()}")
         self.back.hide()
         self.open.show()
-
-    @property
-    def given(self) -> dict[str, str]:
-        """The names that were written, by their sides."""
-        return {side: field.text().strip() for side, field in self.names.items()}
 
     def _lay_names(self, sides: Sequence[Player]) -> None:
         while self._form.rowCount():
             self._form.removeRow(0)
         self.names = {}
         for side in sides:
-            field = QLineEdit()
+            field = Line(f"Name of {side.capitalize()}", "Name")
             field.setMaxLength(MOST_NAME)
             field.setMinimumWidth(BUTTON)
-            field.setPlaceholderText("Name")
-            field.setAccessibleName(f"Name of {side.capitalize()}")
+            field.typed.connect(lambda text, go, side=side: self.named.emit(side, text.strip(), go))
             self.names[side] = field
             self._form.addRow(side.capitalize(), field)
         self._seats.setVisible(bool(sides))

@@ -79,7 +79,7 @@ class HandOver(QObject):
         self._waiting: dict[int, Waiting] = {}
         self._sitting: dict[int, Sitting] = {}
         self._over: set[int] = set()
-        self._shown: Waiting | None = None
+        self._shown: tuple[int, Waiting] | None = None
         self._copied: set[QClipboard.Mode] = set()
         opponents.changed.connect(self._seats_changed)
         QGuiApplication.clipboard().changed.connect(self._copy)
@@ -256,8 +256,10 @@ class HandOver(QObject):
             self._copied.add(mode)
 
     def _tell(self) -> None:
-        if self.waiting != self._shown:
-            self._shown = self.waiting
+        document, waiting = self._session.document, self.waiting
+        shown = None if document is None or waiting is None else (document.key, waiting)
+        if shown != self._shown:
+            self._shown = shown
             self.changed.emit()
 
 
