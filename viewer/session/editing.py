@@ -61,9 +61,9 @@ class Editing(Navigation):
         self.reversals.tell(replace(told, edit=edit))
         return True
 
-    def comment(self, text: str, node: int | None = None) -> None:
-        """Say `text` about a node; "" takes the comment away."""
-        self._store.edit(edits.comment(self._store.active(), text, node))
+    def comment(self, text: str, node: int | None = None, gesture: Hashable = None) -> None:
+        """Say `text` about a node; "" takes the comment away. The current node stays."""
+        self._store.edit(edits.comment(self._store.active(), text, node, gesture))
 
     def mark(
         self, marks: tuple[Mark, ...], node: int | None = None, gesture: Hashable = None
@@ -145,9 +145,11 @@ class Editing(Navigation):
         """Set headers that are no person's doing: nothing that could be undone."""
         self._store.edit(edits.noted(self._store.active(), texts))
 
-    def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
+    def set_puzzle(
+        self, puzzle: Puzzle | None, name: str = "puzzle", gesture: Hashable = None
+    ) -> None:
         """Make the record this puzzle, None: a game again; `name` is what the menu calls it."""
-        self._store.edit(edits.set_puzzle(self._store.active(), puzzle, name))
+        self._store.edit(edits.set_puzzle(self._store.active(), puzzle, name, gesture))
 
     def set_puzzle_up(self, position: Position, puzzle: Puzzle, name: str = "puzzle") -> None:
         """Let a puzzle without lines begin at another position, one edit."""

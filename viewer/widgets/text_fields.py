@@ -6,7 +6,14 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -91,6 +98,17 @@ class EnteredLine(QLineEdit):
             event.accept()
 
 
+def _with(composed: str, text: str, at: int) -> str:
+    """Return a text with what is composed in it at a place, counted as Qt counts, in UTF-16."""
+    if not composed:
+        return text
+    units = text.encode("utf-16-le", "surrogatepass")
+    before, after = (
+        part.decode("utf-16-le", "surrogatepass") for part in (units[: 2 * at], units[2 * at :])
+    )
+    return before + composed + after
+
+
 class FieldsFirst(QObject):
     """Leaves every key to a text field that lies on `scene`, before the scene's own shortcuts.
 
@@ -119,7 +137,7 @@ def _has_function(event: QKeyEvent) -> bool:
 
 
 class Line(QLineEdit):
-    """One line of text.
+    """One line of text. What an input method composes is typed, before it is chosen, too.
 
     Signals
     -------
@@ -132,36 +150,59 @@ class Line(QLineEdit):
     typed = Signal(str, object)
     left = Signal()
 
-    def __init__(self, name: str, placeholder: str = "") -> None:
-        super().__init__()
+    def __init__(self, name: str, placeholder: str = "", text: str = "") -> None:
+        super().__init__(text)
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder or name)
+        self.setCursorPosition(0)
+        self._composed = ""
+        self._told = text
         self._go = _GoInField(self)
-        self.textEdited.connect(lambda text: self.typed.emit(text, self._go.on()))
+        self.textEdited.connect(self._typed)
+
+    def text(self) -> str:
+        """Return what stands there, and what is being composed in it."""
+        return _with(self._composed, super().text(), self.cursorPosition())
 
     def say(self, text: str) -> None:
-        """Show a text; nothing is emitted."""
-        if text != self.text():
-            at = self.cursorPosition()
-            with QSignalBlocker(self):
-                self.setText(text)
-            self.setCursorPosition(min(at, len(text)))
+        """Show a text; nothing is emitted. Blanks around it are left to whoever types it."""
+        now = self.text()
+        if text == now or (self.hasFocus() and text == now.strip()):
+            return
+        if self._composed:
+            QApplication.inputMethod().reset()
+        at, self._composed, self._told = self.cursorPosition(), "", text
+        self._go.end()
+        with QSignalBlocker(self):
+            self.setText(text)
+        self.setCursorPosition(min(at, len(text)) if self.hasFocus() else 0)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._composed = event.preeditString()
+        super().inputMethodEvent(event)
+        self._typed()
+
+    def _typed(self) -> None:
+        if self.text() != self._told:
+            self._told = self.text()
+            self.typed.emit(self._told, self._go.on())
 
 
 class Text(QPlainTextEdit):
-    """Several lines, as high as they are within bounds.
+    """Several lines. What an input method composes is typed, before it is chosen, too.
 
     Parameters
     ----------
     low, high
-        Lines it has room for at least, and at most before it scrolls.
+        Lines it has room for at least, and at most before it scrolls; a `high` of 0: it is as high
+        as it is laid out.
 
     Signals
     -------
     typed(str, object), left
         As of `Line`.
     finished
-        The keyboard has gone elsewhere.
+        The keyboard has gone to another control.
     """
 
     typed = Signal(str, object)
@@ -176,35 +217,66 @@ class Text(QPlainTextEdit):
         self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._low, self._high = low, high
+        self._said = self._held = self._told = ""
         self._go = _GoInField(self)
         self.textChanged.connect(self._typed)
-        # What is typed moves all that is below: in a turn of its own, and not while the mouse is
-        # pressed. Else a click right after a key would be lost where the computer is busy.
-        self._growth = AfterRelease(self._grow, self)
-        self.document().documentLayout().documentSizeChanged.connect(
-            lambda _: QTimer.singleShot(0, self, self._growth.ask)
-        )
+        if high:
+            # What is typed moves all that is below: in a turn of its own, and not while the mouse
+            # is pressed. Else a click right after a key would be lost where the computer is busy.
+            self._growth = AfterRelease(self._grow, self)
+            self.document().documentLayout().documentSizeChanged.connect(
+                lambda _: QTimer.singleShot(0, self, self._growth.ask)
+            )
         self._fit()
 
+    def text(self) -> str:
+        """Return what stands there, and what is being composed in it.
+
+        What was shown and is left as it was is that very text: Qt has one kind of line end.
+        """
+        text = self._raw()
+        return self._said if text == self._held else text
+
+    def _raw(self) -> str:
+        # `toPlainText` makes blanks of no-break spaces, and ends of lines of what separates them.
+        text = self.document().toRawText().replace("\u2029", "\n")
+        block = self.textCursor().block()
+        layout = block.layout()
+        return _with(
+            layout.preeditAreaText(), text, block.position() + layout.preeditAreaPosition()
+        )
+
     def say(self, text: str) -> None:
-        """Show a text; nothing is emitted."""
-        if text != self.toPlainText():
-            cursor = self.textCursor()
-            at = cursor.position()
-            # Lines are not broken where that takes minutes, a million letters without a blank: not
-            # while such a text comes, nor while it goes.
-            modes, is_long = self.LineWrapMode, len(text) > MOST
-            with QSignalBlocker(self):
-                self.setLineWrapMode(modes.NoWrap if is_long else self.lineWrapMode())
-                self.setPlainText(text)
-                self.setLineWrapMode(modes.NoWrap if is_long else modes.WidgetWidth)
-            cursor = self.textCursor()
-            cursor.setPosition(min(at, len(text)))
-            self.setTextCursor(cursor)
-            self._fit()
+        """Show a text; nothing is emitted. Blanks around it are left to whoever types it."""
+        now = self.text()
+        if text == now or (self.hasFocus() and text == now.strip()):
+            return
+        at = self.textCursor().position()
+        if self.textCursor().block().layout().preeditAreaText():
+            QApplication.inputMethod().reset()
+        self._go.end()
+        # Lines are not broken where that takes minutes, a million letters without a blank: not
+        # while such a text comes, nor while it goes.
+        modes, is_long = self.LineWrapMode, len(text) > MOST
+        with QSignalBlocker(self):
+            self.setLineWrapMode(modes.NoWrap if is_long else self.lineWrapMode())
+            self.setPlainText(text)
+            self.setLineWrapMode(modes.NoWrap if is_long else modes.WidgetWidth)
+        self._said = self._told = text
+        self._held = self._raw()
+        cursor = self.textCursor()
+        cursor.setPosition(min(at, self.document().characterCount() - 1))
+        self.setTextCursor(cursor)
+        self._fit()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        super().inputMethodEvent(event)
+        self._typed()
 
     def _typed(self) -> None:
-        self.typed.emit(self.toPlainText(), self._go.on())
+        if self.text() != self._told:
+            self._told = self.text()
+            self.typed.emit(self._told, self._go.on())
 
     def _grow(self) -> None:
         """Be as high as the text is, and have all around it laid out at once."""
@@ -215,6 +287,8 @@ class Text(QPlainTextEdit):
 
     def _fit(self) -> None:
         """Be as high as the text is, within bounds."""
+        if not self._high:
+            return
         line = QFontMetricsF(self.font()).lineSpacing()
         layout, block, text = self.document().documentLayout(), self.document().begin(), 0.0
         while block.isValid() and text < self._high * line:
@@ -253,7 +327,9 @@ class Text(QPlainTextEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.finished.emit()
+        reasons = Qt.FocusReason
+        if event.reason() not in (reasons.ActiveWindowFocusReason, reasons.PopupFocusReason):
+            self.finished.emit()  # else the keyboard comes back here
 
 
 class MarkdownText(QWidget):
@@ -291,7 +367,7 @@ class MarkdownText(QWidget):
     def preview(self, on: bool) -> None:
         """Show it as a reader will see it, or to write again."""
         self.show_as.set_value(on)
-        self.prose.say(self.field.toPlainText())
+        self.prose.say(self.field.text())
         self.field.setVisible(not on)
         self.prose.setVisible(on)
 

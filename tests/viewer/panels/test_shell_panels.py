@@ -448,13 +448,16 @@ def test_variations_are_offered(moves, session):
 
 def test_a_comment_is_kept_with_its_move(moves, session):
     first = session.play("1a1")
-    moves.comment.setPlainText("a corner")
-    moves.keep_comment()
+    moves.comment.edit()
+    QTest.keyClicks(moves.comment.editor, "a corner")
     session.play("2b2")
-    assert session.document.record.nodes[first].comment == "a corner"
-    assert moves.comment.toPlainText() == ""
+    QTest.keyClicks(moves.comment.editor, " held")
+    assert session.document.record.nodes[first].comment == "a corner held"
+    assert session.document.node != first, "the game goes on"
+    moves.comment.finish()
+    assert moves.comment.editor.text() == ""
     session.back()
-    assert moves.comment.toPlainText() == "a corner"
+    assert moves.comment.editor.text() == "a corner held"
 
 
 def test_the_line_goes_on_along_main_continuations(session):

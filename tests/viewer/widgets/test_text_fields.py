@@ -2,10 +2,11 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
-from viewer.widgets.text_fields import Text
+from viewer.widgets.text_fields import Line, Text
 
 SENTENCE = "It rests on two white spheres and two black ones."
 
@@ -74,3 +75,36 @@ def test_a_click_right_after_a_key_is_not_lost_where_the_field_grows(around, fie
     QTest.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: field.height() > low)
     assert button.y() >= field.geometry().bottom()
+
+
+@pytest.mark.parametrize("make", [Line, Text])
+def test_what_is_composed_is_typed_before_it_is_chosen(make, qtbot):
+    field, typed = make("Title"), []
+    qtbot.addWidget(field)
+    field.typed.connect(lambda text, _: typed.append(text))
+    field.say("😀 ab")
+    for _ in "ab":
+        QTest.keyClick(field, Qt.Key.Key_End)
+        QTest.keyClick(field, Qt.Key.Key_Left)
+    for preedit, commit in (("す", ""), ("すう", ""), ("", "数")):
+        event = QInputMethodEvent(preedit, [])
+        event.setCommitString(commit)
+        QApplication.sendEvent(field, event)
+        field.say(typed[-1])  # as whoever heard it answers
+    assert typed == ["😀 aすb", "😀 aすうb", "😀 a数b"]
+    QApplication.sendEvent(field, QInputMethodEvent("す", []))
+    field.say("another step")
+    assert field.text() == "another step", "what was composed is not typed there as well"
+
+
+@pytest.mark.parametrize("text", ["One\r\ntwo", "one\u2028two", "one\u00a0two", "blank "])
+def test_a_text_that_is_shown_and_left_is_that_text(text, qtbot):
+    field, typed = Text("Comment"), []
+    qtbot.addWidget(field)
+    field.typed.connect(lambda text, _: typed.append(text))
+    field.say(text)
+    QTest.keyClick(field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert (field.text(), typed) == (text, [])
+    QTest.keyClicks(field, "!")
+    QTest.keyClick(field, Qt.Key.Key_Backspace)
+    assert typed == [f"{text}!".replace("\r\n", "\n"), text]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 import numpy as np
@@ -148,29 +148,25 @@ class PuzzleAuthor(QObject):
 
     # -- changing ----------------------------------------------------------------------------
 
-    def ask(self, stipulation: Stipulation) -> None:
+    def ask(self, stipulation: Stipulation, gesture: Hashable = None) -> None:
         """Ask something else; what was proved of the old question is dropped."""
         puzzle = self.puzzle
         if puzzle is not None and stipulation != puzzle.stipulation:
-            changed = msgspec.structs.replace(puzzle, stipulation=stipulation, proof=None)
-            self._session.set_puzzle(changed, "stipulation")
+            self.change("stipulation", gesture, stipulation=stipulation, proof=None)
 
-    def change(self, name: str, **parts: object) -> None:
-        """Set parts of the puzzle that no proof depends on ("tries", "hints", "grade")."""
+    def mean(self, keys: tuple[Move, ...], gesture: Hashable = None) -> None:
+        """Say which first moves are meant, () for what the check finds."""
+        puzzle = self.puzzle
+        if puzzle is not None and keys != puzzle.keys:
+            self.change("answers", gesture, keys=keys, proof=None)
+
+    def change(self, name: str, gesture: Hashable = None, **parts: object) -> None:
+        """Set parts of the puzzle (`model.records.puzzle.Puzzle`): one edit."""
         puzzle = self.puzzle
         if puzzle is not None:
             changed = msgspec.structs.replace(puzzle, **parts)
             if changed != puzzle:
-                self._session.set_puzzle(changed, name)
-
-    def mean(self, text: str) -> None:
-        """Say which first moves are meant, "" for what the check finds; SessionError."""
-        puzzle = self.puzzle
-        keys = read_moves(self.start, text)
-        if puzzle is not None and keys != puzzle.keys:
-            self._session.set_puzzle(
-                msgspec.structs.replace(puzzle, keys=keys, proof=None), "answers"
-            )
+                self._session.set_puzzle(changed, name, gesture)
 
     def know_drawn(self) -> None:
         """Take what is drawn of the other side's choice as what it is known to choose.

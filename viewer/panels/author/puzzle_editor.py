@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLineEdit
 
-from model.contract.game import Position
+from model.contract.game import Move, Position
 from model.puzzles.proof import first_fault
 from model.puzzles.wording import GRADES
 from model.records.puzzle import Puzzle
 from viewer.learn.learning import Learning
 from viewer.learn.lessons.point_picker import PointPicker
+from viewer.panels.author.lesson_text import moves_in
 from viewer.panels.author.proof_report import ProofReport
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.panels.author.tries import TryList
@@ -20,6 +20,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_fields import Line
 
 HINTS = ("Where to look", "Which corner, wall or field", "The move")
 
@@ -37,21 +38,22 @@ class PuzzleEditor(controls.ScrolledPanel):
         self._drawn = (-1, "")
         self._checking = False
         self._picker = PointPicker(scene.tools, self._picked)
-        self.title = controls.text_line("Title of the puzzle", "Title")
-        self.title.editingFinished.connect(self._keep_title)
-        self.column.addWidget(self.title)
-        self.composer = controls.text_line("Composer of the puzzle", "Composer")
+        self.title = Line("Title of the puzzle", "Title")
+        self.composer = Line("Composer of the puzzle", "Composer")
         self.composer.setToolTip("Who made the puzzle; solvers see it")
-        self.composer.editingFinished.connect(self._keep_composer)
-        self.column.addWidget(self.composer)
+        for header, line in (("title", self.title), ("composer", self.composer)):
+            line.typed.connect(
+                lambda text, go, header=header: session.head(header, text.strip(), go)
+            )
+            self.column.addWidget(line)
         self.form = StipulationForm(on_board=True)
         self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
         self.form.drawn.connect(lambda: notices.try_to(self._author.know_drawn))
         self.section("What the puzzle asks", first=True).addWidget(self.form)
-        self.meant = controls.text_line("The key moves you mean", "found by the check")
+        self.meant = Line("The key moves you mean", "found by the check")
         self.meant.setToolTip("The key moves you mean, separated by spaces")
-        self.meant.editingFinished.connect(self._keep_meant)
+        self.meant.typed.connect(lambda _, go: self._author.mean(self._meant, go))
         self.form.add_row("Key", self.meant)
         self.proof = ProofReport(scene, notices, self._author)
         self.section("Proof").addWidget(self.proof)
@@ -60,11 +62,11 @@ class PuzzleEditor(controls.ScrolledPanel):
         hints = self.section("Hints (leave empty for the program's own)")
         self.hints = []
         for number, what in enumerate(HINTS):
-            line = controls.text_line(f"Hint {number + 1}: {what}", f"{number + 1}. {what.lower()}")
+            line = Line(f"Hint {number + 1}: {what}", f"{number + 1}. {what.lower()}")
             line.setToolTip(
                 plain_tip(f"{number + 1}. {what}. Leave it empty to use the program's own words.")
             )
-            line.editingFinished.connect(self._keep_hints)
+            line.typed.connect(lambda _, go: self._keep_hints(go))
             hints.addWidget(line)
             self.hints.append(line)
         self.grade = controls.combo(
@@ -100,14 +102,15 @@ class PuzzleEditor(controls.ScrolledPanel):
             self._picker.leave()
         self._key = document.key
         position = self._author.start
-        _write(self.title, document.record.headers.get("title", ""))
-        _write(self.composer, document.record.headers.get("composer", ""))
+        self.title.say(document.record.headers.get("title", ""))
+        self.composer.say(document.record.headers.get("composer", ""))
         self.form.show_stipulation(position, puzzle.stipulation)
-        _write(self.meant, " ".join(puzzle.keys))
+        if self._meant != puzzle.keys:
+            self.meant.say(" ".join(puzzle.keys))
         self.form.show_row(self.meant, puzzle.stipulation.kind != "accepted")
         self.tries.show_tries(puzzle, document.key)
         for number, line in enumerate(self.hints):
-            _write(line, puzzle.hints[number] if number < len(puzzle.hints) else "")
+            line.say(puzzle.hints[number] if number < len(puzzle.hints) else "")
         controls.set_combo(self.grade, puzzle.grade)
         drawn = (document.key, puzzle.stipulation.known)
         if drawn != self._drawn:  # what an author draws meanwhile stays
@@ -151,24 +154,15 @@ class PuzzleEditor(controls.ScrolledPanel):
             document is not None and document.key == self._key and self._author.puzzle is not None
         )
 
-    def _keep_title(self) -> None:
-        if self._is_here:
-            self._session.heads({"title": self.title.text().strip()})
+    @property
+    def _meant(self) -> tuple[Move, ...]:
+        return moves_in(self.meant.text(), self._author.start, clicks=False)
 
-    def _keep_composer(self) -> None:
-        if self._is_here:
-            self._session.heads({"composer": self.composer.text().strip()})
-
-    def _keep_meant(self) -> None:
-        if self._is_here:
-            self._notices.try_to(lambda: self._author.mean(self.meant.text()))
-
-    def _keep_hints(self) -> None:
-        if self._is_here:
-            texts = [line.text().strip() for line in self.hints]
-            while texts and not texts[-1]:
-                texts.pop()
-            self._author.change("hints", hints=tuple(texts))
+    def _keep_hints(self, go: object) -> None:
+        texts = [line.text().strip() for line in self.hints]
+        while texts and not texts[-1]:
+            texts.pop()
+        self._author.change("hints", go, hints=tuple(texts))
 
     def _keep_grade(self) -> None:
         if self._is_here:
@@ -194,9 +188,3 @@ class PuzzleEditor(controls.ScrolledPanel):
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self._author.cancel()
-
-
-def _write(line: QLineEdit, text: str) -> None:
-    """Put a text into a field, unless it says so or is being written."""
-    if line.text() != text and not (line.hasFocus() and line.isModified()):
-        line.setText(text)

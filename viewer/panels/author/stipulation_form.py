@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from contextlib import suppress
 
-from model.contract.game import Position
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QPushButton, QWidget
+
+from model.contract.game import Move, Position
 from model.puzzles.wording import asked, opponent_of, soundness
 from model.records.puzzle import MOST_MOVES, Stipulation
 from viewer.learn.puzzles.puzzle_text import read_known, read_moves
+from viewer.panels.author.lesson_text import moves_in, words_in
 from viewer.session.session import SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import Prose, plain_tip
+from viewer.widgets.text_fields import Line
 
 KINDS = (
     ("Stop every threat", "parry"),
@@ -40,15 +44,15 @@ class StipulationForm(QWidget):
 
     Signals
     -------
-    picked
-        The stipulation a person made; never one that makes no sense.
+    picked(Stipulation, object)
+        The stipulation a person made, never one that makes no sense; the go of typing, or None.
     picking
         Whether points are to be picked on the board.
     drawn
         What is drawn of the other side's choice is to be the known one.
     """
 
-    picked = Signal(object)
+    picked = Signal(object, object)
     picking = Signal(bool)
     drawn = Signal()
 
@@ -107,19 +111,16 @@ class StipulationForm(QWidget):
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
             box.setMinimumContentsLength(12)
-            box.activated.connect(self._changed)
-        self.moves.valueChanged.connect(self._changed)
+            box.activated.connect(self.read)
+        self.moves.valueChanged.connect(self.read)
         for line in (self.points, self.accepted, self.known):
-            line.editingFinished.connect(self._changed)
+            line.typed.connect(self._typed)
+            line.editingFinished.connect(self.read)
 
     @property
     def is_wrong(self) -> bool:
         """Whether a field says something that cannot be."""
         return bool(self.trouble.text())
-
-    def read(self) -> None:
-        """Take over what is being typed."""
-        self._changed()
 
     @property
     def stipulation(self) -> Stipulation:
@@ -130,6 +131,7 @@ class StipulationForm(QWidget):
         """Show what is asked of a position; nothing is told."""
         if self._position is None or position.game != self._position.game:
             self._offer(position)
+        is_other, before = position != self._position, self._stipulation
         self._position, self._stipulation = position, stipulation
         self._known = stipulation.known or self._known
         at_once = position.game.kind.hides
@@ -144,9 +146,14 @@ class StipulationForm(QWidget):
         other = opponent_of(position).capitalize()
         who = f"Moves of {other} that are considered" if kind == "parry" else "Own moves, at most"
         self.moves.setToolTip(plain_tip(who))
-        _write(self.points, " ".join(stipulation.points))
-        _write(self.accepted, " ".join(stipulation.accepted))
-        _write(self.known, stipulation.known)
+        # What is being typed stays as it is typed, also while half of it fits nothing.
+        if is_other or self._points_in(position) != stipulation.points:
+            self.points.say(" ".join(stipulation.points))
+        if is_other or self._accepted_in(position) != stipulation.accepted:
+            self.accepted.say(" ".join(stipulation.accepted))
+        known = stipulation.known
+        if is_other or (known and (self._known_in(position) or before.known) != known):
+            self.known.say(known)
         corners = self.corner.count() > 1
         for row, shown in (
             (self.corner, corners and self._may_name_corner(kind)),
@@ -206,25 +213,62 @@ class StipulationForm(QWidget):
         """Take a point in, or out again."""
         names = self.points.text().replace(",", " ").split()
         names = [name for name in names if name != site] if site in names else [*names, site]
-        self.points.setText(" ".join(names))
-        self._changed()
+        self.points.say(" ".join(names))
+        self.read()
 
     def _keep_corner(self) -> None:
         """The corner is a person's choice now, and stays whatever is asked."""
         self._filled_in = ""
 
-    def _changed(self, *_: object) -> None:
-        if self._position is None:
+    def read(self, *_: object) -> None:
+        """Take over what the controls say, or say what is wrong with it."""
+        position = self._position
+        if position is None:
             return
         try:
-            made = self._read(self._position)
+            read_moves(position, self.accepted.text() if self._asks_accepted else "")
+            made = self._read(position)
+            for point in words_in(self.points.text()):
+                if point not in position.game.board:
+                    raise SessionError(f"{point} is not a point of this board")
         except SessionError as error:
             self._complain(str(error))
-            return
-        self._complain("")
-        if made != self._stipulation:
-            self.show_stipulation(self._position, made)
-            self.picked.emit(made)
+        else:
+            self._take(made, position, None)
+
+    def _typed(self, text: str, go: object) -> None:
+        """Take over what fits of a letter more; what does not is said when the field is left."""
+        if self._position is not None:
+            with suppress(SessionError):
+                self._take(self._read(self._position), self._position, go)
+
+    def _take(self, made: Stipulation, position: Position, go: object) -> None:
+        is_new = made != self._stipulation
+        if is_new:
+            self.show_stipulation(position, made)
+        # A file that asks for one of no moves could not be opened again.
+        lacks = made.kind == "accepted" and not made.accepted
+        self._complain("name at least one right move" if lacks else "")
+        if is_new and not lacks:
+            self.picked.emit(made, go)
+
+    @property
+    def _asks_accepted(self) -> bool:
+        return bool(self.kind.currentData() == "accepted")
+
+    def _points_in(self, position: Position) -> tuple[str, ...]:
+        """The points that are named; a file can hold no others."""
+        return tuple(name for name in words_in(self.points.text()) if name in position.game.board)
+
+    def _accepted_in(self, position: Position) -> tuple[Move, ...]:
+        return moves_in(self.accepted.text(), position, clicks=False)
+
+    def _known_in(self, position: Position) -> Move:
+        """The known choice as it is typed, "" while it fits none."""
+        try:
+            return read_known(position, self.known.text())
+        except SessionError:
+            return ""
 
     def _read(self, position: Position) -> Stipulation:
         """What the controls say; SessionError."""
@@ -242,14 +286,9 @@ class StipulationForm(QWidget):
         moves = number or None
         if kind == "parry" and number <= 1:
             moves = None
-        board = position.game.board
-        points = tuple(dict.fromkeys(self.points.text().replace(",", " ").split()))
-        for point in points:
-            if point not in board:
-                raise SessionError(f"{point} is not a point of this board")
+        points = self._points_in(position)
         if kind == "accepted":
-            accepted = read_moves(position, self.accepted.text())
-            return Stipulation("accepted", accepted=accepted)
+            return Stipulation("accepted", accepted=self._accepted_in(position))
         if kind == "only":
             return Stipulation("only", first="only", points=points)
         first = self.first.currentData()
@@ -272,21 +311,15 @@ class StipulationForm(QWidget):
         self._form.setRowVisible(self.trouble, bool(sentence))
 
 
-def _line(name: str, hint: str) -> QLineEdit:
-    line = controls.text_line(name, hint)
+def _line(name: str, hint: str) -> Line:
+    line = Line(name, hint)
     line.setToolTip(plain_tip(name))
     return line
 
 
-def _beside(line: QLineEdit, button: QPushButton) -> QHBoxLayout:
+def _beside(line: QWidget, button: QPushButton) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 0)
     row.addWidget(line, 1)
     row.addWidget(button)
     return row
-
-
-def _write(line: QLineEdit, text: str) -> None:
-    if line.text() != text:
-        line.setText(text)
-        line.setCursorPosition(0)  # where it is too long, it is read from its beginning

@@ -7,6 +7,7 @@ from itertools import pairwise
 import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from model.contract.game import Move
 from model.records.puzzle import Puzzle, Try
 from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
 from viewer.scene_view.scene_view import SceneView
@@ -15,7 +16,7 @@ from viewer.widgets import controls
 from viewer.widgets.layouts import column_in
 from viewer.widgets.notices import Notices
 from viewer.widgets.row_button import RowButton
-from viewer.widgets.text_fields import Text
+from viewer.widgets.text_fields import Line, Text
 
 
 class TryList(QWidget):
@@ -27,9 +28,8 @@ class TryList(QWidget):
         super().__init__()
         self._session, self._scene, self._notices = session, scene, notices
         self._author = author
-        self._shown: tuple[Try, ...] | None = None
-        self._checked = False
-        self._key = -1
+        self._shown: tuple[int, bool, list[tuple[Move, tuple[Move, ...]]]] = (-1, False, [])
+        self._fields: list[tuple[Line, Text]] = []
         self.rows = QWidget()
         self._rows = column_in(self.rows, 6)
         self.first = controls.text_line("First move to keep as a try", "move")
@@ -53,10 +53,13 @@ class TryList(QWidget):
     def show_tries(self, puzzle: Puzzle, key: int) -> None:
         """Show the tries of a puzzle, in the document of that key."""
         checked = puzzle.proof is not None
-        if key == self._key and (puzzle.tries, checked) == (self._shown, self._checked):
+        rows = (key, checked, [(one.move, one.refutation) for one in puzzle.tries])
+        if rows == self._shown:
+            for (name, text), one in zip(self._fields, puzzle.tries, strict=True):
+                name.say(one.name)
+                text.say(one.text)
             return
-        self._checked = checked
-        self._key, self._shown = key, puzzle.tries
+        self._shown, self._fields = rows, []
         controls.empty(self._rows)
         self.rows.setVisible(bool(puzzle.tries))
         fields: list[QWidget] = []
@@ -84,12 +87,14 @@ class TryList(QWidget):
         head.addWidget(show, 1)
         head.addWidget(drop)
         column.addLayout(head)
-        name = controls.text_line(f"Name of the try {one.move}", "name", one.name)
+        name = Line(f"Name of the try {one.move}", "name", one.name)
         text = Text(f"What is said about the try {one.move}", "why it fails", 1, 5)
         text.say(one.text)
-        name.editingFinished.connect(lambda: self._say(one.move, name=name.text().strip()))
-        text.finished.connect(lambda: self._say(one.move, text=text.toPlainText().strip()))
-        text.left.connect(self._scene.take_focus)
+        name.typed.connect(lambda said, go: self._say(one.move, go, name=said.strip()))
+        text.typed.connect(lambda said, go: self._say(one.move, go, text=said.strip()))
+        for field in (name, text):
+            field.left.connect(self._scene.take_focus)
+        self._fields.append((name, text))
         column.addWidget(name)
         column.addWidget(text)
         return box, (show, name, text), drop
@@ -107,7 +112,7 @@ class TryList(QWidget):
     def _tries(self) -> tuple[Try, ...] | None:
         """The tries of the puzzle these rows were made for, None once another one is active."""
         document, puzzle = self._session.document, self._author.puzzle
-        if document is None or puzzle is None or document.key != self._key:
+        if document is None or puzzle is None or document.key != self._shown[0]:
             return None
         return puzzle.tries
 
@@ -117,12 +122,10 @@ class TryList(QWidget):
             self._author.change("remove try", tries=tuple(t for t in tries if t.move != move))
             self._notices.say(f"The try {move} is removed. Undo brings it back.")
 
-    def _say(self, move: str, **words: str) -> None:
+    def _say(self, move: str, go: object, **words: str) -> None:
         tries = self._tries()
-        if tries is None:
-            return
-        changed = tuple(
-            msgspec.structs.replace(one, **words) if one.move == move else one for one in tries
-        )
-        self._shown = changed  # its rows say so already, and keep the keyboard
-        self._author.change("try", tries=changed)
+        if tries is not None:
+            changed = tuple(
+                msgspec.structs.replace(one, **words) if one.move == move else one for one in tries
+            )
+            self._author.change("try", go, tries=changed)

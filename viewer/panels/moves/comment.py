@@ -4,39 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QPlainTextEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.widgets.prose import Prose
-
-
-class _Editor(QPlainTextEdit):
-    left = Signal()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.left.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
+from viewer.widgets.text_fields import Text
 
 
 class Comment(QStackedWidget):
-    """Shows a comment rendered; a click, Enter or F2 edits it, leaving it keeps it.
+    """Shows a comment rendered; a click, Enter or F2 edits it, leaving it shows it again.
 
     Parameters
     ----------
-    keep
+    may_edit
+        Says whether it can be edited now, and to the person why not.
+    left
         Called when editing ends.
+
+    Attributes
+    ----------
+    editor
+        Where it is written.
     """
 
-    def __init__(self, keep: Callable[[], None]) -> None:
+    def __init__(self, may_edit: Callable[[], bool], left: Callable[[], None]) -> None:
         super().__init__()
-        self._keep = keep
+        self._may_edit, self._left = may_edit, left
         self.setFixedHeight(104)
         self.prose = Prose("Comment on this move")
         self.prose.setToolTip("Click to edit (F2)")
@@ -53,11 +47,9 @@ class Comment(QStackedWidget):
         self.page.setFrameShape(QScrollArea.Shape.NoFrame)
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside.installEventFilter(self)
-        self.editor = _Editor()
-        self.editor.setTabChangesFocus(True)
-        self.editor.setPlaceholderText("Comment on this move (Markdown)")
-        self.editor.setAccessibleName("Comment on this move")
+        self.editor = Text("Comment on this move", "Comment on this move (Markdown)", high=0)
         self.editor.left.connect(self.finish)
+        self.editor.finished.connect(self.finish)
         self.addWidget(self.page)
         self.addWidget(self.editor)
         self.say("")
@@ -69,30 +61,22 @@ class Comment(QStackedWidget):
 
     def say(self, text: str) -> None:
         """Show a comment."""
-        if text != self.editor.toPlainText():
-            self.editor.setPlainText(text)
-        self.prose.say(text or "*No comment. Click to write one.*")
-
-    def toPlainText(self) -> str:
-        """Return the text as it stands in the editor."""
-        return self.editor.toPlainText()
-
-    def setPlainText(self, text: str) -> None:
-        """Put a text into the editor and on the page."""
-        self.say(text)
+        self.editor.say(text)
+        if not self.editing:
+            self.prose.say(text or "*No comment. Click to write one.*")
 
     def edit(self) -> None:
         """Begin to edit."""
-        self.setCurrentWidget(self.editor)
-        self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._may_edit():
+            self.setCurrentWidget(self.editor)
+            self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def finish(self) -> None:
-        """Keep what was written and show it rendered."""
-        if not self.editing:
-            return
-        self.setCurrentWidget(self.page)
-        self.prose.say(self.editor.toPlainText() or "*No comment. Click to write one.*")
-        self._keep()
+        """Show what was written rendered."""
+        if self.editing:
+            self.setCurrentWidget(self.page)
+            self.say(self.editor.text())
+            self._left()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click or a key on the page edits."""

@@ -26,6 +26,7 @@ from model.records.evaluation import Evaluation
 from model.records.record import ROOT, Record, subtree
 from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.values import Values
+from viewer.panels.author.lesson_text import place_of
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
 from viewer.picture.words.review_words import given_away, standing
@@ -105,7 +106,7 @@ class MovesPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session = session
         self._showing = False
-        self._commented: tuple[int, int] | None = None
+        self._commented = (0, ROOT)
         self.model = TreeModel(self)
         self.model.keep_quiet(quiet)
         self._line: list[int] = []
@@ -122,7 +123,8 @@ class MovesPanel(QWidget):
         self.start = QPushButton("Start of the game")
         self.start.setProperty("role", "row")
         self.start.clicked.connect(lambda: self._go(ROOT))
-        self.comment = Comment(self.keep_comment)
+        self.comment = Comment(self._may_comment, self._left_comment)
+        self.comment.editor.typed.connect(self._keep_comment)
         column = QVBoxLayout(self)
         column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
         column.setSpacing(GAP // 2)
@@ -241,18 +243,41 @@ class MovesPanel(QWidget):
         if node != document.node:
             self._session.go(node, "scrub" if self.scrub.isSliderDown() else None)
 
-    def keep_comment(self) -> None:
-        """Write the comment to the node it was shown for."""
-        document = self._session.document
-        if document is None or self._commented is None or self._commented[0] != document.key:
-            return
-        node = self._commented[1]
-        text = self.comment.toPlainText()
-        if node in document.record.nodes and document.record.nodes[node].comment != text:
+    def _may_comment(self) -> bool:
+        """Whether the node shown can be commented on; a run, which keeps none, says so."""
+        run = None if self._document is None else self._document.run
+        if run is not None:
+            self._notices.say(run.leave_first)
+        return self._document is not None and run is None
+
+    def _keep_comment(self, text: str, go: object) -> None:
+        """Write each letter to the node that is commented on, wherever the game goes on."""
+        key, node = self._commented
+        if self._shown == key:
             try:
-                self._session.comment(text, node)
+                self._session.comment(text, node, go)
             except SessionError as error:
                 self._notices.say(str(error))
+
+    def _show_comment(self, document: Document) -> None:
+        """Show the comment of the current node; one that is being written stays where it can."""
+        here, (key, node) = (document.key, document.node), self._commented
+        if self.comment.editing and (here != (key, node) or document.run is not None):
+            if key == document.key and node in document.record and document.run is None:
+                here = (key, node)
+            else:
+                self._commented = here
+                self.comment.finish()
+        self._commented = here
+        self.comment.say(document.record.nodes[here[1]].comment)
+
+    def _left_comment(self) -> None:
+        """Show the comment of the current node again, and say where the other one is."""
+        document, (key, node) = self._document, self._commented
+        if document is not None and (key, node) != (document.key, document.node):
+            if key == document.key and node in document.record:
+                self._notices.say(f"Your comment is on {place_of(document.record, node)}")
+            self._show_comment(document)
 
     def changed(self, old: State, new: State) -> None:
         """Show the line through the current node, and the node."""
@@ -271,6 +296,7 @@ class MovesPanel(QWidget):
             and before.key == document.key
             and before.record is document.record
             and before.node == document.node
+            and before.run is document.run
         ):
             return
         if other or self.model.record is not document.record:
@@ -288,11 +314,7 @@ class MovesPanel(QWidget):
         elif document.node != ROOT and document.node not in self._line:
             self._follow_line(document)
         self._show_node(document.record, document.node)
-        if not self.comment.editing or self._commented != (document.key, document.node):
-            self._commented = (document.key, document.node)
-            text = document.record.nodes[document.node].comment
-            if text != self.comment.toPlainText():
-                self.comment.setPlainText(text)
+        self._show_comment(document)
 
     def tell_players(self) -> None:
         """Name the players again: somebody else sits there."""

@@ -43,12 +43,19 @@ def _require_room(count: int, most: int, what: str) -> None:
 # -- what is said and shown at a node --------------------------------------------------------------
 
 
-def comment(document: Document, text: str, node: int | None = None) -> Document:
-    """Say `text` about a node; "" takes the comment away."""
+def comment(
+    document: Document, text: str, node: int | None = None, gesture: Hashable = None
+) -> Document:
+    """Say `text` about a node; "" takes the comment away.
+
+    The current node stays: a game goes on while a person writes about a move of it.
+    """
     require_no_run(document)
     node = node_of(document, node)
-    record, at = records.comment(document.record, node, storable_text(text))
-    return _edit_node(document, "comment", record, at)
+    record, _ = records.comment(document.record, node, storable_text(text))
+    if record is document.record:
+        return document
+    return document.editing("comment", record, document.node, (node,), node, gesture)
 
 
 def mark(
@@ -313,12 +320,14 @@ def _headed(record: Record, texts: Mapping[str, str]) -> Record:
     return record
 
 
-def set_puzzle(document: Document, puzzle: Puzzle | None, name: str) -> Document:
+def set_puzzle(
+    document: Document, puzzle: Puzzle | None, name: str, gesture: Hashable = None
+) -> Document:
     """Make the record this puzzle, None: a game again."""
     if document.run is not None:
         raise SessionError("end the puzzle first")
     clean = None if puzzle is None else storable(puzzle)
-    return _edit_whole(document, name, records.set_puzzle(document.record, clean))
+    return _edit_whole(document, name, records.set_puzzle(document.record, clean), gesture)
 
 
 def set_puzzle_up(document: Document, position: Position, puzzle: Puzzle, name: str) -> Document:

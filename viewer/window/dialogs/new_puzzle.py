@@ -41,7 +41,7 @@ class NewPuzzle(FittingDialog):
         body.column.addLayout(top)
         self.form = StipulationForm(on_board=False)
         self.form.show_stipulation(position, usual_question(position))
-        self.form.picked.connect(lambda _: self.grow())  # another task has other rows
+        self.form.picked.connect(lambda *_: self.grow())  # another task has other rows
         name = top.labelForField(self.title)
         with_text(name, lambda _: name.setMinimumWidth(self.form.names_width()))
         body.column.addWidget(self.form)

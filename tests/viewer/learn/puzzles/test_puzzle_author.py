@@ -188,9 +188,12 @@ def test_a_corner_that_nobody_chose_goes_with_what_needed_it(window, make):
 def test_accepted_moves_are_read_and_wrong_ones_refused(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     choose(editor.form.kind, "accepted")
+    assert puzzle_of(window).stipulation.kind == "win", "a file that asks for no move cannot open"
+    assert editor.form.trouble.text() == "Name at least one right move"
     write(editor.form.accepted, "1e3 1a1")
     assert "1a1" in editor.form.trouble.text()
-    assert puzzle_of(window).stipulation.accepted == ()
+    assert puzzle_of(window).stipulation.accepted == ("1e3", "1a1"), "what is typed is kept"
+    assert not editor.proof.check.isEnabled()
     write(editor.form.accepted, "1e3, 3c3")
     assert puzzle_of(window).stipulation.accepted == ("1e3", "3c3")
     assert not editor.form.trouble.text()
