@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
+from msgspec import structs
 
 from model.contract.game import Position
 from model.contract.scores import Budget
@@ -16,9 +19,10 @@ from model.records.views.view_text import ENGINE, VALUES
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import table_for
-from viewer.games.registry import explainer_of
+from viewer.games.registry import explainer_of, pour_of
 from viewer.picture.compose.depict import depict, overlay_words
 from viewer.picture.picture import Picture
+from viewer.visuals.overlay_types import Overlay
 
 FOR_PICTURES = 2_000_000
 """Positions looked at for a picture, about, where no table knows."""
@@ -48,6 +52,28 @@ def whole_picture(
         analysis=analysed(position) if any(word in ENGINE for word in words) else None,
         values=certain(position) if VALUES in words else None,
     )
+
+
+def unanswered_picture(
+    position: Position,
+    view: View,
+    marks: tuple[Mark, ...],
+    pour: str = "",
+    plies: npt.NDArray[np.int32] | None = None,
+) -> Picture:
+    """Return the picture of a position that a task is about, as the window shows it before a try.
+
+    What `view` shows is laid over it without a plan, and a pour ("SW:red") without what holds it
+    back: both may be what is asked.
+    """
+    picture = whole_picture(position, structs.replace(view, show=""), (), marks, plies)
+    explainer, flood = explainer_of(position), pour_of(position, pour) if pour else None
+    shown: tuple[Overlay, ...] = ()
+    if explainer is not None and view.show:
+        shown = explainer.overlays(position, view.show, None, plans=False)
+    if flood is not None:
+        shown = (*shown, replace(flood, time=flood.last + 1.0))
+    return replace(picture, overlays=(*picture.overlays, *shown))
 
 
 def analysed(position: Position) -> Analysis | None:

@@ -138,17 +138,21 @@ def _picture(given: argparse.Namespace, shot: Shot) -> tuple[Picture, tuple[str,
     """What is to be seen, and the words it was asked for with."""
     from msgspec.structs import replace
 
-    from viewer.analysis.picture_findings import whole_picture
+    from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 
     game = shot.position.game
     view, show = view_of(given, game, shot.view)
-    show = (*show, shot.pour) if shot.pour else show
+    pour = (f"pour={shot.pour}",) if shot.pour else ()
     if given.no_board:
         view = replace(view, board=False)
     if given.no_names:
         view = replace(view, labels=False)
-    known = plies_of(shot.contents, shot.node, game, view, show)
-    return shot.played(whole_picture(shot.position, view, show, shot.marks, known)), show
+    known = plies_of(shot.contents, shot.node, game, view, (*show, *pour))
+    if shot.asks and not show:
+        picture = unanswered_picture(shot.position, view, shot.marks, shot.pour, known)
+    else:
+        picture = whole_picture(shot.position, view, (*show, *pour), shot.marks, known)
+    return shot.played(picture), (*show, *pour)
 
 
 PICTURE = Kind("a picture", (".png", ".jpg", ".svg"), _add_options, _write)

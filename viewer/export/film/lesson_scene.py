@@ -18,6 +18,7 @@ from viewer.export.film.seen import Line, flight, picture_at, stages_of
 from viewer.export.film.shots import Caption, Part, Shot, Words, still
 from viewer.export.film.take import Take
 from viewer.export.items import ExportError
+from viewer.export.pictures.shots import asked_view
 from viewer.games.decision import rings
 from viewer.learn.lessons.after_answer import picture_after
 from viewer.learn.slides import plain_words
@@ -65,7 +66,8 @@ class _Lesson:
             view = step.view or self._line.record[step.node].view or view
             title = plain_words(step.title) or self._take.item.title
             words = Words(title, f"{number + 1} / {len(self._steps)}")
-            picture = self._line.picture(step.node, view, step.marks)
+            seen = view if step.task is None else asked_view(step, view)
+            picture = self._line.picture(step.node, seen, step.marks)
             place = _Place(picture, self._line.position(step.node))
             yield from self._shown_step(step, place, words)
             if step.task is not None and self._take.wanted.solutions:

@@ -115,9 +115,16 @@ class Figure(Struct, frozen=True, tag="figure"):
 
 
 class Key(Struct, frozen=True, tag="key"):
-    """How pieces look, and whose they are: ``(a piece, its player)``."""
+    """How pieces look, and whose they are: ``(a piece, its player)``; at the foot of each page.
+
+    Attributes
+    ----------
+    said
+        How maps are read; "" where there are none.
+    """
 
     entries: tuple[tuple[Image, str], ...]
+    said: str = ""
 
 
 class Problem(Struct, frozen=True):
@@ -194,6 +201,10 @@ class PaperData(Struct, frozen=True):
         To the left and to the right, in millimetres.
     contents
         With a table of contents.
+    grey
+        Without a colour.
+    asks
+        It has tasks: the first page, and each with puzzles, has a line for a name and a date.
     blocks
         In their order.
     """
@@ -205,4 +216,6 @@ class PaperData(Struct, frozen=True):
     paper: str
     margin: float
     contents: bool
+    grey: bool
+    asks: bool
     blocks: tuple[Block, ...]

@@ -18,6 +18,7 @@ from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.in_words import standing
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import blocks_of, runs_of
+from viewer.export.pictures.shots import asked_view
 
 HEIGHT = 46.0
 """Of a diagram in millimetres."""
@@ -74,10 +75,11 @@ def _diagram(record: Record, step: Step, view: View, diagrams: Diagrams, page: P
     position = PositionCache().position(record, step.node).seen_by(None)
     return diagrams.figure(
         position,
-        view,
+        view if step.task is None else asked_view(step, view),
         (page.width, HEIGHT),
         marks=(*record[step.node].marks, *step.marks),
         pour=step.pour,
+        answered=step.task is None,
         keep=step.task is not None,
     )
 

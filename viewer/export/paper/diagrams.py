@@ -17,7 +17,7 @@ from PIL import Image as Photo
 from model.contract.game import Position
 from model.records.marks import Mark
 from model.records.views.view import View
-from viewer.analysis.picture_findings import whole_picture
+from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.items import ExportError
 from viewer.export.paper.blocks import Figure, Image, Key
 from viewer.export.paper.hatching import hatched
@@ -29,6 +29,8 @@ from viewer.export.pictures.svg import Svg
 from viewer.picture.compose.depict import ShowError, standing
 from viewer.picture.palette import STANDARD
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.visible import is_flat
 from viewer.scene.offscreen import Offscreen, RenderError
 
 Shown = Literal["both", "scene", "maps"]
@@ -53,6 +55,9 @@ MANY, HIGHER = 130, 2.2
 """Points of a board whose maps need the whole width, and how much higher its diagrams are."""
 PIECE = (12.0, 12.0)
 """Width and height of a piece that stands in a line of text, in points."""
+ON_MAPS = "Maps: north is up. Pale: on the level below. Small dots: on the level above."
+SOME, SHARES = 50, (0.5, 0.4)
+"""Points of a board whose maps need more of the width, and what the scene has without and with."""
 LEVELS = "The same position, level by level."
 Drawn = tuple[str, tuple[float, float]]
 """An SVG file, and how wide and high it is in millimetres."""
@@ -90,6 +95,7 @@ class Diagrams:
         marks: Sequence[Mark] = (),
         caption: str = "",
         pour: str = "",
+        answered: bool = True,
         stacked: bool | None = None,
         shown: Shown | None = None,
         keep: bool = False,
@@ -106,6 +112,9 @@ class Diagrams:
             Width and height of the whole diagram in millimetres, at most.
         pour
             What pours, as in `model.records.lesson.Step.pour`.
+        answered
+            With what holds a pour back, or the way it takes, and how the game ended: that may be
+            what is asked.
         stacked
             The scene lies over the maps, or beside them. None: over them where a board has so many
             points that its maps need the width; the diagram is higher then.
@@ -125,9 +134,10 @@ class Diagrams:
             size = (size[0], size[1] * (HIGHER if stacked else 1.0))
         # Of marks, too, no letter goes to the page that cannot be printed.
         marks = [msgspec.structs.replace(one, text=plain_letters(one.text)) for one in marks]
-        picture, words = _picture(position, view, tuple(marks), pour), described(position)
-        rooms = rooms_of(size, stacked) if shown == "both" else (size, size)
-        key, images = (str(position), view, tuple(marks), pour), []
+        picture = _picture(position, view, tuple(marks), pour, answered)
+        words, share = described(position, answered), SHARES[len(position.game.board) > SOME]
+        rooms = rooms_of(size, stacked, share) if shown == "both" else (size, size)
+        key, images = (str(position), view, tuple(marks), pour, answered), []
         if shown != "maps":
             images.append(self._kept(key, rooms[0], words, lambda: self._scene(picture, rooms[0])))
         if shown != "scene":
@@ -150,7 +160,10 @@ class Diagrams:
             self.files[name] = svg.text_of_file()
             side = PIECE[0] * MM
             entries.append((Image(name, _look(ink), side, side), player.capitalize()))
-        return Key(tuple(entries))
+        levels = "level" in position.game.board.layers and not is_flat(
+            ByIdentity(position.game.board)
+        )
+        return Key(tuple(entries), ON_MAPS if levels and self._shown != "scene" else "")
 
     def close(self) -> None:
         """Let go of the windows that were drawn in."""
@@ -201,14 +214,20 @@ class Diagrams:
 
 
 def rooms_of(
-    size: tuple[float, float], stacked: bool
+    size: tuple[float, float], stacked: bool, share: float = 0.5
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the room of the scene and that of the maps of a diagram, in millimetres."""
+    """Return the room of the scene and that of the maps of a diagram, in millimetres.
+
+    Parameters
+    ----------
+    share
+        Of the width, for the scene beside its maps.
+    """
     if stacked:
         share = (size[1] - GAP) * SCENE
         return (size[0], share), (size[0], size[1] - GAP - share)
-    half = (size[0] - GAP) / 2
-    return (half, size[1]), (half, size[1])
+    wide = share * (size[0] - GAP)
+    return (wide, size[1]), (size[0] - GAP - wide, size[1])
 
 
 def _look(ink: PlayerInk) -> str:
@@ -217,10 +236,14 @@ def _look(ink: PlayerInk) -> str:
     return f"{'hatched' if ink.turns else ground}{', with a band' if ink.band else ''}"
 
 
-def _picture(position: Position, view: View, marks: tuple[Mark, ...], pour: str) -> Picture:
+def _picture(
+    position: Position, view: View, marks: tuple[Mark, ...], pour: str, answered: bool
+) -> Picture:
     show = (f"pour={pour}",) if pour else ()
     try:
-        return whole_picture(position, view, show, marks)
+        if answered:
+            return whole_picture(position, view, show, marks)
+        return unanswered_picture(position, view, marks, pour)
     except ShowError:  # what the View would lay over it means nothing here
         return whole_picture(position, View(camera=view.camera), (), marks)
 

@@ -83,8 +83,8 @@ class _Game:
             self._blocks.append(Paragraph((Run(said),), "lead"))
         self._views[ROOT] = root.view or self._item.contents.view
         start = self._cache.position(self._whole, ROOT)
-        if root.comment or root.marks or str(start) != str(start.game.start()):
-            self._blocks += blocks_of(root.comment)
+        self._blocks += blocks_of(root.comment)
+        if root.marks or str(start) != str(start.game.start()):
             self._draw(ROOT, "")
         open_lines = [_Line(root.children[0], 0, 0)] if root.children else []
         while open_lines:

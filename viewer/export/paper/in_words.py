@@ -16,9 +16,11 @@ MOST_NAMED = 60
 """Points of one player that are named."""
 
 
-def described(position: Position) -> str:
-    """Return what stands where, and who is to move."""
-    return " ".join((f"{position.game.kind.title}.", *_pieces(position), standing(position)))
+def described(position: Position, answered: bool = True) -> str:
+    """Return what stands where, and who is to move; how it ended where that is not asked."""
+    over = not answered and not isinstance(position, Draft) and position.outcome is not None
+    end = "The game is over." if over else standing(position)
+    return " ".join((f"{position.game.kind.title}.", *_pieces(position), end))
 
 
 def standing(position: Position) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from model.contract.game import Stop, Stopped
 from model.records.positions import PositionCache
 from model.records.record import ROOT
@@ -18,6 +20,7 @@ from viewer.export.paper.blocks import (
     PaperData,
     Paragraph,
     Problem,
+    Run,
     Sheet,
 )
 from viewer.export.paper.booklet import chapter
@@ -31,6 +34,11 @@ from viewer.export.paper.prose_runs import blocks_of, runs_of
 from viewer.export.paper.teacher_plan import plan
 from viewer.export.paper.worksheet import FIELDS, problem, solved
 from viewer.export.pictures.inks import Ink
+
+SOLUTIONS = (
+    "Key: the move that solves the puzzle. Try: a move that seems to, with the reply that refutes "
+    "it. Set play: what would follow if the other side were to move."
+)
 
 
 @dataclass(frozen=True)
@@ -80,15 +88,17 @@ def paper_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop
     finally:
         document.diagrams.close()
     authors = dict.fromkeys(item.author for item in given if item.author)
-    starts = [one for one in blocks if isinstance(one, Heading) and one.fresh]
+    starts = [one for one in blocks if isinstance(one, Heading) and one.level == 1]
     data = PaperData(
         title=wanted.title or common_title(given),
         author=wanted.author or ", ".join(authors),
         about=_about(given),
-        credits=(*dict.fromkeys(map(_credit, given)), CREDIT),
+        credits=_credits(given),
         paper=document.page.name,
         margin=document.page.margin,
-        contents=len(starts) > 2,
+        contents=len(given) > 1 and len(starts) > 2,
+        grey=wanted.ink == "grey",
+        asks=not wanted.is_plan and any(_asks(item) for item in given),
         blocks=blocks,
     )
     return printed(data, document.diagrams.files)
@@ -130,10 +140,13 @@ class _Document:
     def _chapters(self, items: Iterable[ExportItem]) -> Iterator[Block]:
         for item in items:
             if len(self._given) > 1:
-                yield Heading(item.title, fresh=True)
+                yield Heading(item.title, fresh=item.contents.record.lesson is None)
             record = item.contents.record
             if record.lesson is not None and len(self._given) > 1:
-                yield from blocks_of(record.lesson.about, "lead")
+                about = blocks_of(record.lesson.about, "lead")
+                yield from (
+                    replace(one, keep=True) if isinstance(one, Paragraph) else one for one in about
+                )
             yield from self._key(item)
             if record.lesson is not None:
                 yield from chapter(item, self.diagrams, self.page, self._level, self._stop)
@@ -164,6 +177,7 @@ class _Document:
             rows += solved(item, number, self._stop)
         if rows:
             yield Heading("Solutions", fresh=True)
+            yield Paragraph((Run(SOLUTIONS),), "muted")
             yield Columns(tuple(rows))
         lessons: list[Heading | Paragraph] = [
             block
@@ -189,5 +203,15 @@ def _about(given: Sequence[ExportItem]) -> str:
     return "".join(run.text for run in runs_of(text))
 
 
-def _credit(item: ExportItem) -> str:
-    return PositionCache().position(item.contents.record, ROOT).game.kind.credit
+def _credits(given: Sequence[ExportItem]) -> tuple[str, ...]:
+    """Whose games these are, where what they say of themselves does not, and what made this."""
+    starts = (PositionCache().position(item.contents.record, ROOT) for item in given)
+    credits, about = dict.fromkeys(start.game.kind.credit for start in starts), _about(given)
+    unsaid = [one for one in credits if one.partition("designed by ")[2].rstrip(".") not in about]
+    return (*unsaid, CREDIT)
+
+
+def _asks(item: ExportItem) -> bool:
+    record = item.contents.record
+    steps = () if record.lesson is None else record.lesson.steps
+    return record.puzzle is not None or any(step.task is not None for step in steps)

@@ -19,6 +19,7 @@ from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.in_words import options_of
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import runs_of
+from viewer.learn.puzzles.puzzle_run import marked_points
 
 WORDS = 20.0
 """Height of what is said over a diagram, in millimetres."""
@@ -58,7 +59,7 @@ FIELDS = {
     1: Fields(1, 1, 0.78, True),
     2: Fields(2, 1, 0.80, False),
     4: Fields(2, 2, 0.80, True),
-    6: Fields(3, 2, 0.84, False),
+    6: Fields(3, 2, 0.66, False),
 }
 """By the number of puzzles on a page."""
 
@@ -85,7 +86,7 @@ def problem(
         start.seen_by(None),
         root.view or item.contents.view,
         fields.diagram(page),
-        marks=root.marks,
+        marks=(*root.marks, *marked_points(puzzle_of(item))),
         stacked=fields.stacked,
     )
     composer = record.headers.get("composer", "")
@@ -117,9 +118,6 @@ def solved(item: ExportItem, number: int, stop: Stop) -> Iterator[Paragraph]:
     yield Paragraph(title, "entry", keep=True)
     for runs, depth in solution_of(item, stop):
         yield Paragraph(runs, "line", depth)
-    source = item.contents.record.headers.get("source", "")
-    if source:
-        yield Paragraph((Run(f"{source}.", "emph"),), "muted")
 
 
 def solution_of(item: ExportItem, stop: Stop) -> Iterator[tuple[Runs, int]]:

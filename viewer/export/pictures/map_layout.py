@@ -122,6 +122,14 @@ def arrange(
             middle = (scale + above) / 2
             scale, above = (middle, above) if fits(middle) else (scale, middle)
     rows = rows_at(scale)
+    low, high = 0.0, width
+    for _ in range(
+        24
+    ):  # as narrow as goes in as many rows: no map stands alone for want of a little
+        width = (low + high) / 2
+        low, high = (low, width) if len(rows_at(scale)) == len(rows) else (width, high)
+    width = high
+    rows = rows_at(scale)
     across, down = size_of(rows, scale)
     plans, top = [], 0.0
     for row in rows:

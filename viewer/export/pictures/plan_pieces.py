@@ -25,6 +25,8 @@ ABOVE = 0.16
 """Radius of the dot that stands for a ball of the level above."""
 BELOW = 0.24
 """Opacity of a ball of the level below."""
+PALE = 0.75
+"""Lightness from which a ball would not be seen on its plate without a strong rim."""
 COVERED = 0.14
 """Opacity of what the View hides."""
 UNITS, ON_BORDER = 0.19, 0.12
@@ -74,7 +76,7 @@ def _below(paper: MapPaper, site: int) -> None:
         fill=ink.flat(svg, scale),
         fill_opacity=light,
         stroke=ink.rim,
-        stroke_opacity=0.35,
+        stroke_opacity=0.8 if lightness(ink.fill) > PALE else 0.35,
         stroke_width=max(0.35, 0.03 * scale),
     )
 

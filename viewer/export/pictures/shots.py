@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from model.contract.game import Position
 from model.positions.setup import Draft
 from model.puzzles.wording import asked
 from model.records.files import Contents
-from model.records.lesson import step_for
+from model.records.lesson import Step, step_for
 from model.records.marks import Mark
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, path_to
@@ -17,6 +19,7 @@ from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
 from viewer.export.item_position import opened_node, opened_step
 from viewer.export.items import ExportItem
+from viewer.learn.puzzles.puzzle_run import marked_points
 from viewer.learn.slides import plain_text
 from viewer.picture.compose.last_move import carried, landing
 from viewer.picture.picture import Picture
@@ -38,7 +41,9 @@ class Shot:
         What it belongs to, and what is said of it: the text of a step, a comment, what a puzzle
         asks, or the move; "" for nothing.
     pour
-        What pours in a step of a lesson, as a word of ``--show``; "" for nothing.
+        What pours in a step of a lesson ("SW:red"); "" for nothing.
+    asks
+        Something is asked of it: the picture keeps the answer to itself.
     last, carried
         As in `Picture`.
     """
@@ -51,6 +56,7 @@ class Shot:
     heading: str
     said: str
     pour: str = ""
+    asks: bool = False
     last: int | None = None
     carried: tuple[tuple[int, int], ...] = ()
 
@@ -90,6 +96,12 @@ def shots_of(
         yield taken.node(opened_node(record, item.contents.node, step))
 
 
+def asked_view(step: Step, view: View) -> View:
+    """Return how a step with a task is looked at: what an earlier one shows may be its answer."""
+    own = step.view is not None and step.view.show == view.show
+    return view if own else structs.replace(view, show="")
+
+
 class _Taken:
     """Takes shots of one item."""
 
@@ -105,7 +117,9 @@ class _Taken:
     def node(self, node: int) -> Shot:
         """The position at a node of a game or puzzle."""
         here = self._seen[node]
-        shot = self._at(node, self._look(node), here.marks)
+        puzzle = self._contents.record.puzzle if node == ROOT else None
+        points = () if puzzle is None else marked_points(puzzle)
+        shot = self._at(node, self._look(node), (*here.marks, *points))
         return replace(shot, said=plain_text(here.comment) or self._asked(node) or self._move(node))
 
     def step(self, number: int) -> Shot:
@@ -116,13 +130,17 @@ class _Taken:
         step = step_for(steps[-1], "paper")
         views = (one.view or self._seen[one.node].view for one in reversed(steps))
         view = next((view for view in views if view is not None), self._contents.view)
+        asks = step.task is not None
+        if asks:
+            view = asked_view(step, view)
         shot = self._at(step.node, view, (*self._seen[step.node].marks, *step.marks))
         title, text = plain_text(step.title), plain_text(step.text)
         return replace(
             shot,
             heading=title or self._heading,
             said=text,
-            pour=f"pour={step.pour}" if step.pour else "",
+            pour=step.pour,
+            asks=asks,
         )
 
     def _at(self, node: int, view: View, marks: Sequence[Mark]) -> Shot:
