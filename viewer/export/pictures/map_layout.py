@@ -127,7 +127,8 @@ def arrange(
         24
     ):  # as narrow as goes in as many rows: no map stands alone for want of a little
         width = (low + high) / 2
-        low, high = (low, width) if len(rows_at(scale)) == len(rows) else (width, high)
+        as_before = len(rows_at(scale)) == len(rows) and size_of(rows_at(scale), scale)[1] <= height
+        low, high = (low, width) if as_before else (width, high)
     width = high
     rows = rows_at(scale)
     across, down = size_of(rows, scale)
