@@ -1,0 +1,267 @@
+"""The dialog that exports, while work goes on in the window: it writes what its preview shows."""
+
+import json
+import re
+import sys
+import tempfile
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+import shipped
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
+
+from model.records import files
+from model.records.positions import PositionCache
+from model.records.record import ROOT
+from viewer.export import export_run
+from viewer.export.film.film_scenes import lines_of, parts_of
+from viewer.export.film.lettering import Lettering
+from viewer.export.film.take import Take
+from viewer.export.film.wanted import Wanted
+from viewer.export.item_position import position_at
+from viewer.export.items import items_of
+from viewer.export.pictures.shots import shots_of
+from viewer.picture.palette import STANDARD
+from viewer.widgets import controls
+from viewer.window.dialogs.export.film_form import FilmForm
+from viewer.window.dialogs.export.page_form import PageForm
+from viewer.window.dialogs.export.picture_form import PictureForm
+
+PROGRAM = Path(__file__).parents[2] / "support" / "export_program.py"
+LEFT = Qt.MouseButton.LeftButton
+START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+PYRAOS = "pyraos:rules=children 4,4,4,4/3,3,3/2,2/1 white"
+PATIENCE = 60_000
+
+
+@pytest.fixture
+def window(shared_window):
+    return shared_window(1200, 800)
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """Where what the dialog gave to the program is kept, by the name of the file it asked for."""
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    monkeypatch.setattr(export_run, "PROGRAM", (sys.executable, str(PROGRAM), f"keeps:{folder}"))
+    return folder
+
+
+def opened(window, monkeypatch, out):
+    monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)
+    window.perform("file.export")
+    return window.shell.auxiliary_windows.export
+
+
+def write(dialog, qtbot):
+    QTest.mouseClick(dialog.export_button, LEFT)
+    qtbot.waitUntil(lambda: not dialog.run.runs and dialog.said.text() != "", timeout=PATIENCE)
+    assert "written" in dialog.said.text(), dialog.said.text()
+
+
+def given(folder, name):
+    """What the program was given for a file: what it held, and the words."""
+    words = json.loads((folder / f"{name}.json").read_text())
+    return files.load_any(folder / f"{name}.pyramidion"), words
+
+
+def position(held):
+    return str(PositionCache().position(held.record, held.node))
+
+
+def test_it_writes_the_document_it_names_whatever_is_in_front(
+    window, kept, qtbot, monkeypatch, tmp_path
+):
+    session = window.session
+    session.new(PYRAOS)
+    session.new(START)
+    session.play("1a1")
+    dialog = opened(window, monkeypatch, tmp_path / "page.html")
+    assert dialog.windowTitle() == "Export Pyramid Partition"
+    dialog.what.setCurrentIndex(1)
+    session.activate(0)
+    write(dialog, qtbot)
+    assert position(given(kept, "page")[0]).startswith("partition:size=3,rules=free R2,3,3")
+    dialog.what.setCurrentIndex(0)
+    session.activate(1)
+    session.play("1c1")
+    session.comment("Said meanwhile")
+    write(dialog, qtbot)
+    assert dialog.what.currentText() == "This game, 2 moves"
+    record = given(kept, "page")[0].record
+    assert [record[node].move for node in record.main_line()] == ["1a1", "1c1"]
+    assert record[2].comment == "Said meanwhile"
+    assert session.state.active == 1, "and nothing was put in front"
+    dialog.close()
+
+
+def test_a_closed_document_is_said_to_be_closed_and_is_exported_as_it_was(
+    window, kept, qtbot, monkeypatch, tmp_path
+):
+    rooms = tmp_path / "tmp"
+    rooms.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(rooms))
+    window.session.new(START)
+    window.session.play("1a1")
+    dialog = opened(window, monkeypatch, tmp_path / "page.html")
+    dialog.what.setCurrentIndex(1)
+    window.session.close()
+    said = "Pyramid Partition is closed. It is exported as it was last."
+    assert dialog.said.text() == said
+    write(dialog, qtbot)
+    assert "R2,3,3" in position(given(kept, "page")[0])
+    monkeypatch.setattr(export_run, "PROGRAM", (sys.executable, str(PROGRAM), "waits"))
+    QTest.mouseClick(dialog.export_button, LEFT)
+    qtbot.waitUntil(dialog.stop_button.isVisible, timeout=PATIENCE)
+    QTest.mouseClick(dialog.stop_button, LEFT)
+    qtbot.waitUntil(lambda: "Stopped" in dialog.said.text(), timeout=PATIENCE)
+    assert dialog.export_button.isEnabled()
+    dialog.close()
+    assert not list(rooms.iterdir())
+    window.session.new(PYRAOS)
+    monkeypatch.setattr(export_run, "PROGRAM", (sys.executable, str(PROGRAM), f"keeps:{kept}"))
+    write(opened(window, monkeypatch, tmp_path / "again.html"), qtbot)
+    assert position(given(kept, "again")[0]) == PYRAOS
+
+
+def test_what_was_written_is_not_offered_under_another_kind(
+    window, kept, qtbot, monkeypatch, tmp_path
+):
+    """*Play* stood there before there was a film."""
+    window.session.new(START)
+    dialog = opened(window, monkeypatch, tmp_path / "page.html")
+    write(dialog, qtbot)
+    assert dialog.open_button.isVisible()
+    assert dialog.open_button.text() == "Open in browser"
+    dialog.choose(FilmForm)
+    assert not dialog.open_button.isVisible()
+    assert not dialog.folder_button.isVisible()
+
+
+def test_a_file_has_a_name_that_a_disk_takes_however_long_its_title(window, monkeypatch, tmp_path):
+    window.session.new(START)
+    for letter in ("界", "a", "🔺"):
+        window.session.head("title", 300 * letter)
+        dialog = opened(window, monkeypatch, None)
+        asked = []
+        monkeypatch.setattr(
+            window.shell.ask,
+            "export_file",
+            lambda suggested, kinds, asked=asked: asked.append(suggested),
+        )
+        dialog.export()
+        (name,) = asked
+        assert name.stem.strip(letter) == ""
+        assert name.suffix == ".html"
+        (tmp_path / f"{name.stem}-100{name.suffix}").write_text("")
+
+
+def seen_first(dialog, held, words):
+    """The position that is seen first in what was written, and where it is a film, its picture."""
+    step, item = step_in(words), next(items_of(held, ""))
+    record = item.contents.record
+    match dialog.form:
+        case FilmForm():
+            scene = dialog.form.scene.currentData() or None
+            wanted = Wanted(scene=scene, size=(128, 96))
+            take = Take(item, wanted, Lettering(wanted.size, lines_of([item], wanted), STANDARD))
+            return next(parts_of(take)).shots[-1].at(1e-6).pieces
+        case PictureForm():
+            return next(shots_of(item, step=step, every="--every-step" in words)).position.pieces
+        case PageForm() if record.puzzle is not None:
+            return PositionCache().position(record, ROOT).pieces
+    return position_at(item.contents, step).pieces
+
+
+def step_in(words):
+    found = re.search(r"--step=(\d+)", " ".join(words))
+    return None if found is None else int(found[1])
+
+
+def compare(dialog, kept, qtbot, name):
+    """Write what is chosen, and look whether the preview was of the same position."""
+    for old in kept.iterdir():
+        old.unlink()
+    dialog.preview.forget()
+    dialog._show_choice()
+    if dialog.preview._wanted is not None:
+        qtbot.waitUntil((kept / "preview.json").exists, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: dialog.preview._run is None, timeout=PATIENCE)
+    write(dialog, qtbot)
+    if dialog.preview._wanted is None:
+        return False
+    held, words = given(kept, "preview")
+    (item,) = items_of(held, "")
+    shown = next(shots_of(item, step=step_in(words))).position.pieces
+    written = seen_first(dialog, *given(kept, name))
+    assert [list(one) for one in (shown.site, shown.owner)] == [
+        list(one) for one in (written.site, written.owner)
+    ], (dialog.what.currentText(), dialog.form.name, words)
+    return True
+
+
+def test_a_film_of_a_lesson_begins_where_its_preview_does(
+    window, kept, qtbot, monkeypatch, tmp_path
+):
+    """A turn and a pour showed the node the file stands at, without the marks of the step."""
+    lesson = files.load_any(shipped.LESSON)
+    elsewhere = next(n for n in lesson.record.nodes if n != lesson.record.lesson.steps[0].node)
+    files.save(tmp_path / "lesson.pyramidion", replace(lesson, node=elsewhere))
+    window.session.open(tmp_path / "lesson.pyramidion")
+    dialog = opened(window, monkeypatch, tmp_path / "film.mp4")
+    assert [dialog.what.itemText(k) for k in range(2)] == [
+        f"This lesson, {len(window.session.document.kept.lesson.steps)} steps",
+        "Only step 1",
+    ]
+    dialog.choose(FilmForm)
+    for scene in ("turntable", "pour"):
+        controls.set_combo(dialog.form.scene, scene)
+        assert compare(dialog, kept, qtbot, "film")
+    dialog.what.setCurrentIndex(1)
+    assert dialog.form.scene.itemText(0) == "The step, with its text"
+    assert compare(dialog, kept, qtbot, "film")
+    assert len(given(kept, "film")[0].record.lesson.steps) == 1
+    dialog.close()
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("opens", ["game", "puzzle", "lesson"])
+def test_every_preview_shows_what_is_written(window, kept, qtbot, monkeypatch, tmp_path, opens):
+    """Every kind of file, every *What*, every scene of a film."""
+    session = window.session
+    session.new(PYRAOS)
+    if opens == "game":
+        session.new(START)
+        for move in ("1a1", "1c1", "1a3"):
+            session.play(move)
+        session.back()
+    elif opens == "puzzle":
+        session.open(shipped.PUZZLES[0], 1)
+    else:
+        session.open(shipped.LESSON)
+        window.perform("play.next-interesting")
+    dialog = opened(window, monkeypatch, tmp_path / "file.any")
+    compared = 0
+    for form, what in product(dialog.forms, range(dialog.what.count())):
+        dialog.choose(type(form))
+        dialog.what.setCurrentIndex(what)
+        if not form.takes(dialog.offer):
+            continue
+        path = tmp_path / f"file{form.suffix}"
+        monkeypatch.setattr(
+            window.shell.ask, "export_file", lambda suggested, kinds, path=path: path
+        )
+        choices = (
+            form.scene if isinstance(form, FilmForm) else getattr(form, "which", None)
+            or getattr(form, "start", None) or QComboBox()
+        )  # fmt: skip
+        for row in range(max(1, choices.count())):
+            choices.setCurrentIndex(row)
+            compared += compare(dialog, kept, qtbot, "file")
+    assert compared > 10
+    dialog.close()
