@@ -57,7 +57,7 @@ def seats(walk: Walk) -> None:
 
 
 def pupils(walk: Walk) -> None:
-    walk.dialog(walk.shell.auxiliary_windows.show_pupils)
+    walk.dialog(lambda: walk.window.perform("teach.pupils"))
 
 
 def tables(walk: Walk) -> None:

@@ -127,7 +127,6 @@ def make_shell(
             chosen,
             notices,
             ask,
-            perform=frame.perform,
             open_path=lambda path: notices.try_to(lambda: opening.open_path(path)),
             keys=help_sections,
         ),

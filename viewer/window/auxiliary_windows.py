@@ -39,8 +39,6 @@ class AuxiliaryWindows(QObject):
 
     Parameters
     ----------
-    perform
-        Runs a command by its id.
     open_path
         Opens a file; what refuses is said.
     keys
@@ -65,14 +63,13 @@ class AuxiliaryWindows(QObject):
         notices: Notices,
         ask: Dialogs,
         *,
-        perform: Callable[[str], object],
         open_path: Callable[[Path], object],
         keys: Callable[[], KeySections],
     ) -> None:
         super().__init__(frame)
         self._frame, self._session, self._chosen = frame, session, chosen
         self._notices, self._ask = notices, ask
-        self._perform, self._open_path, self._keys = perform, open_path, keys
+        self._open_path, self._keys = open_path, keys
         self._builds: TableBuilds | None = None
         self._made: dict[type[QDialog], QDialog] = {}
 
@@ -134,11 +131,11 @@ class AuxiliaryWindows(QObject):
 
         return self._only(Settings, lambda: Settings(self._chosen, self._frame))
 
-    def show_pupils(self) -> None:
-        """Show who learns, and what each pupil has done."""
+    def show_pupils(self, folder: Path) -> None:
+        """Show who learns, and what each has done; `folder`: where results are offered to go."""
         from viewer.window.dialogs.pupil_list import Pupils
 
-        dialog = Pupils(self._ask, self._perform, self._frame)
+        dialog = Pupils(self._ask, folder, self._frame)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.switched.connect(self.pupil_chosen)
         dialog.open()  # nobody else is kept waiting

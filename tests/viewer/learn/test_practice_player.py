@@ -6,7 +6,7 @@ import pytest
 from learner import CTRL, K, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.session.progress import practice, progress, pupils
 from viewer.session.progress.practice import Exercise
@@ -46,7 +46,7 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     assert learning.practice.label == ""
     assert not learning.practice.is_on
     learning.practice.begin()
-    window.shell.auxiliary_windows.show_pupils()
+    window.perform("teach.pupils")
     dialog = window.findChild(Pupils)
     QTest.keyClicks(dialog.name, "Ada")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
@@ -112,13 +112,13 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
         def may_replace(self, path):
             return True
 
-        def lose(self, question):
-            assert "Ada" in question
+        def remove(self, question, more):
+            assert (question, more) == ("Remove Ada?", "All results of this pupil are deleted.")
             return True
 
-    for name in ("table_file", "may_replace", "lose"):
+    for name in ("table_file", "may_replace", "remove"):
         monkeypatch.setattr(window.shell.ask, name, getattr(Answers(), name))
-    dialog = Pupils(window.shell.ask, window.perform, window)
+    dialog = Pupils(window.shell.ask, tmp_path, window)
     dialog.show()
     qtbot.addWidget(dialog)
     assert not dialog.add_button.isEnabled()
@@ -143,19 +143,70 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
     assert [(row["pupil"], row["wrong tries"], row["seconds"]) for row in rows] == [
         ("Ada", "1", "70")
     ]
+    assert dialog.explanation.text() == f"Results saved as {saved}."
     dialog.table.selectRow(0)
     QTest.mouseClick(dialog.choose_button, Qt.MouseButton.LeftButton)
     assert pupils.load().active == ""
+    assert not dialog.isVisible(), "whoever is chosen begins"
+    dialog.refresh()
+    dialog.show()
     dialog.table.selectRow(1)
     QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
     assert pupils.names() == ("",)
+
+
+def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
+    window, qtbot, tmp_path, monkeypatch
+):
+    pupils.enter(["Ada", "Ben", "Cleo", "Dora"])
+    asked = []
+    answers = {
+        "text": lambda title, label, text: asked.append(text) or "Anna",
+        "remove": lambda question, more: asked.append(question) or True,
+    }
+    for name, answer in answers.items():
+        monkeypatch.setattr(window.shell.ask, name, answer)
+    window.perform("teach.pupils")
+    dialog = window.findChild(Pupils)
+    table = dialog.table
+
+    def at(row):
+        return table.visualItemRect(table.item(row, 0)).center()
+
+    def click(row, keys=Qt.KeyboardModifier.NoModifier):
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, keys, at(row))
+
+    click(1)
+    QTest.mouseClick(dialog.rename_button, Qt.MouseButton.LeftButton)
+    assert pupils.names() == ("", "Anna", "Ben", "Cleo", "Dora")
+    assert pupils.rename("Anna", "Ben") is False
+    click(2)
+    click(4, Qt.KeyboardModifier.ShiftModifier)
+    assert not dialog.choose_button.isEnabled()
+    QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
+    assert asked == ["Ada", "Remove 3 pupils?"]
+    assert pupils.names() == ("", "Anna")
+    click(1)
+    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at(1))
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    assert window.status.pupil.text() == "Pupil: Anna"
+
+
+def test_whoever_sits_there_at_a_new_start_is_asked(window, open_window, qtbot):
+    pupils.choose("Anna")
+    later = open_window()
+    assert "Results are kept for Anna" in later.notices.strip.text
+    (button,) = [one for one in later.findChildren(QPushButton) if one.text() == "Not you?"]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert later.findChild(Pupils).isVisible()
+    later.findChild(Pupils).close()
 
 
 def test_a_class_is_entered_from_a_file_or_pasted(window, qtbot, tmp_path, monkeypatch):
     listed = tmp_path / "class.csv"
     listed.write_text("No;Surname;First name\n1;Lovelace;Ada\n2;Hopper;Grace\n", "utf-8-sig")
     monkeypatch.setattr(window.shell.ask, "class_list", lambda: listed)
-    dialog = Pupils(window.shell.ask, window.perform, window)
+    dialog = Pupils(window.shell.ask, tmp_path, window)
     dialog.show()
     qtbot.addWidget(dialog)
     active = pupils.load().active
@@ -181,6 +232,10 @@ def test_a_class_is_entered_from_a_file_or_pasted(window, qtbot, tmp_path, monke
         ("Lovelace, Ada\nHopper, Grace", ("Lovelace Ada", "Hopper Grace")),
         ("Name,Class\nAda,7b\nGrace,7b\n", ("Ada", "Grace")),
         ("Ada;7b\nGrace;7b\n", ("Ada", "Grace")),
+        ("Nachname;Vorname\nLovelace;Ada\n", ("Ada Lovelace",)),
+        ("Name;Vorname;Klasse\nLovelace;Ada;7b\n", ("Ada Lovelace",)),
+        ("Nom\tPrénom\nLovelace\tAda\n", ("Ada Lovelace",)),
+        ("Nachname\nLovelace\nHopper\n", ("Lovelace", "Hopper")),
         ("", ()),
         ("\n  \n", ()),
     ],

@@ -85,7 +85,7 @@ def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monk
     qtbot.waitUntil(lambda: "goes on from its last checkpoint" in dialog.said.text(), timeout=20000)
     qtbot.waitUntil(lambda: told(dialog) == "stopped partway", timeout=20000)
     assert dialog.build_button.text() == "Go on"
-    monkeypatch.setattr(window.shell.ask, "lose", lambda text: "is built so far" in text)
+    monkeypatch.setattr(window.shell.ask, "remove", lambda text, _: "is built so far" in text)
     click(dialog.remove_button)
     qtbot.waitUntil(lambda: told(dialog) == "not built", timeout=20000)
     dialog.close()
@@ -151,7 +151,7 @@ def test_a_damaged_table_is_named_and_can_be_removed(window, qtbot, monkeypatch,
     dialog = opened(window, qtbot)
     qtbot.waitUntil(lambda: told(dialog) == "cannot be used", timeout=20000)
     assert "is not a table of Pyramidion. Building it takes " in dialog.needs.text()
-    monkeypatch.setattr(window.shell.ask, "lose", lambda text: True)
+    monkeypatch.setattr(window.shell.ask, "remove", lambda text, more: True)
     click(dialog.remove_button)
     qtbot.waitUntil(lambda: told(dialog) == "not built", timeout=20000)
     assert not (tmp_path / "tables" / "pyraos-children.table").exists()

@@ -66,7 +66,7 @@ def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
     damaged = book.read_bytes().replace(b"Ben", b"B\xffn")
     book.write_bytes(damaged)
     later = MainWindow()  # a window that is opened says it at once, and so do those that are open
-    dialog = Pupils(window.shell.ask, window.perform, window)
+    dialog = Pupils(window.shell.ask, home, window)
     qtbot.addWidget(dialog)
     dialog.show()
     names = [dialog.table.item(row, 0).text().lstrip("● ") for row in range(3)]

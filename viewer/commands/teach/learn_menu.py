@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
-from model.records.atomic_write import write_whole
 from viewer.commands.command import Command, in_session
-from viewer.session.errors import SessionError
-from viewer.session.files.state_files import reason_of
-from viewer.session.progress import practice, pupils
+from viewer.commands.saving import last_folder
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
-from viewer.window.dialogs.requests import Dialogs, completed
+from viewer.window.dialogs.requests import Dialogs
 
 _row = partial(Command, menu="Learn")
 
@@ -40,18 +36,9 @@ def _collected(session: Session) -> bool:
 
 
 def _save_results(chosen: ChosenPreferences, notices: Notices, ask: Dialogs) -> None:
-    suggested = Path(chosen.now.last_folder or Path.home()) / "results.csv"
-    path = ask.table_file(suggested)
-    path = None if path is None else completed(ask, path, ".csv")
-    if path is None:
-        return
-    text = practice.table(pupils.load())
-    try:
-        # The mark of its encoding lets spreadsheets read every letter.
-        write_whole(path, text.encode("utf-8-sig"))
-    except OSError as error:
-        raise SessionError(f"{path}: {reason_of(error)}") from error
-    notices.say(f"Results saved as {path}")
+    from viewer.window.dialogs.pupil_list import save_results
+
+    notices.say(save_results(ask, last_folder(chosen)))
 
 
 COMMANDS = (
@@ -130,7 +117,7 @@ COMMANDS = (
     _row(
         "teach.pupils",
         "Pupils…",
-        lambda shell: shell.auxiliary_windows.show_pupils(),
+        lambda shell: shell.auxiliary_windows.show_pupils(last_folder(shell.chosen)),
         menu="Learn/Pupils",
         help="Choose a pupil, and see what each has done.",
     ),

@@ -26,9 +26,21 @@ LONGEST = 60
 """Characters a name may have."""
 MOST = 200
 """Names that are taken from one list."""
-FIRST_AND_LAST = ("first name", "forename", "given name", "last name", "surname", "family name")
-"""Headings of a class list whose columns make a name together, in this order."""
-NAMED = ("name", "pupil", "student", "full name")
+FIRST = (
+    *("first name", "firstname", "forename", "given name", "vorname", "rufname", "prénom"),
+    *("prenom", "nombre", "nombres", "nome", "voornaam", "förnamn", "fornavn", "imię"),
+)
+LAST = (
+    *("last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname"),
+    *("nom", "nom de famille", "apellido", "apellidos", "cognome", "achternaam", "efternamn"),
+    *("etternavn", "nazwisko"),
+)
+"""Headings of a class list whose columns make a name together, first and last."""
+NAMED = (
+    *("name", "names", "pupil", "student", "full name", "schüler", "schülerin", "élève", "alumno"),
+    *("studente", "leerling", "elev", "uczeń"),
+)
+"""Headings of a column with names; beside first names it is that of last ones."""
 LARGEST = 1 << 24
 """Bytes the file may have."""
 
@@ -221,8 +233,10 @@ def class_list(text: str) -> tuple[str, ...]:
     if not rows:
         return ()
     heads = [cell.strip().lower() for cell in rows[0]]
-    columns = [heads.index(one) for one in FIRST_AND_LAST if one in heads]
-    columns = columns or [n for n, head in enumerate(heads) if head in NAMED][:1]
+    first, last, named = (
+        [n for n, head in enumerate(heads) if head in known][:1] for known in (FIRST, LAST, NAMED)
+    )
+    columns = [*first, *(last or named)] if first else last or named
     if columns:
         cells = [[row[n] for n in columns if n < len(row)] for row in rows[1:]]
     else:  # "Meier, Anna" is a name, too; numbers and classes are not
@@ -231,12 +245,28 @@ def class_list(text: str) -> tuple[str, ...]:
     return tuple(name for name in found if name)[:MOST]
 
 
-def forget(name: str) -> None:
-    """Take a pupil out of the book with everything that was kept."""
+def rename(old: str, new: str) -> bool:
+    """Give a pupil another name; False where it is no name, or that of another pupil."""
+    name, done = " ".join(new.split())[:LONGEST], []
+
+    def renamed(book: Book) -> Book:
+        if not name or any(one.name == name for one in book.pupils):
+            return book
+        done.append(name)
+        pupils = (replace(one, name=name) if one.name == old else one for one in book.pupils)
+        return Book(name if book.active == old else book.active, tuple(pupils))
+
+    keep(renamed)
+    return bool(done)
+
+
+def forget(names: Iterable[str]) -> None:
+    """Take pupils out of the book with everything that was kept."""
+    gone = set(names)
 
     def without(book: Book) -> Book:
-        rest = tuple(one for one in book.pupils if one.name != name)
-        return Book("" if book.active == name else book.active, rest)
+        rest = tuple(one for one in book.pupils if one.name not in gone)
+        return Book("" if book.active in gone else book.active, rest)
 
     keep(without)
 

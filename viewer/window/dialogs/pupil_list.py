@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -17,7 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from model.phrases import counted
+from model.records.atomic_write import write_whole
 from model.regular_files import open_regular
+from viewer.session.errors import SessionError
+from viewer.session.files.state_files import reason_of
 from viewer.session.progress import practice, pupils
 from viewer.session.progress.pupils import Pupil
 from viewer.widgets import controls
@@ -25,9 +28,9 @@ from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.own_signals import answer_later
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.text_fields import EnteredLine
-from viewer.window.dialogs.requests import Dialogs
+from viewer.window.dialogs.requests import Dialogs, completed
 
 HEADINGS = ("Pupil", "Done", "Wrong tries", "Hints", "Time")
 NOBODY = "(no name)"
@@ -57,6 +60,11 @@ class NameLine(EnteredLine):
 class Pupils(FittingDialog):
     """A table of pupils, and what can be done with them.
 
+    Parameters
+    ----------
+    folder
+        Where a table of results is offered to be saved.
+
     Signals
     -------
     switched
@@ -65,12 +73,10 @@ class Pupils(FittingDialog):
 
     switched = Signal()
 
-    def __init__(
-        self, ask: Dialogs, perform: Callable[[str], object], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, ask: Dialogs, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent, QSize(620, 420))
         self.setWindowTitle("Pupils")
-        self._ask = ask
+        self._ask, self._folder = ask, folder
         self._names: tuple[str, ...] = ()
         self.explanation = controls.label(
             "Wrong tries, hints and time are recorded for the pupil chosen here.", "muted"
@@ -83,7 +89,7 @@ class Pupils(FittingDialog):
         self.table.setHorizontalHeaderItem(0, first)
         self.table.setAccessibleName("Pupils")
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        self.table.setSelectionMode(QTableWidget.SelectionMode.ExtendedSelection)
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
@@ -103,17 +109,22 @@ class Pupils(FittingDialog):
         self.name.returnPressed.connect(self.add)
         self.add_button = controls.button("Add", self.add)
         self.choose_button = controls.button("Choose", self.choose, role="primary")
+        self.rename_button = controls.button("Rename…", self.rename)
         self.forget_button = controls.button("Remove…", self.forget)
-        self.save_button = controls.button(
-            "Save results…", lambda: perform("teach.results"), "As a table (CSV)"
-        )
+        self.save_button = controls.button("Save results…", self.save, "As a table (CSV)")
         self.close_button = controls.button("Close", self.accept)
         self.list_button = controls.button(
             "Add class list…",
             self.add_class,
             "Names from a table (CSV) or a text file, a line each. You can also paste a list.",
         )
-        for button in (self.add_button, self.forget_button, self.save_button, self.list_button):
+        for button in (
+            self.add_button,
+            self.rename_button,
+            self.forget_button,
+            self.save_button,
+            self.list_button,
+        ):
             button.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
@@ -125,7 +136,7 @@ class Pupils(FittingDialog):
         line.addWidget(self.add_button)
         line.addWidget(self.list_button)
         column.addLayout(line)
-        way = controls.row(self.forget_button, self.save_button)
+        way = controls.row(self.rename_button, self.forget_button, self.save_button)
         way.addStretch(1)
         way.addWidget(self.choose_button)
         way.addWidget(self.close_button)
@@ -139,11 +150,16 @@ class Pupils(FittingDialog):
         self.table.setMinimumWidth(min(WIDEST, round(LEAST * max(1.0, scale))))
 
     @property
+    def chosen(self) -> list[str]:
+        """The names in the lines that are chosen."""
+        rows = sorted(one.row() for one in self.table.selectionModel().selectedRows())
+        return [self._names[row] for row in rows if row < len(self._names)]
+
+    @property
     def selected(self) -> str | None:
-        """The name in the line that is chosen, None while none is."""
-        row = self.table.currentRow()
-        chosen = self.table.selectionModel().hasSelection()
-        return self._names[row] if chosen and 0 <= row < len(self._names) else None
+        """The name in the line that is chosen, None while none is, or several are."""
+        chosen = self.chosen
+        return chosen[0] if len(chosen) == 1 else None
 
     def refresh(self) -> None:
         """List the pupils as they are now."""
@@ -174,7 +190,8 @@ class Pupils(FittingDialog):
     def _dress(self) -> None:
         self.add_button.setEnabled(bool(self.name.text().strip()))
         self.choose_button.setEnabled(self.selected is not None)
-        self.forget_button.setEnabled(bool(self.selected))
+        self.rename_button.setEnabled(bool(self.selected))
+        self.forget_button.setEnabled(any(self.chosen))
 
     def add(self) -> None:
         """Put a new pupil into the book, and let that one learn."""
@@ -217,22 +234,60 @@ class Pupils(FittingDialog):
         return self._names[row] if 0 <= row < len(self._names) else None
 
     def choose(self) -> None:
-        """Let the selected pupil learn from now on."""
+        """Let the selected pupil learn from now on, and go."""
         self._choose(self.selected)
 
     def _choose(self, name: str | None) -> None:
         if name is not None:
             pupils.choose(name)
+            self.switched.emit()
+            self.accept()
+
+    def rename(self) -> None:
+        """Ask for another name of the selected pupil, who keeps all results."""
+        old = self.selected
+        new = self._ask.text("Rename pupil", "Name", old) if old else None
+        if not old or new is None or new.strip() == old:
+            return
+        if pupils.rename(old, new):
+            self.refresh()
+            self.switched.emit()
+        else:
+            self._say("Write a name that no other pupil has.")
+
+    def forget(self) -> None:
+        """Remove the selected pupils, if the person says so."""
+        names = [name for name in self.chosen if name]
+        if len(names) == 1:
+            question, more = f"Remove {names[0]}?", "All results of this pupil are deleted."
+        else:
+            question, more = f"Remove {len(names)} pupils?", "All their results are deleted."
+        if names and self._ask.remove(question, more):
+            pupils.forget(names)
             self.refresh()
             self.switched.emit()
 
-    def forget(self) -> None:
-        """Remove the selected pupil, if the person says so."""
-        name = self.selected
-        if name and self._ask.lose(f"Remove {name} and all results?"):
-            pupils.forget(name)
-            self.refresh()
-            self.switched.emit()
+    def save(self) -> None:
+        """Save what all have done as a table, and say so here: the window lies behind."""
+        try:
+            self._say(sentence(save_results(self._ask, self._folder)))
+        except SessionError as error:
+            self._say(sentence(str(error)))
+
+
+def save_results(ask: Dialogs, folder: Path) -> str:
+    """Ask where, and save what all pupils have done; returns what to say, "" when cancelled."""
+    path = ask.table_file(folder / "results.csv")
+    path = None if path is None else completed(ask, path, ".csv")
+    if path is None:
+        return ""
+    text = practice.table(pupils.load())
+    try:
+        # The mark of its encoding lets spreadsheets read every letter.
+        write_whole(path, text.encode("utf-8-sig"))
+    except OSError as error:
+        raise SessionError(f"{path}: {reason_of(error)}") from error
+    return f"Results saved as {path}"
 
 
 def _duration(seconds: float) -> str:

@@ -104,11 +104,18 @@ class Dialogs:
         return Path(name) if name else None
 
     def text(self, title: str, label: str, text: str = "") -> str | None:
-        """Ask for one line."""
-        answer, accepted = QInputDialog.getText(
-            self._parent, title, label, QLineEdit.EchoMode.Normal, text
-        )
-        return answer if accepted else None
+        """Ask for one line, in a field that shows all of `text` where the screen is wide enough."""
+        dialog = QInputDialog(self._parent)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(label)
+        dialog.setTextValue(text)
+        wide = dialog.fontMetrics().horizontalAdvance(f"{text}WWWW") + 6 * GAP
+        most = self._parent.screen().availableSize().width() * 3 // 4
+        dialog.resize(max(420, min(wide, most)), 0)
+        try:
+            return dialog.textValue() if dialog.exec() else None
+        finally:
+            dialog.deleteLater()
 
     def choice(self, title: str, choices: Sequence[str]) -> int | None:
         """Ask for one of several."""
@@ -209,6 +216,10 @@ class Dialogs:
         """Ask whether an item is to be taken out of the file of a collection."""
         more = f"{collection[:80]} is saved without it. Undo puts it back."
         return self._confirm(f"Remove {title[:80]}?", more, "Remove")
+
+    def remove(self, question: str, more: str) -> bool:
+        """Ask whether something may be deleted."""
+        return self._confirm(question, more, "Remove")
 
     def lose(self, question: str) -> bool:
         """Ask whether something that was not saved may go."""

@@ -156,7 +156,8 @@ class Tables(FittingDialog):
         if state is None:
             return
         what = "the table" if state.size else "what is built so far"
-        if self._ask.lose(f"Remove {what} of {name_of(state.game)}?"):
+        question = f"Remove {what} of {name_of(state.game)}?"
+        if self._ask.remove(question, "You can build it again."):
             self._say(self._builds.remove(state.game) or f"{name_of(state.game)}: removed")
 
     # -- showing -----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_pupils_are_kept_apart_and_the_one_who_learns_is_remembered():
     assert not progress.work_of(Path("a"), RECORD).tasks
     pupils.choose("Ada L.")
     assert progress.work_of(Path("a"), RECORD).tasks["-1"].tries == 1
-    pupils.forget("Ada L.")
+    pupils.forget(["Ada L."])
     assert pupils.names() == ("",)
     assert pupils.load().active == ""
 
