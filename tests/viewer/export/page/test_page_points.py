@@ -53,6 +53,6 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
         ".map((one) => one.getBoundingClientRect().height)"
     )
     assert min(boxes) >= 44
-    page_browser.run("document.querySelector('canvas ~ .behind').style.visibility = ''")
+    page_browser.run("document.querySelector('.over').style.visibility = ''")
     page_browser.click(".behind button:last-child")
     page_browser.wait("return document.querySelectorAll('.behind button').length === 0")

@@ -139,6 +139,23 @@ def test_everything_can_be_touched_and_nothing_is_cut_off(page_browser, exported
             assert page_browser.run("return document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_every_control_of_the_view_has_a_name(page_browser, exported):
+    page_browser.open(exported)
+    page_browser.click("#tab-View")
+    page_browser.click('[data-key="add cut"]')
+    page_browser.run("document.querySelector('[data-key=peels]').click()")
+    page_browser.send("Accessibility.enable")
+    tree = page_browser.send("Accessibility.getFullAXTree")["nodes"]
+    roles = ("slider", "combobox", "checkbox", "button", "tab")
+    named = [
+        (one["role"]["value"], one.get("name", {}).get("value", ""))
+        for one in tree
+        if not one["ignored"] and one["role"]["value"] in roles
+    ]
+    assert {name for role, name in named if role == "slider"} == {"Cut: at", "Pull levels apart"}
+    assert [role for role, name in named if not name.strip()] == []
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make page installs it")
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(page_browser, exported, dark):

@@ -13,7 +13,7 @@ import type { Host, Player } from "./player";
 import { Practice } from "./practice";
 import { playerOf } from "./players";
 import { openScene, pourOf, type MakeScene, type Scene } from "./scene";
-import { drawStatus } from "./status";
+import { statusOf } from "./status";
 import { buildShell, type Shell } from "./shell";
 import { keepPreferences, preferences, Progress, type Preferences } from "./store";
 import { movesAllowed, onDevice, paletteOf, wear } from "./theme";
@@ -69,7 +69,10 @@ export class App implements Host, Controls {
       home: () => this.home(),
       help: () => this.help(),
       slides: () => this.switchSlides(),
-      turned: () => this.drawPanel(),
+      turned: () => {
+        this.drawPanel();
+        this.reveal();
+      },
     });
     this.scene = openScene(parts.makeScene, this.shell.canvas, data);
     document.body.classList.toggle("flat", this.scene === null);
@@ -160,19 +163,26 @@ export class App implements Host, Controls {
       this.mapState.level = this.board(node).levels[this.player.place.last] ?? 1;
     }
     this.drawScene(still);
-    drawStatus(this.shell.status, this.game(node), this.player.place, paletteOf(this.kept, this.slides));
-    const said = this.shell.panels.Text.querySelector(".answer")?.textContent;
-    refill(this.shell.panels.Text, ...this.player.story());
-    const answer = this.shell.panels.Text.querySelector(".answer");
+    refill(this.shell.status, ...statusOf(this.game(node), this.player.place, paletteOf(this.kept, this.slides)));
+    const text = this.shell.panels.Text;
+    const said = text.querySelector(".answer")?.textContent;
+    refill(text, ...this.player.story());
+    const answer = text.querySelector(".answer");
     // On a phone what answers the reader may lie under the edge.
-    if (answer && answer.textContent !== said) answer.scrollIntoView({ block: "nearest" });
+    if (answer && answer.textContent !== said) this.reveal();
     // A comment is read from its beginning; without one the move is looked for in the list.
-    else if (this.player.place.node.comment) this.shell.panels.Text.scrollTop = 0;
-    else this.shell.panels.Text.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    else if (this.player.place.node.comment) text.scrollTop = 0;
+    else text.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     this.drawPanel();
     refill(this.shell.bar, ...this.player.bar());
     this.shell.bar.hidden = !this.shell.bar.childElementCount;
     refill(this.shell.caption, this.player.caption().replaceAll("**", ""));
+  }
+
+  /** Bring what answers the reader, or else the task, into sight. */
+  private reveal(): void {
+    const text = this.shell.panels.Text;
+    (text.querySelector(".answer") ?? text.querySelector(".asked"))?.scrollIntoView({ block: "nearest" });
   }
 
   private drawScene(still: boolean): void {
@@ -237,17 +247,17 @@ export class App implements Host, Controls {
       case "More":
         refill(panel,
           heading("More"),
-          ...contents(this.items, this.item, this.progress, (item) => {
-            this.practice = null;
-            this.open(item);
-          }),
           offers(this.items, {
             practise: (puzzles) => this.practise(puzzles),
             explore: this.parts.explore && (() => this.explore(explorable(this.data, this.player.place.node))),
             slides: () => this.switchSlides(),
             help: () => this.help(),
           }),
-          ...settings(this.kept, (kept) => this.prefer(kept)));
+          settings(this.kept, (kept) => this.prefer(kept)),
+          ...contents(this.items, this.item, this.progress, (item) => {
+            this.practice = null;
+            this.open(item);
+          }));
     }
   }
 
@@ -265,6 +275,7 @@ export class App implements Host, Controls {
       cursor: this.cursor,
       pick: (site: number) => this.picked(site, "tap"),
       hover: (site: number) => this.hover(site),
+      status: statusOf(this.game(node), this.player.place, paletteOf(this.kept, this.slides)),
     };
     return maps(facts, this.mapState, () => {
       this.drawPanel();

@@ -1,6 +1,6 @@
 /** Elements made in one expression. Texts are always text: nothing here reads markup. */
 
-type Child = Node | string | null | undefined | false;
+export type Child = Node | string | null | undefined | false;
 type Listener = (event: never) => void;
 type Attributes = Record<string, string | number | boolean | Listener | undefined | null>;
 
@@ -69,11 +69,14 @@ function icon(path: string): SVGElement {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: path }));
 }
 
-/** Put other children into an element; the focus stays where it was, by `data-key`. */
+/** Put other children into an element; the focus stays where it was, and what was unfolded stays so, by `data-key`. */
 export function refill(element: Element, ...children: Child[]): void {
+  const folds = () => [...element.querySelectorAll<HTMLElement>("summary[data-key]")];
+  const unfolded = folds().filter((one) => one.closest("details")!.open).map((one) => one.dataset["key"]);
   const focused = document.activeElement;
   const key = element.contains(focused) ? focused!.getAttribute("data-key") : null;
   element.replaceChildren(...children.filter(isShown));
+  for (const one of folds()) if (unfolded.includes(one.dataset["key"])) one.closest("details")!.open = true;
   if (key === null) return;
   const again = [...element.querySelectorAll<HTMLElement>("[data-key]")].find(
     (one) => one.getAttribute("data-key") === key,
@@ -85,13 +88,13 @@ export function refill(element: Element, ...children: Child[]): void {
   }
 }
 
-/** Paragraphs of a plain text: a blank line parts them, `**` makes strong what stands between. */
-export function prose(text: string): HTMLElement[] {
+/** Paragraphs of a plain text: a blank line parts them, `**` makes strong what stands between. `kind` is their class. */
+export function prose(text: string, kind?: string): HTMLElement[] {
   return text
     .split(/\n\s*\n/)
     .filter((one) => one.trim())
     .map((one) =>
-      el("p", {}, ...one.split("**").map((part, k) => (k % 2 ? el("strong", {}, part) : part))),
+      el("p", { class: kind }, ...one.split("**").map((part, k) => (k % 2 ? el("strong", {}, part) : part))),
     );
 }
 
@@ -134,6 +137,8 @@ export function slider(
     step: range.step,
     value,
     "data-key": label,
+    // The label names the first thing in it that can have one: the output.
+    "aria-label": label,
     "aria-valuetext": say(value),
     oninput: () => {
       shown.textContent = say(Number(bar.value));

@@ -2,7 +2,7 @@
 
 import type { Lesson, NodeData, Step, Verdict } from "../format";
 import { button, el, prose } from "./dom";
-import { answer, keyOf, moveButtons, nextItem, type Host, type Player } from "./player";
+import { againButton, answer, keyOf, moveButtons, nextItem, type Host, type Player } from "./player";
 import { moveWords, placeOf, Tree, type Place } from "./positions";
 import { Trial } from "./trial";
 
@@ -217,7 +217,7 @@ export class LessonPlayer implements Player {
   story(): Node[] {
     const { lesson, now } = this;
     const steps = el("select", {
-      "aria-label": "Steps of the lesson",
+      "aria-label": `Steps of the lesson, ${this.step + 1} of ${lesson.steps.length}`,
       "data-key": "steps",
       onchange: () => this.go(Number(steps.value)),
     });
@@ -228,10 +228,10 @@ export class LessonPlayer implements Player {
     const pictured = now.task?.kind === "choice" && now.task.options.some((one) => one.node >= 0);
     const asked = { moves: "Your move", choice: pictured ? "Tap an answer to see it" : "Choose", points: "Tap a point" };
     return [
-      el("p", { class: "muted" }, `${lesson.title} · step ${this.step + 1} of ${lesson.steps.length}`),
-      steps,
+      // The choice lies over what is read of it, which is shorter than the names of steps.
+      el("div", { class: "steps muted" }, `${lesson.title} · ${this.step + 1} of ${lesson.steps.length} \u25be`, steps),
       el("h2", {}, now.title || lesson.title),
-      ...prose(now.text),
+      ...prose(now.text, now.task ? "asked" : undefined),
       ...(now.task ? [el("h3", {}, this.done ? "Done" : this.way.length ? "Watch" : asked[now.task.kind])] : []),
       ...this.task(),
       ...(this.said ? [answer(this.said.text, this.said.tone)] : []),
@@ -268,9 +268,6 @@ export class LessonPlayer implements Player {
   private afterwards(): Node[] {
     const task = this.now.task;
     const rows: HTMLElement[] = [];
-    if (task?.kind === "moves" && this.said?.tone === "wrong") {
-      rows.push(button("Try again", () => this.again(), { role: "primary" }));
-    }
     if (task?.kind === "moves" && !this.done && task.shown.length && (this.hinted || this.said?.tone === "wrong")) {
       rows.push(button("Show the answer", () => this.show()));
     }
@@ -278,7 +275,8 @@ export class LessonPlayer implements Player {
     if (this.step + 1 === this.lesson.steps.length && (this.done || !task)) {
       rows.unshift(el("p", { class: "outcome" }, "This is the end of the lesson."));
     }
-    return rows.length ? [el("div", { class: "chips" }, ...rows)] : [];
+    const again = task?.kind === "moves" && this.said?.tone === "wrong" ? [againButton(() => this.again())] : [];
+    return rows.length ? [...again, el("div", { class: "chips" }, ...rows)] : again;
   }
 
   private redo(): void {

@@ -2,7 +2,7 @@
 
 import type { GameData, PaletteName } from "../format";
 import { siteWords, type Board } from "./boards";
-import { button, el, svg } from "./dom";
+import { button, type Child, el, svg } from "./dom";
 
 export interface MapFacts {
   board: Board;
@@ -15,6 +15,8 @@ export interface MapFacts {
   cursor: number;
   pick: (site: number) => void;
   hover: (site: number) => void;
+  /** Who is to move, or how it ended: a map may stand in the place of the scene, which says it elsewhere. */
+  status: Child[];
 }
 
 /** Which maps are shown. */
@@ -26,25 +28,27 @@ export interface MapState {
 export function maps(facts: MapFacts, state: MapState, changed: () => void): Node[] {
   const { board } = facts;
   const { highest } = board;
-  if (highest === 1) return [plan(facts, 1, true)];
+  const status = el("p", { class: "status" }, ...facts.status);
+  if (highest === 1) return [status, plan(facts, 1, true)];
   const to = (level: number) => () => {
     state.level = level;
     changed();
   };
   const head = el(
     "div",
-    { class: "row" },
+    { class: "row levels" },
     button("", to(state.level - 1), { icon: "M5 9l7 8 7-8", key: "level down", label: "The level below", off: state.level <= 1 }),
-    el("span", { class: "grow" }, `Level ${state.level} of ${highest}`),
+    el("span", { class: "level" }, `Level ${state.level} of ${highest}`),
     button("", to(state.level + 1), { icon: "M5 15l7-8 7 8", key: "level up", label: "The level above", off: state.level >= highest }),
     button("All", () => {
       state.all = !state.all;
       changed();
     }, { key: "all levels", label: "All levels", pressed: state.all }),
   );
-  if (!state.all) return [head, plan(facts, state.level, true)];
+  if (!state.all) return [status, head, plan(facts, state.level, true)];
   const levels = Array.from({ length: highest }, (_, k) => k + 1);
   return [
+    status,
     head,
     el("div", { class: "maps" }, ...levels.map((level) => {
       const box = el("figure", {}, plan(facts, level, level === state.level), el("figcaption", {}, `Level ${level}`));

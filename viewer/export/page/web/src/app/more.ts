@@ -51,9 +51,10 @@ export function offers(items: Item[], act: Offers): HTMLElement {
   );
 }
 
-export function settings(kept: Preferences, change: (kept: Preferences) => void): Node[] {
-  return [
-    el("h3", {}, "Colours and text"),
+/** Colours, text and movement; before the contents, which may be long. */
+export function settings(kept: Preferences, change: (kept: Preferences) => void): HTMLElement {
+  return el("details", {},
+    el("summary", { "data-key": "settings" }, "Colours and text"),
     choice("Colours", [["auto", "As the device"], ["light", "Light"], ["dark", "Dark"]] as const, kept.colours,
       (colours) => change({ ...kept, colours })),
     tick("Stronger contrast", kept.strong, (strong) => change({ ...kept, strong })),
@@ -61,7 +62,7 @@ export function settings(kept: Preferences, change: (kept: Preferences) => void)
       (size) => change({ ...kept, text: Number(size) })),
     choice("Movement", [["auto", "As the device"], ["on", "Show movement"], ["off", "No movement"]] as const, kept.motion,
       (motion) => change({ ...kept, motion })),
-  ];
+  );
 }
 
 const KEYS: [string, string][] = [

@@ -62,6 +62,11 @@ export function answer(text: string, tone: "right" | "wrong" | "hint"): HTMLElem
   );
 }
 
+/** Another try, within reach however long the answer is. */
+export function againButton(act: () => void): HTMLElement {
+  return el("div", { class: "chips after" }, button("Try again", act, { role: "primary" }));
+}
+
 /** Moves that are no single point, as buttons. */
 export function moveButtons(player: Player): HTMLElement | null {
   const moves = player.others();

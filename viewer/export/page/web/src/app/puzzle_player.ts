@@ -2,7 +2,7 @@
 
 import type { Puzzle, Verdict } from "../format";
 import { button, el } from "./dom";
-import { answer, keyOf, moveButtons, type Host, type Player } from "./player";
+import { againButton, answer, keyOf, moveButtons, type Host, type Player } from "./player";
 import { Tree, type Place } from "./positions";
 import type { Practice } from "./practice";
 import { Trial } from "./trial";
@@ -130,7 +130,7 @@ export class PuzzlePlayer implements Player {
       ...(this.practice ? [el("p", { class: "muted" }, this.practice.words())] : []),
       el("h2", {}, puzzle.title),
       ...(credit ? [el("p", { class: "muted" }, credit)] : []),
-      el("p", { class: "asked" }, puzzle.task),
+      el("p", { class: "asked" }, el("strong", {}, puzzle.task)),
       ...this.answers_(),
       moveButtons(this) ?? "",
       ...this.ways(),
@@ -147,12 +147,12 @@ export class PuzzlePlayer implements Player {
 
   private ways(): Node[] {
     const row: HTMLElement[] = [];
-    if (this.state === "failed") row.push(button("Try again", () => this.again(), { role: "primary" }));
     if (this.state === "solved") row.push(button("Start again", () => this.again()));
     if (this.puzzle.solution.length && !this.revealed && (this.missed || this.state === "solved")) {
       row.push(button("Show the solution", () => this.reveal()));
     }
-    return row.length ? [el("div", { class: "chips" }, ...row)] : [];
+    const again = this.state === "failed" ? [againButton(() => this.again())] : [];
+    return row.length ? [...again, el("div", { class: "chips" }, ...row)] : again;
   }
 
   private tried(): Node[] {

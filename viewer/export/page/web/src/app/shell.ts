@@ -1,4 +1,4 @@
-/** The frame of the page: scene, sheet of text, tabs and the bar of buttons. */
+/** The frame of the page: scene, text, tools by their tabs, and the bar of buttons. */
 
 import { button, el } from "./dom";
 
@@ -37,15 +37,14 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
   const home = button("", act.home, { icon: "M4 11.5 12 5l8 6.5M6.5 10v9h11v-9", key: "home", label: "See everything (H)" });
   home.classList.add("home");
   const plan = el("div", { class: "plan" });
-  const stage = el("section", { class: "stage", "aria-label": "Position" }, canvas, plan, status, behind, home);
+  const stage = el("section", { class: "stage", "aria-label": "Position" }, canvas, plan, el("div", { class: "over" }, status, behind), home);
   const heading = el("h1", {}, title);
   const panels = {} as Record<Tab, HTMLElement>;
   const tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "What is shown" });
-  const sheet = el("div", { class: "sheet" });
   const shell: Shell = { canvas, stage, title: heading, status, behind, caption, live, panels, bar: el("div", { class: "bar" }), plan, tab: "Text", turn };
   function turn(tab: Tab): void {
     shell.tab = tab;
-    sheet.dataset.tab = tab;
+    main.dataset.tab = tab;
     for (const one of TABS) {
       const chosen = one === tab;
       const handle = document.getElementById(`tab-${one}`)!;
@@ -58,7 +57,6 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
   for (const tab of TABS) {
     const panel = el("div", { class: "panel", role: "tabpanel", id: `panel-${tab}`, "aria-labelledby": `tab-${tab}`, tabindex: 0 });
     panels[tab] = panel;
-    sheet.append(panel);
     tabs.append(
       el("button", {
         type: "button",
@@ -85,7 +83,8 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
     ),
     stage,
     caption,
-    el("section", { class: "pane", "aria-label": "Text and tools" }, sheet, tabs),
+    ...Object.values(panels),
+    tabs,
     shell.bar,
     live,
   );

@@ -32,7 +32,7 @@ export function beginForm(header: string, begin: (header: string) => void, read:
     el(
       "details",
       { class: "begin-anew" },
-      el("summary", {}, "Begin anew"),
+      el("summary", { "data-key": "begin anew" }, "Begin anew"),
       options,
       button("Begin", () => begin(headerOf(wanted)), { role: "primary" }),
       el("label", { class: "field" }, el("span", {}, "Or a position as text"), field),

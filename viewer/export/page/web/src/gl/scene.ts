@@ -55,6 +55,9 @@ const COARSEST = 0.4;
 /** Milliseconds that a moving frame should take at most, and how little lets it be finer again. */
 const SLOW = 45;
 const QUICK = 20;
+/** CSS pixels: on a narrower canvas a board would reach into its upper corners, of which others have so much height. */
+const NARROW = 600;
+const OVER = 52;
 const NOBODY = "#9AA3AE";
 /** How high a piece lies over the upper face of its tray. */
 const IN_TRAY = 0.56;
@@ -63,9 +66,6 @@ export class SceneView {
   /** What is meant, and for a long press all that lies there, front first. */
   onPick: (site: number | null, kind: "tap" | "long" | "hover", all?: number[]) => void = () => {};
   onView: (view: ViewData) => void = () => {};
-  /** What lies over the canvas: a fitted board keeps clear of it. */
-  room: Room = NOTHING_OVER;
-
   private readonly painter: Painter;
   private readonly hand: Hand;
   private readonly boards = new Map<number, Board>();
@@ -225,7 +225,8 @@ export class SceneView {
     const trays = this.trays;
     const outline = [...board.outline(this.explode), ...trays];
     const key = [this.what?.board, this.explode, ...trays.flat()].join(" ");
-    return fitted(camera, { outline, flat: board.flat }, key, aspect, this.room);
+    const room: Room = clientWidth < NARROW ? { ...NOTHING_OVER, corner: [0.35, Math.min(0.4, OVER / clientHeight)] } : NOTHING_OVER;
+    return fitted(camera, { outline, flat: board.flat }, key, aspect, room);
   }
 
   private get explode(): number {
