@@ -93,7 +93,7 @@ def soundness(stipulation: Stipulation, position: Position | None = None) -> str
 def difficulty(puzzle: Puzzle) -> str:
     """Return how hard a puzzle is, "" where nobody said; what needs no choice is not graded."""
     if puzzle.proof is not None and puzzle.proof.no_choice:
-        return "no choice"
+        return "every move works"
     return GRADES[puzzle.grade]
 
 

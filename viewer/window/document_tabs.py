@@ -166,6 +166,7 @@ class TabRow(QWidget):
 
 
 def tab_text(document: Document) -> str:
-    """Return what a tab says: the title, and a dot while it is not saved."""
-    title = document.title.replace("&", "&&")
+    """Return what a tab says: the title, or the file's name, and a dot while it is not saved."""
+    told = document.kept.headers.get("title", "") if document.path is not None else ""
+    title = (short(told.strip(), 80) or document.title).replace("&", "&&")
     return f"{title} •" if document.edited else title

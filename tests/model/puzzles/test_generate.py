@@ -279,12 +279,13 @@ def test_they_are_saved_and_read_as_a_collection(wins, tmp_path):
     files.save_collection(path, wins.collection())
     held = files.load_any(path)
     assert isinstance(held, files.Collection)
-    assert "seed 5" in held.about
+    assert held.about.startswith("6 puzzles, size 3, rules free. Each was proved sound. ")
     assert [item.kind for item in held.items] == ["puzzle"] * 6
     for item, one in zip(held.items, wins.made, strict=True):
         assert item.record.puzzle == one.puzzle
         assert item.record.start == str(one.position)
         assert item.record.headers["title"] == one.title
+        assert "seed 5" in item.record.headers["source"]
 
 
 def test_grades_grow_with_depth_and_tries_and_stay_in_bounds():

@@ -29,6 +29,9 @@ from viewer.tools.laid_over import LaidOver
 from viewer.tools.setup_tool import SetupTool
 from viewer.tools.tool import Tools
 
+ROOT_FOLDER = Path(__file__).parents[3]
+GUIDE = [ROOT_FOLDER / "README.md", *sorted((ROOT_FOLDER / "docs" / "guide").glob("*.md"))]
+
 
 class Asked:
     """Takes any call, and keeps what was asked for."""
@@ -765,3 +768,23 @@ def test_a_file_that_is_gone_is_refused_in_a_sentence(shell: FakeShell):
     assert "no such file" in shell.said[-1]
     assert shell.session.state is before
     assert shell.saving.may_leave()
+
+
+def test_the_paths_that_the_guide_names_are_those_of_the_menus():
+    known = {
+        f"{command.menu.replace('/', ', ')}, {command.title}"
+        for command in COMMANDS
+        if command.menu
+    }
+    submenus = {path.rpartition(", ")[0] for path in known}
+    # A page may leave out the dots, and name what stands in the dialog of the settings.
+    known |= {path.removesuffix("…") for path in known} | submenus
+    checked, wrong = 0, []
+    for page in GUIDE:
+        text = " ".join(page.read_text(encoding="utf-8").split())
+        for path in re.findall(rf"\*((?:{'|'.join(MENUS)}), [^*]+)\*", text):
+            checked += 1
+            if path not in known and not path.startswith("Edit, Settings, "):
+                wrong.append(f"{page.name}: {path}")
+    assert wrong == []
+    assert checked > 30

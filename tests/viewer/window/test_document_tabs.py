@@ -1,9 +1,13 @@
 """The tabs: the one in front is whole, the others keep a few letters, and a list has them all."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from viewer.window.document_tabs import LETTERS
+from model.records.record import new_record
+from viewer.session.document.document import Document
+from viewer.window.document_tabs import LETTERS, tab_text
 
 
 @pytest.fixture
@@ -40,3 +44,16 @@ def test_eight_documents(window, qtbot):
         window.session.close()
     QApplication.processEvents()
     assert not row.list.isVisible()
+
+
+def test_a_tab_says_the_title_that_stands_in_the_file(tmp_path):
+    told = new_record("partition:size=2,rules=free 2,2/1 red", title="Hold & three")
+    document = Document(
+        told, 0, title="lesson-3", path=tmp_path / "lesson-3.pyramidion", saved=told
+    )
+    assert tab_text(document) == "Hold && three"
+    bare = new_record("partition:size=2,rules=free 2,2/1 red")
+    assert tab_text(replace(document, record=bare, saved=bare)) == "lesson-3"
+    assert tab_text(replace(document, path=None)) == "lesson-3", "a copy has a name of its own"
+    long = new_record(told.start, title="x" * 5000)
+    assert len(tab_text(replace(document, record=long, saved=long))) < 90

@@ -20,7 +20,7 @@ from viewer.export.paper.worksheet import puzzle_of, question_of, solution_of, s
 WORDS_A_MINUTE = 110
 """As they are read to a class."""
 MINUTES = {"place": 2.0, "click": 1.0, "choice": 1.5, "game": 12.0}
-"""That a task takes, with what is said afterwards."""
+"""That a task takes, with what is said afterwards; a game that ends after some moves takes less."""
 PUZZLE = (4.0, 2.0)
 """Minutes that a puzzle takes, and how many more with every grade."""
 HOW_LONG = (
@@ -85,7 +85,10 @@ def _puzzle(item: ExportItem, number: int, stop: Stop) -> Row:
 
 def _minutes(step: Step) -> float:
     words = len(f"{step.title} {step.text}".split())
-    return words / WORDS_A_MINUTE + (MINUTES[step.task.kind] if step.task is not None else 0.0)
+    if (task := step.task) is None:
+        return words / WORDS_A_MINUTE
+    most = task.moves * MINUTES["place"] or MINUTES["game"]
+    return words / WORDS_A_MINUTE + min(MINUTES[task.kind], most)
 
 
 def _table(title: str, about: str, rows: Sequence[Row]) -> Iterator[Block]:

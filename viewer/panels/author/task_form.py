@@ -136,16 +136,15 @@ class TaskForm(QWidget):
         self.game = QWidget()
         rows = column_in(self.game, 4)
         self.level = controls.number_box("Level of the computer", LOWEST, HIGHEST)
-        self.moves = controls.number_box("Moves of the learner, 0 for any number", 0, MOST_MOVES)
+        self.moves = controls.number_box("Moves of the learner", 0, MOST_MOVES)
+        self.moves.setSpecialValueText("until it is over")
         for name, box, key in (
             ("Level", self.level, "level"),
             ("Moves", self.moves, "moves"),
         ):
             box.valueChanged.connect(lambda n, key=key: self._set_game(key, n))
             rows.addLayout(named(name, box))
-        self.moves.setToolTip(
-            "The game ends after this many moves of the learner; 0: when it is over"
-        )
+        self.moves.setToolTip("The game ends after this many moves of the learner")
         column.addWidget(self.game)
 
     def _set_game(self, key: str, number: int) -> None:

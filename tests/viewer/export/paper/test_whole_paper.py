@@ -15,7 +15,11 @@ from printed_pages import (
 )
 
 from model.contract.game import Stopped
-from viewer.export.items import ExportError
+from model.records import record as records
+from model.records.files import Contents
+from model.records.lesson import Lesson, Step, Task
+from viewer.export.items import ExportError, ExportItem
+from viewer.export.paper.teacher_plan import plan
 from viewer.export.paper.whole_paper import Wanted, paper_of
 
 pytestmark = pytest.mark.slow
@@ -102,6 +106,14 @@ def test_a_plan_has_answers_notes_and_minutes(paper):
         assert words in text
     with pytest.raises(ExportError, match="Our game is neither"):
         paper(game_item(), is_plan=True)
+
+
+def test_a_game_of_three_moves_takes_less_time_in_a_plan_than_a_whole_one():
+    steps = (Step(0, "Play.", task=Task("game", moves=3)), Step(0, "Play.", task=Task("game")))
+    lesson = records.set_lesson(records.new_record(START), Lesson(steps))
+    item = ExportItem(Contents(lesson, kind="lesson"), "Games")
+    table = list(plan([item], lambda: False))[-1]
+    assert ["".join(run.text for run in row[-1][0]) for row in table.rows] == ["7", "13"]
 
 
 def test_steps_stand_on_the_page_of_their_diagram(paper):
