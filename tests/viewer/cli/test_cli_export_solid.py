@@ -25,6 +25,9 @@ def empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+POINTS = "The balls touch the bed in points only: a foot or a board makes them stick."
+
+
 @pytest.mark.parametrize("suffix", [".stl", ".3mf", ".glb"])
 def test_a_position_becomes_a_solid(run, tmp_path, suffix):
     status, said, err = run("export", PAIRS, "-o", f"pairs{suffix}", "--quality=draft")
@@ -37,7 +40,7 @@ def test_a_position_becomes_a_solid(run, tmp_path, suffix):
         assert err == (
             "pyramidion: This will be 80 × 80 × 20 mm.\n"
             "pyramidion: 2 loose groups: 1a1 and 1 other; 1e7 and 1 other. Rods or a board would "
-            "hold them together.\n"
+            f"hold them together.\npyramidion: {POINTS}\n"
         )
 
 
@@ -55,6 +58,16 @@ def test_a_position_becomes_a_solid(run, tmp_path, suffix):
             ],
         ),
         ((BALL, "--ball=3"), ["This will be 3 × 3 × 3 mm."]),
+        ((BALL, "--foot=8"), ["This will be 20 × 20 × 20 mm."]),
+        (
+            (PAIRS, "--part=each", "--ball=50", "--board"),
+            [
+                "This will be 3 solids: red 100 × 50 × 50 mm, blue 100 × 50 × 50 mm and board "
+                "215 × 215 × 7 mm.",
+                "Side by side they are 435 mm wide, and many printers print at most 220 mm: "
+                "arrange them in your slicer, or write each to a file of its own.",
+            ],
+        ),
         (
             (PAIRS, "--ball=60", "--rods"),
             [
@@ -78,6 +91,7 @@ def test_a_position_becomes_a_solid(run, tmp_path, suffix):
 def test_what_a_printer_should_know_is_said_beforehand(run, words, sentences):
     status, _, err = run("export", *words, "-o", "a.3mf", "--quality=draft")
     assert status == 0
+    sentences += [] if {"--board", "--foot=8"} & {*words} else [POINTS]
     assert err == "".join(f"pyramidion: {one}\n" for one in sentences)
 
 

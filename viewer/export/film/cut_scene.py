@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import atan2, degrees, hypot
 
 from msgspec.structs import replace as altered
 
 from model.boards.board import Board, PlaneFamily
 from model.phrases import listed, shown
-from model.records.views.view import Cut
+from model.records.views.view import Camera, Cut
 from viewer.export.film.seen import Line
-from viewer.export.film.shots import Part, Shot, still
+from viewer.export.film.shots import Caption, Part, Shot, Words, still
 from viewer.export.film.take import Take
 from viewer.export.items import ExportError
 from viewer.picture.picture import Picture
+from viewer.picture.words.plane_names import PLAIN, TITLES, WALL_PEELS, layers_end
 
 PLANE, LEAST, MOST = 0.7, 3.0, 9.0
 """Seconds from plane to plane, and for a way through the board at least and at most."""
 REST = 0.8
 """Seconds at either end."""
+UPRIGHT = 0.3
+"""How much of its length the normal of a plane has across, where it cuts upright faces."""
+ASIDE = 40.0
+"""Degrees from which the camera looks past the normal of the faces, at most."""
 OUTSIDE = 0.6
 """How far outside the outermost centres a cut begins, in ball diameters: it meets nothing there."""
 
@@ -31,6 +37,8 @@ def cut(take: Take) -> Iterator[Part]:
     view, line = altered(opening.view, show=""), Line(take.item.contents.record)
     picture = line.picture(opening.node, view, opening.marks, own=False)
     family = _asked(picture.board, take.wanted.family, take.item.title)
+    camera = _facing(picture.view.camera, family)
+    picture = replace(picture, view=altered(picture.view, camera=camera))
     outer, inner = _ends(family)
 
     def at(share: float) -> Picture:
@@ -45,8 +53,29 @@ def cut(take: Take) -> Iterator[Part]:
             Shot(way, at),
             still(REST, lambda: at(1.0)),
             Shot(way, lambda share: at(1.0 - share)),
-        )
+        ),
+        (Caption(0.0, Words(heading=_heading(family.name))),),
     )
+
+
+def _facing(camera: Camera, family: PlaneFamily) -> Camera:
+    """Return a camera turned round until it sees the faces that are cut."""
+    east, north, _ = family.normal
+    if hypot(east, north) < UPRIGHT:
+        return camera
+    towards = degrees(atan2(east, -north))  # the azimuth from which a face is seen straight on
+    aside = (camera.azimuth - towards + 180) % 360 - 180
+    return altered(camera, azimuth=towards + max(-ASIDE, min(ASIDE, aside)))
+
+
+def _heading(family: str) -> str:
+    """Name the planes that a cut travels along."""
+    if family in PLAIN:
+        return f"Cut {family} by {family}"
+    if family in WALL_PEELS:
+        return f"Cut parallel to {layers_end(family)}"
+    title = TITLES.get(family, family)
+    return f"Cut along the {title[:1].lower()}{title[1:]}"
 
 
 def families_of(board: Board) -> Mapping[str, PlaneFamily]:

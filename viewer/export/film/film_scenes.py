@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
 
+from model.records.positions import PositionCache
+from model.records.record import ROOT
 from viewer.export.film.cut_scene import cut
 from viewer.export.film.lesson_scene import lesson
 from viewer.export.film.pour_scene import pour
@@ -52,7 +54,7 @@ def _lines(item: ExportItem, scene: SceneName) -> int | None:
         return LESSON_LINES
     if scene == "replay":
         return TEXT_LINES if is_talkative(item.contents.record) else 0
-    if scene == "pour":
+    if scene in ("pour", "cut"):
         return 0
     puzzle = item.contents.record.puzzle
     return TEXT_LINES if scene == "turntable" and puzzle is not None else None
@@ -72,7 +74,8 @@ def _card(take: Take, first: Part) -> Part:
     """The title card over what comes first, which shows as it fades."""
     item = take.item
     source = item.course if item.course != item.title else ""
-    card = Card(take.wanted.title or item.title, item.author, source)
+    credit = PositionCache().position(item.contents.record, ROOT).game.kind.credit
+    card = Card(take.wanted.title or item.title, item.author, source, credit)
     words = first.captions[0].words
     fading = (
         Caption(FADE / STEPS, replace(words, card=card, veil=1 - k / STEPS))

@@ -180,8 +180,12 @@ def _card(lettering: Lettering, card: Card) -> Image:
         pen.text(((width - _length(plain, line)) / 2, top), line, fill=lettering.muted, font=plain)
         top += step
     small = _font(round(0.7 * lettering.letters), bold=False)
-    pen.text(((width - _length(small, CREDIT)) / 2, height - 1.6 * lettering.letters), CREDIT,
-             fill=lettering.muted, font=small)  # fmt: skip
+    foot = height - 1.6 * lettering.letters
+    for words in (CREDIT, clean(card.credit, 200)):
+        line = _cut(words, small, room)
+        place = ((width - _length(small, line)) / 2, foot)
+        pen.text(place, line, fill=lettering.muted, font=small)
+        foot -= lettering.letters
     return np.array(drawn)
 
 

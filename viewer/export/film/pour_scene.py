@@ -16,9 +16,9 @@ from viewer.export.film.take import Take
 from viewer.export.items import ExportError
 from viewer.games.registry import explainer_of
 from viewer.picture.picture import Picture
-from viewer.visuals.overlay_types import Pour
+from viewer.visuals.overlay_types import Pour, Tube
 
-BEFORE, AFTER = 1.0, 2.0
+BEFORE, AFTER = 1.0, 3.0
 """Seconds before the colour begins to pour, and after it has arrived."""
 
 
@@ -31,15 +31,17 @@ def pour(take: Take) -> Iterator[Part]:
     assert flood is not None
     view = altered(opening.view, show="")
     picture = line.picture(opening.node, view, opening.marks, own=False)
-    words = Words(heading=f"Colour from {corner}, held back by {player.capitalize()}")
-    yield Part(
-        (
-            still(BEFORE, lambda: picture),
-            *poured(picture, flood),
-            still(AFTER, lambda: full(picture, flood)),
-        ),
-        (Caption(0.0, words),),
-    )
+    asks = Words(heading=f"Colour from {corner}: do {player.capitalize()}'s pieces hold it back?")
+    yield Part((still(BEFORE, lambda: picture), *poured(picture, flood)), (Caption(0.0, asks),))
+    explainer = explainer_of(position)
+    assert explainer is not None  # it has said where colour runs
+    why = explainer.overlays(position, f"corner={corner}:{player}", None, plans=False)
+    gets_out = any(isinstance(one, Tube) and one.style == "escape" for one in why)
+    ended = full(picture, flood)
+    ended = replace(ended, overlays=(*ended.overlays, *why))
+    end = "it gets out" if gets_out else f"{player.capitalize()} holds it back"
+    words = Words(heading=f"Colour from {corner}: {end}")
+    yield Part((still(AFTER, lambda: ended),), (Caption(0.0, words),))
 
 
 def poured(picture: Picture, flood: Pour) -> tuple[Shot, ...]:

@@ -14,13 +14,14 @@ class Card:
 
     Attributes
     ----------
-    title, author, source
-        What is shown, who made it, and what it is from; "" for nothing.
+    title, author, source, credit
+        What is shown, who made it, what it is from, and whose game it is; "" for nothing.
     """
 
     title: str
     author: str = ""
     source: str = ""
+    credit: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import floor
 
 from model.phrases import counted, listed
+from viewer.export.solid.joined import APART
 from viewer.export.solid.solid_plan import BASE, Plan, Portion
 from viewer.export.solid.wanted import BALLS, EACH, WHOLE
 
@@ -39,12 +40,19 @@ def warnings(plan: Plan) -> Iterator[str]:
     if plan.left_out:
         pieces = listed([counted(count, shape) for shape, count in sorted(plan.left_out.items())])
         yield f"Left out, because too thin to print: {pieces}."
+    if not (wanted.board or wanted.foot or plan.has_other_pieces):
+        yield "The balls touch the bed in points only: a foot or a board makes them stick."
 
 
 def _too_large(plan: Plan) -> Iterator[str]:
-    share = min(
-        most / size for one in plan.portions for size, most in zip(plan.size(one), BED, strict=True)
-    )
+    sizes = [plan.size(one) for one in plan.portions]
+    wide = sum(size[0] for size in sizes) + APART * (len(sizes) - 1)
+    share = min(most / size for one in sizes for size, most in zip(one, BED, strict=True))
+    if share >= 1 and wide > BED[0]:
+        yield (
+            f"Side by side they are {wide:g} mm wide, and many printers print at most {BED[0]} mm: "
+            "arrange them in your slicer, or write each to a file of its own."
+        )
     if share < 1:
         fits = floor(plan.wanted.ball * share)
         fitting = f"balls of {fits} mm fit" if fits >= BALLS[0] else "this does not fit whole"

@@ -1,5 +1,6 @@
 """What happens in a film: every scene of every game, the one that suits, and what is refused."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from film_probe import START, example, filmed, game
 from model.records.files import Contents
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import new_record, set_puzzle
+from model.records.views.view import Camera, View
 from viewer.export.film.film_scenes import lines_of, parts_of, scene_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
@@ -15,7 +17,7 @@ from viewer.export.film.take import Take
 from viewer.export.film.wanted import Wanted
 from viewer.export.items import ExportError, ExportItem
 from viewer.picture.palette import STANDARD
-from viewer.visuals.overlay_types import Pour
+from viewer.visuals.overlay_types import Pour, Sheet
 
 GAMES = {"partition": "06", "pyraos": "14", "pyramid": "21", "pyramid ball": "22",
          "rolling pyramids": "31", "poly-y": "34"}  # fmt: skip
@@ -78,30 +80,48 @@ def test_answers_to_choose_from_stand_together():
 
 
 def test_colour_pours_from_where_it_is_asked_to_until_it_is_everywhere():
-    (part,) = parts(example("02"), scene="pour", corner="SE:red")
-    before, running, after = part.shots
+    part, end = parts(example("02"), scene="pour", corner="SE:red")
+    (before, running), (after,) = part.shots, end.shots
     assert poured(before.at(1.0)) is None
     quarter, half, whole = (poured(running.at(share)) for share in (0.25, 0.5, 1.0))
     assert (quarter, half) == pytest.approx((whole / 4, whole / 2))
     assert poured(after.at(1.0)) == whole
-    assert part.captions[0].words.heading == "Colour from SE, held back by Red"
+    assert part.captions[0].words.heading == "Colour from SE: do Red's pieces hold it back?"
+    assert end.captions[0].words.heading == "Colour from SE: Red holds it back"
+    assert any(isinstance(one, Sheet) for one in after.at(1.0).overlays)
+    *_, end = parts(game("1a1"), scene="pour", corner="NE:red")
+    assert end.captions[0].words.heading == "Colour from NE: it gets out"
 
 
 def test_colour_pours_from_where_it_runs_longest_by_itself():
     item = game("1a1")
     whole = [parts(item, scene="pour", corner=name)[0] for name in ("SW", "SE", "NW", "NE")]
     longest = max(part.shots[1].seconds for part in whole)
-    (part,) = parts(item, scene="pour")
+    part, _ = parts(item, scene="pour")
     assert part.shots[1].seconds == longest > whole[0].shots[1].seconds
 
 
 def test_a_cut_travels_in_and_out_again():
     (part,) = parts(example("06"), scene="cut", family="west")
+    assert part.captions[0].words.heading == "Cut parallel to the west wall"
     _, inwards, _, outwards = part.shots
     assert {cut.family for cut in inwards.at(0.5).view.cuts} == {"west"}
     at = [inwards.at(share).view.cuts[0].at for share in (0.0, 0.3, 0.6, 1.0)]
     assert at in (sorted(at), sorted(at, reverse=True))
     assert [outwards.at(1 - share).view.cuts[0].at for share in (0.0, 0.3, 0.6, 1.0)] == at
+
+
+@pytest.mark.parametrize("family", ["file", "rank", "west", "east", "south", "north", "diag"])
+@pytest.mark.parametrize("azimuth", [-170.0, 19.0, 100.0])
+def test_faces_that_are_cut_are_seen_from_where_the_camera_stands(family, azimuth):
+    seen = View(camera=Camera(azimuth=azimuth, elevation=30.0))
+    item = ExportItem(Contents(game("1a1").contents.record, view=seen))
+    (part,) = parts(item, scene="cut", family=family)
+    picture = part.shots[1].at(0.5)
+    east, north, _ = picture.board.planes[family].normal
+    turned = math.radians(picture.view.camera.azimuth)
+    towards_camera = east * math.sin(turned) - north * math.cos(turned)
+    assert towards_camera > 0.6 * math.hypot(east, north)
 
 
 @pytest.mark.parametrize(
@@ -163,6 +183,7 @@ def test_a_title_card_fades_into_what_comes_first():
     card, first, *_ = parts(item, title_card=True)
     assert card.captions[0].words.card.title == "Mine"
     assert card.captions[0].words.card.author == "Somebody"
+    assert "Mark Steere" in card.captions[0].words.card.credit
     veils = [caption.words.veil for caption in card.captions]
     assert veils == sorted(veils, reverse=True)
     assert first.captions[0].words.card is None
