@@ -52,6 +52,7 @@ def generate(
     progress: Progress | None = None,
     limit: float | None = None,
     hear: Callable[[GeneratedPuzzle], None] | None = None,
+    must_choose: bool = False,
 ) -> Generated:
     """Make puzzles until there are enough of them; what was found so far is never lost.
 
@@ -65,6 +66,8 @@ def generate(
         Seconds after which it ends.
     hear
         Called with each puzzle as it is found.
+    must_choose
+        Leave out puzzles in which every move reaches the goal, and look for others.
 
     Raises
     ------
@@ -75,7 +78,7 @@ def generate(
     fault = request_fault(request)
     if fault:
         raise ValueError(fault)
-    return _Generator(request, stop, progress, limit, hear).run()
+    return _Generator(request, stop, progress, limit, hear, must_choose).run()
 
 
 @dataclass
@@ -85,6 +88,7 @@ class _Generator:
     progress: Progress | None
     limit: float | None
     hear: Callable[[GeneratedPuzzle], None] | None
+    must_choose: bool
     looked: int = 0
     made: list[GeneratedPuzzle] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
@@ -117,7 +121,7 @@ class _Generator:
                 found = self._try(inner, patience if left is None else min(patience, left))
             except Stopped:
                 continue
-            if found is not None:
+            if found is not None and not (self.must_choose and has_no_choice(found)):
                 vain = 0
                 self._take(found)
         for one in self.others[: request.count - len(self.made)]:
@@ -299,6 +303,11 @@ def made_of(
     puzzle = Puzzle(asked, tries=found.tries, proof=found.proof)
     puzzle = msgspec.structs.replace(puzzle, grade=grade_found(position, puzzle))
     return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth, source)
+
+
+def has_no_choice(made: GeneratedPuzzle) -> bool:
+    """Whether every first move reaches the goal: there is nothing to find."""
+    return made.puzzle.proof is not None and made.puzzle.proof.no_choice
 
 
 def easy_first(made: GeneratedPuzzle) -> tuple[int, int, int, str]:

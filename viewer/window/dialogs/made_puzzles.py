@@ -44,23 +44,17 @@ class MadePuzzles(QListWidget):
         self._icons.clear()
 
     def add(self, made: GeneratedPuzzle) -> None:
-        """Show one more at the end: ticked, if there is anything to find."""
-        self._append(made, kept=leaves_choice(made))
+        """Show one more at the end, ticked."""
+        self._append(made, kept=True)
 
     def put_in_order(self, made: tuple[GeneratedPuzzle, ...]) -> None:
         """Show these instead; what was taken out before stays so."""
         kept = {str(one.position) for one in self.kept}
-        shown = {str(one.position) for one in self._made}
+        out = {str(one.position) for one in self._made} - kept
         super().clear()
         self._made.clear()
         for one in made:
-            text = str(one.position)
-            self._append(one, kept=text in kept if text in shown else leaves_choice(one))
-
-    @property
-    def idle(self) -> int:
-        """How many there are in which every move reaches the goal."""
-        return sum(not leaves_choice(made) for made in self._made)
+            self._append(one, kept=str(one.position) not in out)
 
     @property
     def current(self) -> GeneratedPuzzle | None:
@@ -101,8 +95,3 @@ class MadePuzzles(QListWidget):
             item.setCheckState(Qt.CheckState.Unchecked)
         else:
             super().keyPressEvent(event)
-
-
-def leaves_choice(made: GeneratedPuzzle) -> bool:
-    """Whether a first move may fail for good: else there is nothing to find."""
-    return made.puzzle.proof is None or not made.puzzle.proof.no_choice

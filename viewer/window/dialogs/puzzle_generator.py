@@ -214,6 +214,7 @@ class PuzzleGenerator(FittingDialog):
                 progress=tell,
                 limit=limit,
                 hear=hear,
+                must_choose=True,
             )
 
         self._job.start(work, self._ended, on_progress=self._told, on_part=self._heard)
@@ -300,7 +301,6 @@ class PuzzleGenerator(FittingDialog):
             "Untick the puzzles you do not want to keep."
             if kept == made
             else f"{kept} of {counted(made, 'puzzle')} will be saved."
-            + (" Tick those without a choice if you want them." if self.list.idle else "")
         )
         self.save.setEnabled(kept > 0)
 

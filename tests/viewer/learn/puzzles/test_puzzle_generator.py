@@ -14,6 +14,7 @@ from model.puzzles.request import PuzzleRequest
 from model.records import files
 from viewer.session.files import recent_files
 from viewer.window.dialogs.new_game import NewGame
+from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
 
 
 @pytest.fixture
@@ -28,13 +29,7 @@ def generator(window):
     made = window.shell.auxiliary_windows.puzzle_generator
     made.form.seed.setValue(5)
     yield made
-    made.close_down()
-
-
-def tick_all(generator):
-    """Want the ones without a choice, too: on the smallest board most are so."""
-    for row in range(generator.list.count()):
-        generator.list.item(row).setCheckState(Qt.CheckState.Checked)
+    window.shell.auxiliary_windows.close_down()
 
 
 def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, tmp_path):
@@ -56,12 +51,11 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     assert shown == seed.rect(), "all that is asked stands there beside what was made"
     assert "2 found in" in generator.doing.text()
     window.shell.ask.save_file = lambda _: tmp_path / "made"
-    tick_all(generator)
     press(generator.save)
-    assert not generator.isVisible()
+    assert not window.findChildren(PuzzleGenerator), "what is closed is gone"
     path = tmp_path / "made.pyramidion"
     held = files.load_any(path)
-    same = generate(PuzzleRequest(generator.form.game, 2, 2, 2, "win", seed=5))
+    same = generate(PuzzleRequest(generator.form.game, 2, 2, 2, "win", seed=5), must_choose=True)
     assert [i.record.start for i in held.items] == [str(m.position) for m in same.made]
     assert window.docks.is_open("collection")
     assert window.docks.panel("collection").shown.path == path
@@ -78,13 +72,8 @@ def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_pa
     pictures = [shown.item(row).icon().pixmap(shown.iconSize()).toImage() for row in range(3)]
     assert all(not picture.isNull() for picture in pictures)
     assert pictures[0] != pictures[1]
-    there = [not one.puzzle.proof.no_choice for one in made]
-    assert not all(there)
-    assert shown.kept == tuple(one for one, found in zip(made, there, strict=True) if found)
-    assert generator.which.text() == (
-        f"{sum(there)} of 3 puzzles will be saved. Tick those without a choice if you want them."
-    )
-    tick_all(generator)
+    assert not any(one.puzzle.proof.no_choice for one in made)
+    assert shown.kept == made
     assert generator.which.text() == "Untick the puzzles you do not want to keep."
     preview = generator.preview  # the one that is chosen, large, with its key and its tries
     assert preview.isVisible()
@@ -119,7 +108,6 @@ def test_with_nothing_ticked_nothing_is_saved(window, generator):
     until(lambda: not generator.is_running)
     generator.list.setFocus()
     generator.list.setCurrentRow(0)
-    tick_all(generator)
     assert generator.save.isEnabled()
     QTest.keyClick(generator.list, Qt.Key.Key_Delete)
     assert not generator.save.isEnabled()
@@ -190,6 +178,7 @@ def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, genera
     assert puzzle.proof.verdict == "sound"
     window.shell.ask.puzzle_game = lambda game: ("partition", {"size": "3"})
     window.perform("teach.generate")
+    form = window.shell.auxiliary_windows.puzzle_generator.form
     press(form.other)
     assert form.bare.isVisible()
     assert form.kind.findData("hold") >= 0
