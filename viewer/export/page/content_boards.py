@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
+import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from model.boards.board import Board, PlaneFamily
 from model.contract.game import Position
 from model.notation.options import write_header
-from viewer.export.page.drawn import PALETTES, Drawing, outline, packed
-from viewer.export.page.page_data import BoardData, GameData, Home, PeelLayer, Plane, PlayerData
+from viewer.export.page.drawn import PALETTES, Drawing, Layer, outline, packed
+from viewer.export.page.page_data import (
+    BoardData,
+    GameData,
+    Home,
+    Layers,
+    PeelLayer,
+    Plane,
+    PlayerData,
+    no_layers,
+)
 from viewer.games.registry import game_view_of, piece_colour, side_colour
 from viewer.picture.compose.depict import standing
 from viewer.picture.compose.ground import dimpled
@@ -20,13 +32,16 @@ from viewer.picture.words.plane_names import TITLES, plane_text
 
 
 class Shelf:
-    """Boards and games by the numbers that items name them by, and what draws their pieces."""
+    """Boards, games and layers by the numbers that items name them by, and what draws them."""
 
     def __init__(self) -> None:
         self.boards: list[BoardData] = []
         self.games: list[GameData] = []
         self.credits: list[str] = []
+        self.layers: list[Layer] = []
         self.drawing = Drawing()
+        self._known: dict[bytes, int] = {}
+        self._pieces: dict[object, Layers] = {}
         self._boards: list[Board] = []
         self._games: dict[str, int] = {}
 
@@ -40,6 +55,30 @@ class Shelf:
             if game.kind.credit not in self.credits:
                 self.credits.append(game.kind.credit)
         return self._games[header]
+
+    def pieces(self, position: Position) -> Layers:
+        """Return what stands at a position besides balls on its points, drawn once."""
+        picture, pieces = standing(position), position.pieces
+        if dimpled(picture.board):
+            key: object = (id(picture.board), picture.reserves)  # balls the page draws itself
+        else:
+            rows = (pieces.site, pieces.owner, pieces.kind, pieces.count)
+            stands = tuple(row.tobytes() for row in rows)
+            key = (id(picture.board), picture.players, picture.insignia, stands)
+        if key not in self._pieces:
+            bare = dimpled(picture.board) and not picture.reserves
+            self._pieces[key] = no_layers() if bare else self.keep(self.drawing.pieces(picture))
+        return self._pieces[key]
+
+    def keep(self, drawn: Mapping[str, Sequence[Layer]]) -> Layers:
+        """Return layers by their numbers: most are those of another position, too."""
+        return {name: [self._number(layer) for layer in layers] for name, layers in drawn.items()}
+
+    def _number(self, layer: Layer) -> int:
+        number = self._known.setdefault(msgspec.json.encode(layer), len(self.layers))
+        if number == len(self.layers):
+            self.layers.append(layer)
+        return number
 
     def close(self) -> None:
         """Let go of what draws."""
@@ -58,9 +97,8 @@ class Shelf:
             goal=game_view_of(game.start()).how_to_win,
             balls=dimpled(game.board),
         )
-        piece = self.drawing.one_a_site(standing(position))
-        if piece is not None:
-            found.piece = piece
+        if len(game.piece_kinds) == 1:
+            found.piece = self.drawing.one_a_site(standing(position))
         return found
 
     def _board(self, position: Position) -> int:
@@ -84,7 +122,7 @@ class Shelf:
                     for name, values in board.layers.items()
                     if name != "level"
                 ],
-                base=self.drawing.base(standing(position)),
+                base=self.keep(self.drawing.base(standing(position))),
                 outline=outline(board),
                 home=Home(home.azimuth, home.elevation),
             )
@@ -128,8 +166,8 @@ def _plane(family: PlaneFamily) -> Plane:
     )
 
 
-def owners(position: Position) -> str:
-    """Return who owns what stands on each site, packed: 0 nobody's site, 1 nobody's piece ..."""
+def owners(position: Position) -> npt.NDArray[np.uint8]:
+    """Return who owns what stands on each site: 0 nobody's site, 1 nobody's piece ..."""
     found = np.zeros(len(position.game.board), np.uint8)
     found[position.pieces.site] = position.pieces.owner + 2
-    return packed(found, "u1")
+    return found

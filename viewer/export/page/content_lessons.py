@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from model.contract.game import Position, Stop, Stopped
 from model.lessons.judging import Verdict as Judged
@@ -15,8 +15,8 @@ from model.records.lesson import After, Step, Task, step_for
 from model.records.record import Record
 from model.records.views.view import View
 from viewer.export.page.content_boards import Shelf
-from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record
-from viewer.export.page.content_why import drawn, shown
+from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, stages
+from viewer.export.page.content_why import laid_over
 from viewer.export.page.page_data import (
     ChoiceOption,
     ChoiceTask,
@@ -28,7 +28,7 @@ from viewer.export.page.page_data import (
     Verdict,
     Verdicts,
 )
-from viewer.learn.lessons.after_answer import picture_after
+from viewer.learn.lessons.after_answer import finale_of, picture_after, shown_after
 from viewer.learn.slides import plain_text
 
 AGAINST_PROGRAM = (
@@ -75,9 +75,7 @@ def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: S
         text=f"{text}\n\n{refusal}" if refusal else text,
         node=node,
         task=task,
-        shows=shown(shelf, nodes.position(node).seen_by(None), "", step.pour)
-        if step.pour
-        else UNSET,
+        shows=laid_over(shelf, nodes.position(node), (), step.pour) if step.pour else UNSET,
     )
 
 
@@ -89,9 +87,9 @@ def _task(
     if task.kind == "game":
         return None, AGAINST_PROGRAM
     if task.kind == "choice":
-        return _choice(nodes, node, task), ""
+        return _choice(shelf, nodes, node, task), ""
     if task.kind == "click":
-        return _points(position, task), ""
+        return _points(shelf, position, task), ""
     if isinstance(position, Draft) or position.legal_moves.count() > MOST_MOVES:
         return None, TOO_MANY
     found: Verdicts = {}
@@ -104,21 +102,23 @@ def _task(
     ), ""
 
 
-def _choice(nodes: Nodes, node: int, task: Task) -> ChoiceTask:
+def _choice(shelf: Shelf, nodes: Nodes, node: int, task: Task) -> ChoiceTask:
     """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
-    options = []
+    options, position = [], nodes.position(node)
+    right, wrong = _pictures(shelf, position, task)
     for number, choice in enumerate(task.choices):
-        said = plain_text(judge(nodes.position(node), task, number).text)
+        said = plain_text(judge(position, task, number).text)
         pictured = -1
         if choice.position:
             view = nodes.list[node].view
             shown_position = read_position(choice.position)
-            pictured = nodes.add(shown_position, view=view, why=False, open_to=False)
-        options.append(ChoiceOption(plain_text(choice.text), choice.right, said, pictured))
+            pictured = nodes.add(shown_position, view=view, why=False)
+        text, shows = plain_text(choice.text), right if choice.right else wrong
+        options.append(ChoiceOption(text, choice.right, said, pictured, shows))
     return ChoiceTask(options=options, hint=plain_text(task.hint))
 
 
-def _points(position: Position, task: Task) -> PointsTask:
+def _points(shelf: Shelf, position: Position, task: Task) -> PointsTask:
     """A task of touching points: what is said to most, and to those that are answered otherwise."""
     board = position.game.board
     verdicts = [judge(position, task, name) for name in board.names]
@@ -130,8 +130,35 @@ def _points(position: Position, task: Task) -> PointsTask:
         for site, verdict in enumerate(verdicts)
         if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
     }
+    shows, shows_wrong = _pictures(shelf, position, task)
     return PointsTask(
-        right=right, said=said, wrong=wrong, hint=plain_text(task.hint), answers=answers
+        right=right,
+        said=said,
+        wrong=wrong,
+        hint=plain_text(task.hint),
+        answers=answers,
+        shows=shows,
+        shows_wrong=shows_wrong,
+    )
+
+
+def _pictures(
+    shelf: Shelf, position: Position, task: Task
+) -> tuple[Finding | UnsetType, Finding | UnsetType]:
+    """What is laid over a position once a task was done there, and after a wrong answer."""
+    pour = task.after.pour if task.after is not None else ""
+    overlays = picture_after(position, task, str(position.to_move or ""))
+    return (
+        laid_over(shelf, position, overlays, pour),
+        _wrong_picture(shelf, position, task.after_wrong or After()),
+    )
+
+
+def _wrong_picture(shelf: Shelf, position: Position, shown: After) -> Finding | UnsetType:
+    if isinstance(position, Draft):
+        return UNSET
+    return laid_over(
+        shelf, position, shown_after(position, shown) or finale_of(position), shown.pour
     )
 
 
@@ -148,8 +175,9 @@ class _Judge:
         while open_parts:
             part, at, first = open_parts.pop(0)
             row = self._found[at] = {}
-            key = ""
-            for move in islice(self._nodes.position(at).legal_moves, MOST_MOVES):
+            key, position = "", self._nodes.position(at)
+            self._nodes.list[at].moves = stages(position)
+            for move in islice(position.legal_moves, MOST_MOVES):
                 if self._stop():
                     raise Stopped
                 verdict = row[move] = self._verdict(part, at, move)
@@ -167,28 +195,27 @@ class _Judge:
             return self._wrong(position, task, move, found)
         if task.then is not None:
             return self._goes_on(position, task, node, move, found)
-        text = plain_text(found.text)
-        after = position.play(move)
-        there = -1
-        if move not in position.game.board:  # what is placed the page shows by itself
-            there = self._nodes.add(after, node, move, why=False, open_to=False)
-        verdict = Verdict(True, text, list(found.line) if there < 0 else [], there)
-        overlays = picture_after(after, task, str(position.to_move), (position, move))
-        if overlays:
-            verdict.shows = Finding(
-                "after", "", text, [], drawn(self._shelf, after.seen_by(None), overlays)
-            )
+        there, side = -1, str(position.to_move)
+        played, after = (position, move), position.play(move)
+        if self._nodes.changes(position, (move, *found.line)):  # else a page shows it by itself
+            there = self._nodes.add(after, node, move, why=False)
+        for reply in found.line:
+            played, after = (after, reply), after.play(reply)
+            if there >= 0:
+                there = self._nodes.add(after, there, reply, why=False)
+        verdict = Verdict(True, plain_text(found.text), list(found.line), there)
+        pour = task.after.pour if task.after is not None else ""
+        overlays = picture_after(after, task, side, played)
+        verdict.shows = laid_over(self._shelf, after, overlays, pour)
         return verdict
 
     def _wrong(self, position: Position, task: Task, move: str, found: Judged) -> Verdict:
         text = plain_text(f"{found.text} {found.end}".strip())
+        line = (move, *found.line)
         verdict = Verdict(False, text, list(found.line))
+        verdict.changes = self._nodes.changes(position, line)
         picture = picture_of_wrong(position, task, move)
-        if picture != After():
-            after = position.play(move)
-            verdict.shows = shown(
-                self._shelf, after.seen_by(None), picture.show, picture.pour, text
-            )
+        verdict.shows = _wrong_picture(self._shelf, position.replay(line), picture)
         return verdict
 
     def _goes_on(
@@ -197,7 +224,7 @@ class _Judge:
         then = task.then
         assert then is not None
         after = position.play(move)
-        at = self._nodes.add(after, node, move, why=False, open_to=not then.reply)
+        at = self._nodes.add(after, node, move, why=False)
         if then.reply:
             after = after.play(then.reply)
             at = self._nodes.add(after, at, then.reply, why=False)

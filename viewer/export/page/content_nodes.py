@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from model.contract.game import Position
+from model.contract.game import Move, Position
+from model.contract.slots import slot_token
 from model.positions.setup import Draft
 from model.records.marks import Mark
 from model.records.positions import PositionCache
@@ -19,10 +20,8 @@ from viewer.analysis.picture_findings import whole_picture
 from viewer.export.page.content_boards import Shelf, owners
 from viewer.export.page.content_why import drawn, findings
 from viewer.export.page.drawn import packed
-from viewer.export.page.page_data import Layers, LegalSite, NamedMove, NodeData, no_layers
-from viewer.games.registry import ending
-from viewer.picture.compose.depict import standing
-from viewer.picture.compose.ground import dimpled
+from viewer.export.page.page_data import Change, Layers, NodeData, Stage
+from viewer.games.registry import ending, game_view_of
 from viewer.picture.compose.last_move import carried, landing, place_ply
 from viewer.picture.compose.overlays import mark_overlays
 
@@ -54,7 +53,6 @@ class Nodes:
         marks: tuple[Mark, ...] = (),
         view: View | None = None,
         why: bool = True,
-        open_to: bool = True,
         events: bool = True,
     ) -> int:
         """Put a position behind another one, and return its number.
@@ -69,8 +67,6 @@ class Nodes:
             Its own; None: that of the node before.
         why
             With what Why says.
-        open_to
-            With the moves that may be played there.
         events
             What the move did may be told: it is no hidden choice.
         """
@@ -93,18 +89,15 @@ class Nodes:
             to_move=_side(position) if position.outcome is None else -1,
             outcome=ending(position),
             comment=comment,
-            owners=owners(position),
-            pieces=self._pieces(position),
+            owners=packed(owners(position), "u1"),
+            pieces=self._shelf.pieces(position),
             marks=self._laid_over(position, view, marks),
             view=view,
             last=-1 if last is None else last,
-            legal=[],
-            moves=[],
+            moves=Stage(),
             why=findings(self._shelf, position) if why else [],
             ways=list(carried(move, before)),
         )
-        if open_to:
-            found.legal, found.moves = _legal(position)
         self.list.append(found)
         self._positions.append(whole)
         self._signs.append(marks)
@@ -112,6 +105,29 @@ class Nodes:
         if parent >= 0:
             self.list[parent].children.append(number)
         return number
+
+    def changes(self, position: Position, moves: Sequence[Move]) -> list[Change]:
+        """Return what moves make of a position, one after the other.
+
+        Nothing where a page sees that by itself: each puts a piece on the point that it names.
+        """
+        game, made, plain = position.game, list[Change](), True
+        before = owners(position.seen_by(None))
+        for move in moves:
+            side, at, position = _side(position), position, position.play(move)
+            seen = position.seen_by(None)
+            stands = owners(seen)
+            changed = [int(site) for site in np.flatnonzero(before != stands)]
+            last = landing(move, seen, at)
+            change = Change([part for site in changed for part in (site, int(stands[site]))])
+            change.last = -1 if last is None else last
+            shown = [game.board.index(move), side + 2] if move in game.board else []
+            plain = plain and change.sites == shown != []
+            if seen.reserves or len(game.piece_kinds) > 1:
+                change.pieces, plain = self._shelf.pieces(seen), False
+            made.append(change)
+            before = stands
+        return [] if plain else made
 
     def way(self, start: int, end: int) -> list[int]:
         """Return the nodes from `start` to before `end`; [] where no way leads there."""
@@ -149,11 +165,6 @@ class Nodes:
         else:
             overlays = mark_overlays(position, marks)
         return drawn(self._shelf, position, overlays)
-
-    def _pieces(self, position: Position) -> Layers:
-        if dimpled(position.game.board) and not position.reserves:
-            return no_layers()  # the page draws balls by their owners
-        return self._shelf.drawing.pieces(standing(position))
 
     def _keep_plies(self, node: NodeData, before: Position | None) -> None:
         """Remember when each piece came to where it stands."""
@@ -205,15 +216,60 @@ def _side(position: Position) -> int:
     return players.index(side) if side in players else -1
 
 
-def _legal(position: Position) -> tuple[list[LegalSite], list[NamedMove]]:
+def stages(position: Position, moves: Iterable[Move] | None = None) -> Stage:
+    """Return the moves of a position, or only some of them, step by step.
+
+    Nothing where there are too many: nobody finds one among them.
+    """
     if isinstance(position, Draft) or position.outcome is not None:
-        return [], []
-    board, sites, others = position.game.board, [], []
-    if position.legal_moves.count() > max(MOST_MOVES, len(board)):
-        return [], []
-    for move in islice(position.legal_moves, len(board) + MOST_MOVES):
-        if move in board:
-            sites.append(LegalSite(board.index(move), move))
-        else:
-            others.append(NamedMove(move, move))
-    return sites, others
+        return Stage()
+    if position.legal_moves.count() > max(MOST_MOVES, len(position.game.board)):
+        return Stage()
+    wanted = None if moves is None else set(moves)
+    first = position.steps(())
+    names = tuple(position.legal_moves) if wanted is None else tuple(wanted)
+    if set(names) <= set(first.choices) and all(name in position.game.board for name in names):
+        return Stage(first.message, next={name: name for name in names})
+    made = _stage(position, (), wanted)
+    return made if isinstance(made, Stage) else Stage()
+
+
+def _stage(
+    position: Position, partial: tuple[str, ...], wanted: set[Move] | None
+) -> Stage | str | None:
+    """What follows a partial move; a move where nothing does, None where none is wanted."""
+    steps = position.steps(partial)
+    if steps.slots:
+        return _slots(position, partial, wanted)
+    found: dict[str, Stage | str] = {}
+    for token in steps.choices:
+        after = _stage(position, (*partial, token), wanted)
+        if after is not None:
+            found[token] = after
+    move = steps.move if steps.complete and (wanted is None or steps.move in wanted) else None
+    if not found:
+        return move
+    words = game_view_of(position).token_words
+    named = {token: words(token) for token in found if token not in position.game.board}
+    return Stage(steps.message, move or "", found, named)
+
+
+def _slots(
+    position: Position, chosen: tuple[str, ...], wanted: set[Move] | None
+) -> Stage | str | None:
+    """What follows where a move is made of named choices: one choice after the other."""
+    steps = position.steps(chosen)
+    if len(chosen) == len(steps.slots):
+        return steps.move if wanted is None or steps.move in wanted else None
+    slot = steps.slots[len(chosen)]
+    found: dict[str, Stage | str] = {}
+    named: dict[str, str] = {}
+    for value in (*slot.choices, *([""] if slot.default not in ("", *slot.choices) else [])):
+        token = slot_token(slot.name, value)
+        after = _slots(position, (*chosen, token), wanted)
+        if after is not None:
+            found[token], named[token] = after, value or slot.default
+    cells = {cell.name: cell.words for sheet in position.sheets for cell in sheet.cells}
+    words = cells.get(slot.name) or slot.name
+    says = f"{words[:1].upper()}{words[1:]}: choose"
+    return Stage(says, "", found, named) if found else None

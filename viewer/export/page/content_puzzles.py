@@ -17,7 +17,7 @@ from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.views.view import View
 from viewer.export.page.content_boards import Shelf
-from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record
+from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, stages
 from viewer.export.page.page_data import PuzzleItem, Verdict, Verdicts
 from viewer.learn.slides import plain_text
 
@@ -111,6 +111,7 @@ class _Judged:
         while self._open:
             state, node = self._open.pop(0)
             row: dict[str, Verdict] = {}
+            self._nodes.list[node].moves = stages(state.position)
             for move in state.position.legal_moves:
                 if self._stop():
                     raise Stopped
@@ -122,10 +123,12 @@ class _Judged:
         try:
             found = solving.answer(state, move, self._prover, self._responder)
         except PlayerError:  # no reply is known to hold out: it is right, and the line ends
-            after = self._nodes.add(state.position.play(move), node, move, why=False, open_to=False)
+            after = self._nodes.add(state.position.play(move), node, move, why=False)
             return Verdict(True, f"Right. {ENDS_HERE}", [], after)
         if found.state == "wrong":
-            return Verdict(False, found.said, list(found.wrong[1:]))
+            line = list(found.wrong[1:])
+            changes = self._nodes.changes(state.position, [move, *line])
+            return Verdict(False, found.said, line, changes=changes)
         reply = [found.reply] if found.reply else []
         goes_on = found.state == "open"
         key = (str(found.position), found.left)
@@ -133,7 +136,7 @@ class _Judged:
             return Verdict(True, found.said, reply, self._known[key])
         turns = len(self._found) + len(self._open) + 1
         cut = goes_on and turns >= MOST_TURNS
-        end = self._stands(state, node, move, found, listed=goes_on and not cut)
+        end = self._stands(state, node, move, found)
         if cut:
             return Verdict(True, f"{found.said} {ENDS_HERE}", reply, end)
         if goes_on:
@@ -141,14 +144,11 @@ class _Judged:
             self._open.append((found, end))
         return Verdict(True, found.said, reply, end)
 
-    def _stands(self, state: Solving, node: int, move: str, found: Solving, *, listed: bool) -> int:
+    def _stands(self, state: Solving, node: int, move: str, found: Solving) -> int:
         """Put the position after a right move, and after the reply, among the nodes."""
         over = found.state == "solved"
         after = state.position.play(move)
-        last = self._nodes.add(
-            after, node, move, why=over and not found.reply, open_to=listed and not found.reply
-        )
+        last = self._nodes.add(after, node, move, why=over and not found.reply)
         if found.reply:
-            there = found.position
-            last = self._nodes.add(there, last, found.reply, why=over, open_to=listed)
+            last = self._nodes.add(found.position, last, found.reply, why=over)
         return last

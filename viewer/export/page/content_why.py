@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec import UNSET, UnsetType
 
 from model.contract.game import Position
 from model.positions.setup import Draft
@@ -30,27 +31,32 @@ def findings(shelf: Shelf, position: Position) -> list[Finding]:
     ]
     layers = shelf.drawing.marks_each(standing(position), overlays)
     for fact, finding, laid in zip(facts, found, layers, strict=True):
-        finding.layers = laid
+        finding.layers = shelf.keep(laid)
         if fact.show:
             finding.pour = poured(explainer.pour(position, fact.show.partition("=")[2]))
     return found
 
 
-def shown(shelf: Shelf, position: Position, show: str, pour: str = "", text: str = "") -> Finding:
-    """Return what a word of `View.show`, and one of what pours, lay over a position."""
+def laid_over(
+    shelf: Shelf, position: Position, overlays: tuple[Overlay, ...], pour: str = ""
+) -> Finding | UnsetType:
+    """Return what is laid over a position by an answer, with a word of what pours there."""
     explainer = explainer_of(position)
-    if explainer is None or isinstance(position, Draft):
-        return Finding(show or pour, "", text)
-    overlays = () if not show else explainer.overlays(position, show, None, plans=False)
-    flood = explainer.pour(position, pour) if pour else None
-    return Finding(
-        show or f"pour={pour}", "", text, [], drawn(shelf, position, overlays), poured(flood)
+    seen = position.seen_by(None)
+    flood = (
+        explainer.pour(seen, pour) if pour and explainer and not isinstance(seen, Draft) else None
     )
+    if not overlays and flood is None:
+        return UNSET
+    layers = drawn(shelf, seen, overlays)
+    return Finding("after", "", "", [], layers, poured(flood), alone=bool(overlays))
 
 
 def drawn(shelf: Shelf, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
     """Return the layers of overlays."""
-    return shelf.drawing.marks(standing(position), overlays) if overlays else no_layers()
+    return (
+        shelf.keep(shelf.drawing.marks(standing(position), overlays)) if overlays else no_layers()
+    )
 
 
 def poured(pour: Pour | None) -> PourData | None:

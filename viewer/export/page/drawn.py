@@ -122,14 +122,14 @@ class Drawing:
                 layers[name] = _with_sites(self._beyond(known, after), overlays)
         return found
 
-    def one_a_site(self, picture: Picture) -> Layer | None:
-        """Return a piece on every site, or None where pieces are balls on the points."""
+    def one_a_site(self, picture: Picture) -> list[Layer]:
+        """Return a piece on every site, nothing where pieces are balls on the points."""
         n = len(picture.board)
         nothing = np.zeros(n, np.int32)
         pieces = Pieces(np.arange(n, dtype=np.int32), nothing, nothing, nothing + 1)
         bare = _bare(picture, "light")
         more = self._more(bare, replace(bare, pieces=pieces))
-        return next((_layer(*one) for one in more if len(one[1]) == n and one[0].depth), None)
+        return [_layer(*one) for one in more if len(one[1]) == n]
 
     def close(self) -> None:
         """Let go of the scene; the object is not used afterwards."""

@@ -12,7 +12,7 @@ from viewer.export.item_position import opened_node, opened_step
 from viewer.export.items import CREDIT, ExportItem, Tell, common_title
 from viewer.export.page.content_boards import Shelf, palettes
 from viewer.export.page.content_lessons import lesson_item
-from viewer.export.page.content_nodes import of_record
+from viewer.export.page.content_nodes import of_record, stages
 from viewer.export.page.content_puzzles import puzzle_item
 from viewer.export.page.page_data import Bookmark, GameItem, Item, PageData, Start
 from viewer.export.page.whole_page import page
@@ -65,6 +65,7 @@ def page_data(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Sto
             boards=shelf.boards,
             games=shelf.games,
             items=items,
+            layers=shelf.layers,
             start=Start(0, first),
         )
     finally:
@@ -88,6 +89,9 @@ def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[I
         )  # fmt: skip
         return lesson, opened_step(len(lesson.steps), wanted.step)
     nodes, numbers = of_record(shelf, record, contents.view)
+    for node in nodes.list:
+        played = [nodes.list[child].move for child in node.children]
+        node.moves = stages(nodes.position(node.id), played) if played else node.moves
     bookmarks = [Bookmark(name, view) for name, view in record.bookmarks.items()]
     game = GameItem(title=title, author=author, nodes=nodes.list, bookmarks=bookmarks)
     return game, numbers[opened_node(record, contents.node, wanted.step)]

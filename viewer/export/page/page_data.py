@@ -10,8 +10,8 @@ from model.records.views.view import View
 from viewer.export.page.drawn import PALETTES, Layer
 
 FORMAT = "pyramidion-page/1"
-Layers = dict[str, list[Layer]]
-"""A list of layers by the name of a palette."""
+Layers = dict[str, list[int]]
+"""By the name of a palette: layers by their numbers in `PageData.layers`."""
 
 
 def no_layers() -> Layers:
@@ -79,21 +79,16 @@ class GameData(Struct):
     players: list[PlayerData]
     goal: str
     balls: bool
-    piece: Layer | UnsetType = UNSET
+    piece: list[Layer] = field(default_factory=list)
 
 
-class LegalSite(Struct):
-    """A move that is made by one touch of a site."""
+class Stage(Struct, omit_defaults=True):
+    """What may come next in a move that is made step by step, and what it is so far."""
 
-    site: int
-    move: str
-
-
-class NamedMove(Struct):
-    """A move that is no single site."""
-
-    move: str
-    label: str
+    says: str = ""
+    move: str = ""
+    next: dict[str, Stage | str] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
 
 
 class PourData(Struct):
@@ -103,7 +98,7 @@ class PourData(Struct):
     owner: int
 
 
-class Finding(Struct):
+class Finding(Struct, omit_defaults=True):
     """A sentence of Why, and what shows it."""
 
     key: str
@@ -112,6 +107,7 @@ class Finding(Struct):
     lit: list[int] = field(default_factory=list)
     layers: Layers = field(default_factory=no_layers)
     pour: PourData | None = None
+    alone: bool = False
 
 
 class NodeData(Struct, rename="camel"):
@@ -133,14 +129,21 @@ class NodeData(Struct, rename="camel"):
     marks: Layers
     view: View
     last: int
-    legal: list[LegalSite]
-    moves: list[NamedMove]
+    moves: Stage
     why: list[Finding]
     ways: list[tuple[int, int]]
     plies: str | UnsetType = UNSET
 
 
-class Verdict(Struct):
+class Change(Struct, omit_defaults=True):
+    """What a move of a try made of the board: sites with what stands there now, in turn."""
+
+    sites: list[int]
+    last: int = -1
+    pieces: Layers | UnsetType = UNSET
+
+
+class Verdict(Struct, omit_defaults=True):
     """What a try at a task or a puzzle comes to."""
 
     right: bool
@@ -148,6 +151,7 @@ class Verdict(Struct):
     reply: list[str] = field(default_factory=list)
     node: int = -1
     shows: Finding | UnsetType = UNSET
+    changes: list[Change] = field(default_factory=list)
 
 
 Verdicts = dict[int, dict[str, Verdict]]
@@ -203,6 +207,7 @@ class ChoiceOption(Struct):
     right: bool
     said: str
     node: int = -1
+    shows: Finding | UnsetType = UNSET
 
 
 class ChoiceTask(Struct, kw_only=True):
@@ -213,7 +218,7 @@ class ChoiceTask(Struct, kw_only=True):
     hint: str
 
 
-class PointsTask(Struct, kw_only=True):
+class PointsTask(Struct, kw_only=True, rename="camel"):
     """A task that is met by touching a site."""
 
     kind: Literal["points"] = "points"
@@ -222,6 +227,8 @@ class PointsTask(Struct, kw_only=True):
     wrong: str
     hint: str
     answers: dict[int, str] = field(default_factory=dict)
+    shows: Finding | UnsetType = UNSET
+    shows_wrong: Finding | UnsetType = UNSET
 
 
 class StepData(Struct):
@@ -262,5 +269,6 @@ class PageData(Struct):
     boards: list[BoardData]
     games: list[GameData]
     items: list[Item]
+    layers: list[Layer]
     start: Start
     format: str = FORMAT

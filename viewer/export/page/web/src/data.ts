@@ -1,12 +1,24 @@
 /** The data inside the page, packed so that it is small and that nobody reads a solution by accident. */
 
-import type { Packed, PageData } from "./format";
+import type { Layer, Packed, PageData } from "./format";
 
 /** Read the data the program wrote into the page. */
 export async function readData(): Promise<PageData> {
   const text = document.getElementById("data")!.textContent!.trim();
   const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
+  const data: PageData = JSON.parse(await new Response(stream).text());
+  drawWith(data.layers, data);
+  return data;
+}
+
+/** Put layers in the place of their numbers, wherever there is a list of them for each palette. */
+function drawWith(layers: Layer[], within: object): void {
+  for (const value of Object.values(within)) {
+    if (typeof value !== "object" || value === null || value === layers) continue;
+    if (Array.isArray(value.light)) {
+      for (const palette of Object.keys(value)) value[palette] = value[palette].map((number: number) => layers[number]);
+    } else drawWith(layers, value);
+  }
 }
 
 /** The numbers in a packed array. */

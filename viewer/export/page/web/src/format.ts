@@ -18,6 +18,11 @@ export interface PageData {
   boards: BoardData[];
   games: GameData[];
   items: Item[];
+  /**
+   * Every layer that is drawn somewhere, once. Elsewhere the file has its number; who reads the
+   * file puts the layer in its place.
+   */
+  layers: Layer[];
   /** The item and node (or lesson step) it opens at. */
   start: { item: number; node: number };
 }
@@ -73,10 +78,11 @@ export interface GameData {
   /** Its pieces are balls, which the page draws from the owners; otherwise they are in `pieces`. */
   balls?: boolean;
   /**
-   * Where no node says what stands there (Explore): one piece on every site, site by site, which
-   * the page colours by its owner. `tint` and the first number of `state` are the page's.
+   * Where no node says what stands there (Explore, tries): layers with one piece on every site,
+   * site by site. Of what has depth `tint` and the first number of `state` are the page's: the
+   * colour of its owner.
    */
-  piece?: Layer;
+  piece?: Layer[];
 }
 
 /**
@@ -148,12 +154,23 @@ export interface NodeData {
   /** (n,) int16 ply at which each piece came, 0 set up; for colours and peels by moves. */
   plies?: Packed;
   last: number;
-  legal: { site: number; move: string }[];
-  /** Moves that are no single site, by their texts and names. */
-  moves: { move: string; label: string }[];
+  /** What may be played: all that a task judges, and of a game what its file goes on with. */
+  moves: Stage;
   why: Finding[];
   /** Stages of the move that led here: who moved from where to where. */
   ways: [number, number][];
+}
+
+/** What may come next in a move that is made step by step. */
+export interface Stage {
+  /** What is said to whoever has come so far. */
+  says?: string;
+  /** The move that it is as it stands. */
+  move?: string;
+  /** What follows, by names of sites and other words; a move where nothing comes after it. */
+  next?: Record<string, Stage | string>;
+  /** How words that are no sites are called. */
+  words?: Record<string, string>;
 }
 
 /** Something Why says: who holds a corner, a sheet, a way out, a pour. */
@@ -161,10 +178,12 @@ export interface Finding {
   key: string;
   title: string;
   text: string;
-  lit: number[];
+  lit?: number[];
   layers: Record<PaletteName, Layer[]>;
   /** (n,) int16 steps of a pour from a corner, -1 never; and whose balls hold it. */
-  pour: { distances: Packed; owner: number } | null;
+  pour?: { distances: Packed; owner: number } | null;
+  /** It takes the place of what was marked. */
+  alone?: boolean;
 }
 
 export interface ViewData {
@@ -186,17 +205,29 @@ export interface ViewData {
   colour?: "player" | "group" | "level" | "move";
 }
 
+/** What a move of a try made of the board. */
+export interface Change {
+  /** Sites with what stands there now (owner + 2, as `NodeData.owners`), in turn. */
+  sites?: number[];
+  /** Where it landed; none where nothing is said. */
+  last?: number;
+  /** What stands beside the balls, where it is not what stood there before. */
+  pieces?: Record<PaletteName, Layer[]>;
+}
+
 /** What a try at a task or puzzle comes to, by the text of the move. */
 export interface Verdict {
   right: boolean;
   /** What is said of it. */
   text: string;
   /** Moves that follow by themselves, to be played one after the other. */
-  reply: string[];
-  /** The node it leads to, where the page goes on from there; -1: the try is taken back. */
-  node: number;
-  /** A finding (a pour) shown after it. */
+  reply?: string[];
+  /** The node it leads to, where the page goes on from there; none: the try is taken back. */
+  node?: number;
+  /** What is laid over the board after it. */
   shows?: Finding;
+  /** What the move and each that follows change, where they do more than put a piece on a point. */
+  changes?: Change[];
 }
 
 export interface Puzzle extends Titled {
@@ -237,6 +268,8 @@ export interface Option {
   said: string;
   /** The position that belongs to it, to be looked at before it is chosen; -1: none. */
   node: number;
+  /** What is laid over the board once it was chosen. */
+  shows?: Finding;
 }
 
 export type Task =
@@ -250,4 +283,7 @@ export type Task =
       hint: string;
       /** What is said to points that are answered in other words than `said` or `wrong`. */
       answers?: Record<number, string>;
+      /** What is laid over the board after a right answer, and after a wrong one. */
+      shows?: Finding;
+      showsWrong?: Finding;
     };

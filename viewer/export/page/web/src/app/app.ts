@@ -191,7 +191,11 @@ export class App implements Host, Controls {
     const palette = paletteOf(this.kept, this.slides);
     const { finding } = this;
     // Pieces that are no balls stand in layers of their node; of a try there are none.
-    const layers = [...node.pieces[palette], ...(beyond ? [] : node.marks[palette]), ...(finding?.layers[palette] ?? [])];
+    const form = this.game(node).piece?.length;
+    // What is said to a wrong try may speak of what is marked.
+    const tried = this.player.isTried ?? false;
+    const pieces = this.player.place.pieces ?? (beyond && form ? null : node.pieces);
+    const layers = [...(pieces?.[palette] ?? []), ...((beyond && !tried) || finding?.alone ? [] : node.marks[palette]), ...(finding?.layers[palette] ?? [])];
     const animate = !still && movesAllowed(this.kept);
     const came = !beyond && node.parent >= 0 && node.parent === this.shown;
     this.shown = beyond ? -1 : node.id;
@@ -205,6 +209,7 @@ export class App implements Host, Controls {
         last,
         legal: this.player.answers(),
         lit: finding?.lit ?? [],
+        chosen: this.player.chosen ?? [],
         pour: finding ? pourOf(finding) : null,
         ways: came ? node.ways : [],
         ...(node.plies ? { plies: unpack(node.plies) as Int16Array } : {}),
@@ -271,7 +276,7 @@ export class App implements Host, Controls {
       owners,
       last,
       answers: new Set(this.player.answers()),
-      lit: new Set(this.finding?.lit ?? []),
+      lit: new Set([...(this.finding?.lit ?? []), ...(this.player.chosen ?? [])]),
       cursor: this.cursor,
       pick: (site: number) => this.picked(site, "tap"),
       hover: (site: number) => this.hover(site),

@@ -47,7 +47,12 @@ function isStacked(centres: Float32Array): boolean {
 /** Who stands where: -1 nobody, else the number of a player; -2 for a piece of neither. */
 export function ownersOf(node: NodeData): Int8Array {
   const bytes = unpack(node.owners);
-  return Int8Array.from(bytes, (value) => (value === 0 ? -1 : value === 1 ? -2 : value - 2));
+  return Int8Array.from(bytes, ownerOf);
+}
+
+/** Who stands where a file has this number. */
+export function ownerOf(value: number): number {
+  return value === 0 ? -1 : value === 1 ? -2 : value - 2;
 }
 
 /** "2b2, level 2, empty, legal": how a point is named to those who hear the page. */

@@ -4,11 +4,13 @@ import type { Game, NodeData } from "../format";
 import { capital } from "./boards";
 import { button, el, prose } from "./dom";
 import { keyOf, type Host, type Player } from "./player";
+import { Entry } from "./entry";
 import { placeOf, Tree, type Place } from "./positions";
 
 export class GamePlayer implements Player {
   readonly tree: Tree;
   private node: NodeData;
+  private entry: Entry;
 
   constructor(
     private readonly game: Game,
@@ -17,6 +19,7 @@ export class GamePlayer implements Player {
   ) {
     this.tree = new Tree(game.nodes);
     this.node = this.tree.get(start) ?? this.tree.root;
+    this.entry = new Entry(placeOf(this.node), this.host.board(this.node).site);
   }
 
   get place(): Place {
@@ -25,16 +28,17 @@ export class GamePlayer implements Player {
 
   /** Only moves that the file has nodes for: others the page cannot judge. */
   answers(): number[] {
-    return this.node.legal.filter((one) => this.tree.child(this.node, one.move)).map((one) => one.site);
+    return this.entry.points;
   }
 
-  others(): { move: string; label: string }[] {
-    return [];
+  get chosen(): number[] {
+    return this.entry.chosen;
   }
 
   pick(site: number): void {
-    const legal = this.node.legal.find((one) => one.site === site);
-    if (legal) this.move(legal.move);
+    const move = this.entry.pick(site);
+    if (move !== "") this.move(move);
+    else this.host.say(this.entry.says);
   }
 
   move(text: string): void {
@@ -46,6 +50,7 @@ export class GamePlayer implements Player {
   private go(node: NodeData | undefined): void {
     if (!node || node === this.node) return;
     this.node = node;
+    this.entry = new Entry(placeOf(node), this.host.board(node).site);
     if (!node.children.length) this.host.progress.set(keyOf(this.game, this.host.item), "done");
     const who = node.toMove >= 0 ? `${capital(this.host.game(node).players[node.toMove]?.name ?? "")} to move.` : "";
     this.host.say([node.label, node.outcome || who, node.comment].filter(Boolean).join(". ").replaceAll("..", "."));

@@ -2,8 +2,9 @@
 
 import type { Lesson, NodeData, Step, Verdict } from "../format";
 import { button, el, prose } from "./dom";
-import { againButton, answer, keyOf, moveButtons, nextItem, type Host, type Player } from "./player";
-import { moveWords, placeOf, Tree, type Place } from "./positions";
+import { MoveField, steps as stepsOf } from "./entry";
+import { againButton, answer, keyOf, nextItem, type Host, type Player } from "./player";
+import { placeOf, Tree, type Place } from "./positions";
 import { Trial } from "./trial";
 
 interface Said {
@@ -18,9 +19,9 @@ export class LessonPlayer implements Player {
   private said: Said | null = null;
   private hinted = false;
   private done = false;
-  /** The node from which a wrong try was made. */
-  private tried: NodeData | null = null;
-  private chosen = new Set<number>();
+  private missed = false;
+  private readonly typed = new MoveField((text) => this.type(text));
+  private answered = new Set<number>();
   /** The answer whose position is looked at, -1 for none. */
   private looked = -1;
   /** Nodes that are played through before the step stands. */
@@ -53,11 +54,10 @@ export class LessonPlayer implements Player {
     this.step = step;
     const task = this.now.task;
     const rows = task?.kind === "moves" ? task.verdicts : {};
-    this.trial = new Trial(this.tree, rows, this.now.node, this.host);
+    this.trial = new Trial(this.tree, rows, this.now.node, this.host, this.now.shows);
     this.said = null;
-    this.hinted = this.done = false;
-    this.tried = null;
-    this.chosen.clear();
+    this.hinted = this.done = this.missed = false;
+    this.answered.clear();
     this.looked = -1;
     this.host.light(this.now.shows ?? null);
     this.way = this.now.way.map((id) => this.tree.get(id)).filter((one) => one !== undefined);
@@ -99,19 +99,36 @@ export class LessonPlayer implements Player {
     return this.done ? [] : this.trial.points;
   }
 
-  others(): { move: string; label: string }[] {
-    return this.done || this.way.length ? [] : this.trial.others;
+  get isTried(): boolean {
+    return this.trial.isTried && this.trial.said !== null;
+  }
+
+  get chosen(): number[] {
+    return this.trial.entry.chosen;
   }
 
   pick(site: number): void {
     const task = this.now.task;
     if (this.way.length) return;
     if (task?.kind === "points") return this.point(site);
-    if (task?.kind !== "moves" || this.done || this.trial.busy) return;
-    if (this.said?.tone === "wrong") this.again();
-    const move = this.trial.moveAt(site);
-    if (move !== undefined) this.move(move);
-    else this.host.say(`${this.host.board(this.place.node).names[site]}: nothing can be placed there.`);
+    if (task?.kind !== "moves" || this.done || !this.trial.open) return;
+    if (this.trial.isTried) this.said = null;
+    this.stepped(this.trial.pick(site));
+  }
+
+  /** Go on after a step of a move: it is tried once it is whole. */
+  private stepped(move: string): void {
+    if (move) return this.move(move);
+    this.host.say(this.trial.entry.says);
+    this.host.changed();
+  }
+
+  /** Try what was typed, or say why it cannot be. */
+  private type(text: string): string {
+    const move = this.trial.entry.read(text);
+    if (!move) return `${text} cannot be played here.`;
+    this.move(move);
+    return "";
   }
 
   private point(site: number): void {
@@ -122,9 +139,10 @@ export class LessonPlayer implements Player {
     const other = right ? task.said : task.wrong || `${name} is not what is asked for.`;
     // One right point is enough, as in the program.
     if (right) {
-      this.chosen.add(site);
+      this.answered.add(site);
       this.finish(true);
     }
+    this.host.light((right ? task.shows : task.showsWrong) ?? this.now.shows ?? null);
     this.speak(task.answers?.[site] ?? other, right ? "right" : "wrong");
     this.host.changed();
   }
@@ -134,9 +152,9 @@ export class LessonPlayer implements Player {
     if (task?.kind !== "moves" || this.done || !this.trial.open) return;
     const otherwise: Verdict = { right: false, text: task.otherwise, reply: [], node: -1 };
     this.said = null;
-    this.tried = this.place.node;
     this.trial.try(text, otherwise, (verdict) => {
       this.speak(verdict.text || (verdict.right ? "That is right." : task.otherwise), verdict.right ? "right" : "wrong");
+      if (!verdict.right) this.missed = true;
       if (verdict.right && !this.trial.row) this.finish(true);
     });
   }
@@ -154,20 +172,22 @@ export class LessonPlayer implements Player {
       document.querySelector('[data-key="Choose this answer"]')?.scrollIntoView({ block: "nearest" });
       return;
     }
-    this.chosen.add(k);
+    this.answered.add(k);
+    this.host.light(option.shows ?? this.now.shows ?? null);
     if (option.right) this.finish(true);
     this.speak(option.said || (option.right ? "That is right." : "That is not right."), option.right ? "right" : "wrong");
     this.host.changed();
   }
 
   private again(): void {
-    this.trial.takeBack(this.tried ?? undefined);
+    this.trial.takeBack();
     this.said = null;
     this.host.changed();
   }
 
   private hint(): void {
     this.hinted = true;
+    if (this.trial.isTried) this.trial.takeBack();
     this.speak(this.now.task!.hint, "hint");
     this.host.changed();
   }
@@ -176,21 +196,8 @@ export class LessonPlayer implements Player {
   private show(): void {
     const task = this.now.task;
     if (task?.kind !== "moves") return;
-    this.trial.restart();
-    this.said = null;
-    const step = (k: number): void => {
-      const move = task.shown[k];
-      const after = move === undefined ? null : this.tree.after(this.place, move, this.host.board(this.place.node).site);
-      if (!after) return;
-      this.trial.place = after;
-      this.host.changed();
-      this.host.later(() => step(k + 1));
-    };
-    const words = task.shown.map((move) => moveWords(this.place.node, move)).join(", ");
-    this.tried = this.tree.get(this.now.node) ?? null;
-    this.speak(`The answer: ${words}.`, "hint");
-    this.host.changed();
-    step(0);
+    this.speak(`The answer: ${task.shown.join(", ")}.`, "hint");
+    this.trial.show(task.shown);
   }
 
   back(): void {
@@ -236,13 +243,14 @@ export class LessonPlayer implements Player {
       ...this.task(),
       ...(this.said ? [answer(this.said.text, this.said.tone)] : []),
       ...this.afterwards(),
+      ...(now.task?.kind === "moves" && !this.done && !this.way.length ? [this.typed.form] : []),
     ];
   }
 
   private task(): Node[] {
     const task = this.now.task;
     if (task?.kind === "choice") {
-      const pictured = this.looked >= 0 && !this.done && !this.chosen.has(this.looked);
+      const pictured = this.looked >= 0 && !this.done && !this.answered.has(this.looked);
       return [
         el(
           "div",
@@ -250,7 +258,7 @@ export class LessonPlayer implements Player {
           ...task.options.map((one, k) =>
             button(this.done && one.right ? `✓ ${one.text}` : one.text, () => this.choose(k), {
               key: `option ${k}`,
-              off: this.done || (this.chosen.has(k) && !one.right),
+              off: this.done || (this.answered.has(k) && !one.right),
               ...(one.node >= 0 ? { pressed: this.looked === k } : {}),
             }),
           ),
@@ -260,8 +268,7 @@ export class LessonPlayer implements Player {
           : []),
       ];
     }
-    const moves = moveButtons(this);
-    return moves ? [moves] : [];
+    return this.trial.open && !this.done && !this.way.length ? stepsOf(this.trial.entry, (move) => this.stepped(move)) : [];
   }
 
   /** What may be done after an answer. */
@@ -275,7 +282,8 @@ export class LessonPlayer implements Player {
     if (this.step + 1 === this.lesson.steps.length && (this.done || !task)) {
       rows.unshift(el("p", { class: "outcome" }, "This is the end of the lesson."));
     }
-    const again = task?.kind === "moves" && this.said?.tone === "wrong" ? [againButton(() => this.again())] : [];
+    const missed = task?.kind === "moves" && this.missed && !this.done && this.said && this.said.tone !== "right";
+    const again = missed ? [againButton(() => this.again())] : [];
     return rows.length ? [...again, el("div", { class: "chips" }, ...rows)] : again;
   }
 

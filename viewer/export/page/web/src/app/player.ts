@@ -30,8 +30,10 @@ export interface Player {
   readonly place: Place;
   /** Whether points of the scene answer now, and which. */
   answers(): number[];
-  /** Moves that are no single point, while it is the reader's turn. */
-  others(): { move: string; label: string }[];
+  /** Whether a wrong try stands on the board. */
+  readonly isTried?: boolean;
+  /** Points of a move that was begun, which are ringed. */
+  readonly chosen?: number[];
   pick(site: number): void;
   move(text: string): void;
   /** What is read, from the heading on. */
@@ -65,17 +67,6 @@ export function answer(text: string, tone: "right" | "wrong" | "hint"): HTMLElem
 /** Another try, within reach however long the answer is. */
 export function againButton(act: () => void): HTMLElement {
   return el("div", { class: "chips after" }, button("Try again", act, { role: "primary" }));
-}
-
-/** Moves that are no single point, as buttons. */
-export function moveButtons(player: Player): HTMLElement | null {
-  const moves = player.others();
-  if (!moves.length) return null;
-  return el(
-    "div",
-    { class: "chips", role: "group", "aria-label": "Moves" },
-    ...moves.map((one) => button(one.label, () => player.move(one.move), { key: `move ${one.move}` })),
-  );
 }
 
 /** The way on from an item that is done. */

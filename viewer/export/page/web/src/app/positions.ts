@@ -1,7 +1,7 @@
 /** Positions on the way: nodes of the tree, and tries and replies that have no node of their own. */
 
-import type { NodeData } from "../format";
-import { ownersOf } from "./boards";
+import type { Change, Layer, NodeData, PaletteName } from "../format";
+import { ownerOf, ownersOf } from "./boards";
 
 /** What is shown: a node, or what a try made of it. */
 export interface Place {
@@ -12,6 +12,8 @@ export interface Place {
   toMove: number;
   /** Whether moves were made that the file has no node for. */
   beyond: boolean;
+  /** What stands beside the balls after such moves. */
+  pieces?: Record<PaletteName, Layer[]>;
 }
 
 export function placeOf(node: NodeData): Place {
@@ -53,8 +55,7 @@ export class Tree {
   after(place: Place, move: string, sites: Map<string, number>): Place | null {
     const child = place.beyond ? undefined : this.child(place.node, move);
     if (child) return placeOf(child);
-    const legal = place.beyond ? undefined : place.node.legal.find((one) => one.move === move);
-    const site = legal?.site ?? sites.get(move);
+    const site = sites.get(move);
     if (site === undefined || place.owners[site] !== -1) return null;
     const owners = place.owners.slice();
     const by = Math.max(place.toMove, 0);
@@ -63,7 +64,11 @@ export class Tree {
   }
 }
 
-/** The name of a move at a node: what people call it, else its own text. */
-export function moveWords(node: NodeData, move: string): string {
-  return node.moves.find((one) => one.move === move)?.label ?? move;
+/** What a move of a try makes of a place. */
+export function changed(place: Place, change: Change): Place {
+  const owners = place.owners.slice();
+  const { sites = [], last = -1, pieces = place.pieces } = change;
+  for (let k = 0; k < sites.length; k += 2) owners[sites[k]!] = ownerOf(sites[k + 1]!);
+  const toMove = place.toMove < 0 ? -1 : 1 - place.toMove;
+  return { node: place.node, owners, last, toMove, beyond: true, ...(pieces ? { pieces } : {}) };
 }

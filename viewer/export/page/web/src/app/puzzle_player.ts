@@ -2,7 +2,8 @@
 
 import type { Puzzle, Verdict } from "../format";
 import { button, el } from "./dom";
-import { againButton, answer, keyOf, moveButtons, type Host, type Player } from "./player";
+import { MoveField, steps as stepsOf } from "./entry";
+import { againButton, answer, keyOf, type Host, type Player } from "./player";
 import { Tree, type Place } from "./positions";
 import type { Practice } from "./practice";
 import { Trial } from "./trial";
@@ -21,6 +22,8 @@ export class PuzzlePlayer implements Player {
   /** Wrong tries, to be looked at again. */
   private tries: { move: string; text: string }[] = [];
 
+  private readonly typed = new MoveField((text) => this.type(text));
+
   constructor(
     private readonly puzzle: Puzzle,
     private readonly host: Host,
@@ -35,23 +38,42 @@ export class PuzzlePlayer implements Player {
   }
 
   answers(): number[] {
-    return this.state === "open" ? this.trial.points : [];
+    return this.state === "solved" ? [] : this.trial.points;
   }
 
-  others(): { move: string; label: string }[] {
-    return this.state === "open" ? this.trial.others : [];
+  get isTried(): boolean {
+    return this.trial.isTried && this.trial.said !== null;
+  }
+
+  get chosen(): number[] {
+    return this.trial.entry.chosen;
   }
 
   pick(site: number): void {
-    if (this.state === "solved" || this.trial.busy) return;
-    if (this.state === "failed") this.again();
-    const move = this.trial.moveAt(site);
-    if (move !== undefined) this.move(move);
-    else this.host.say(`${this.host.board(this.place.node).names[site]}: nothing can be placed there.`);
+    if (this.state === "solved" || !this.trial.open) return;
+    if (this.state === "failed") this.said = "";
+    this.state = "open";
+    this.stepped(this.trial.pick(site));
+  }
+
+  /** Go on after a step of a move: it is tried once it is whole. */
+  private stepped(move: string): void {
+    if (move) return this.move(move);
+    this.host.say(this.trial.entry.says);
+    this.host.changed();
+  }
+
+  /** Try what was typed, or say why it cannot be. */
+  private type(text: string): string {
+    const move = this.trial.entry.read(text);
+    if (!move) return `${text} cannot be played here.`;
+    this.move(move);
+    return "";
   }
 
   move(text: string): void {
-    if (this.state !== "open" || !this.trial.open) return;
+    if (this.state === "solved" || !this.trial.open) return;
+    this.state = "open";
     this.said = "";
     this.trial.try(text, OTHERWISE, (verdict) => this.judged(text, verdict));
   }
@@ -71,14 +93,14 @@ export class PuzzlePlayer implements Player {
       this.host.progress.set(key, "done");
       this.practice?.answered(this.host.item, !this.missed);
     }
-    const unseen = this.trial.unseen.length ? ` The answer: ${this.trial.unseen.join(", ")}.` : "";
-    this.said += unseen;
     const head = { solved: "Solved. ", failed: "Not solved. ", open: "Right so far. " }[this.state];
     this.host.say(head + this.said);
   }
 
-  private again(): void {
-    this.trial.restart();
+  /** Take back the try that stands on the board; `all`: every move, right ones too. */
+  private again(all = true): void {
+    if (all) this.trial.restart();
+    else this.trial.takeBack();
     this.state = "open";
     this.said = "";
     this.host.changed();
@@ -132,8 +154,9 @@ export class PuzzlePlayer implements Player {
       ...(credit ? [el("p", { class: "muted" }, credit)] : []),
       el("p", { class: "asked" }, el("strong", {}, puzzle.task)),
       ...this.answers_(),
-      moveButtons(this) ?? "",
+      ...(this.state !== "solved" && this.trial.open ? stepsOf(this.trial.entry, (move) => this.stepped(move)) : []),
       ...this.ways(),
+      this.state !== "solved" && this.trial.row ? this.typed.form : "",
       ...this.tried(),
       ...(this.revealed ? [el("h3", {}, "Solution"), ...puzzle.solution.map((one) => el("p", {}, one))] : []),
     ].filter((one): one is Node => one !== "");
@@ -151,7 +174,7 @@ export class PuzzlePlayer implements Player {
     if (this.puzzle.solution.length && !this.revealed && (this.missed || this.state === "solved")) {
       row.push(button("Show the solution", () => this.reveal()));
     }
-    const again = this.state === "failed" ? [againButton(() => this.again())] : [];
+    const again = this.state === "failed" ? [againButton(() => this.again(false))] : [];
     return row.length ? [...again, el("div", { class: "chips" }, ...row)] : again;
   }
 

@@ -13,6 +13,8 @@ export interface Shown {
   last: number;
   legal: number[];
   lit: number[];
+  /** Points of a move that was begun. */
+  chosen: number[];
   pour: { distances: Int16Array; owner: number } | null;
   plies?: Int16Array;
   /** Steps (from, to) of the move that has just led here. */

@@ -47,11 +47,8 @@ export class ExplorePlayer implements Player {
   }
 
   answers(): number[] {
-    return this.exploration.node.legal.map(({ site }) => site);
-  }
-
-  others(): { move: string; label: string }[] {
-    return this.exploration.node.moves;
+    const { index } = this.exploration.position.game.board;
+    return Object.keys(this.exploration.node.moves.next!).flatMap((name) => index.get(name) ?? []);
   }
 
   pick(site: number): void {
@@ -150,7 +147,7 @@ export class ExplorePlayer implements Player {
   }
 
   private swap(): Node[] {
-    return this.others().map(({ label }) => button(label, () => this.move(SWAP), { key: "swap" }));
+    return Object.values(this.exploration.node.moves.words!).map((label) => button(label, () => this.move(SWAP), { key: "swap" }));
   }
 
   /** What was played, with what was taken back. */

@@ -1,6 +1,6 @@
 /** Games that are explored, as entries of the page's data: found there, or added. */
 
-import type { BoardData, GameData, NodeData, PageData } from "../format";
+import type { BoardData, GameData, Layer, NodeData, PageData } from "../format";
 import type { Game } from "../judge";
 import { boardDataOf } from "./board_data";
 import { everywhere } from "./colours";
@@ -47,7 +47,7 @@ export function gameIn(data: PageData, game: Game): number {
     ],
     balls: game.kind === "partition",
   };
-  if (game.kind === "poly-y") made.piece = stones(game);
+  if (game.kind === "poly-y") made.piece = [stones(game)];
   return data.games.push(made) - 1;
 }
 
@@ -62,7 +62,7 @@ function boardIn(data: PageData, game: Game): number {
 }
 
 /** A stone on every cell, as the program draws one. */
-function stones(game: Game): NonNullable<GameData["piece"]> {
+function stones(game: Game): Layer {
   const { names, centres } = game.board;
   const every = (row: number[]) => floats(names.flatMap(() => row));
   return {

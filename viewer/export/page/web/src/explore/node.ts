@@ -39,8 +39,10 @@ export function nodeOf(data: PageData, position: Position, { id, parent, move, b
     marks: everywhere<Layer[]>(() => []),
     view: {},
     last: move === SWAP ? position.cells.indexOf(2) : (board.index.get(move) ?? -1),
-    legal: open.filter((name) => name !== SWAP).map((name) => ({ site: board.index.get(name)!, move: name })),
-    moves: maySwap(position) && !end ? [{ move: SWAP, label: "Swap: take the red stone over" }] : [],
+    moves: {
+      next: Object.fromEntries(open.map((name) => [name, name])),
+      words: maySwap(position) && !end ? { [SWAP]: "Swap: take the red stone over" } : {},
+    },
     get why() {
       return (why ??= findings(data, game, position));
     },

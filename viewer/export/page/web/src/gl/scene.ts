@@ -33,6 +33,8 @@ export interface Shown {
   /** Sites that may be played; null: every empty one. */
   legal: number[] | null;
   lit: number[];
+  /** Sites of a move that was begun: they have a ring. */
+  chosen?: number[];
   /** Steps of a colour that spreads, and whose balls hold it; `time`: how far it has come. */
   pour: { distances: Int16Array; owner: number; time?: number } | null;
   plies?: Int16Array | null;
@@ -458,7 +460,8 @@ export class SceneView {
     const bounds = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const has = { lens: Boolean(view.lens), shells: view.ghost_style === "shells", explode: this.explode };
     const heap = heapOf(stand, this.looks, this.visible, has, rgb(String(colours["escape"])));
-    const occupied = Boolean(what.owners[this.cursorSite]);
+    const ringed = [...new Set([...(what.chosen ?? []), this.cursorSite])].filter((site) => site >= 0);
+    const handle = rgb(String(colours["handle"]));
     const used = new Set<Layer>([...base, ...what.layers]);
     for (const [layer, rows] of this.read) {
       if (used.has(layer)) continue;
@@ -480,7 +483,7 @@ export class SceneView {
       ...(game.balls !== false && base.length ? shadowsOf(stand, this.looks, this.visible, bounds, this.explode) : []),
       ...labels.map((layer) => (isTurned ? turned(this.rows(layer)) : this.rows(layer))),
       ...pieces,
-      ...(this.cursorSite >= 0 ? ringsOf(board, this.cursorSite, occupied, rgb(String(colours["handle"]))) : []),
+      ...ringed.flatMap((site) => ringsOf(board, site, Boolean(what.owners[site]), handle)),
     ];
     this.number(camera);
   }
@@ -535,17 +538,19 @@ export class SceneView {
   /** The pieces of a game whose pieces are no balls, where no node says what stands there. */
   private pieces(stand: Stand): Rows[] {
     const { what, looks } = this;
-    const form = this.data.games[what!.game]!.piece;
-    if (!form || what!.layers.some((layer) => layer.shader === form.shader && layer.depth)) return [];
-    const all = rowsOf(form);
+    const form = this.data.games[what!.game]!.piece ?? [];
+    if (what!.layers.some((layer) => layer.depth && form.some((one) => one.depth && one.shader === layer.shader))) return [];
     const sites = looks!.solid.concat(looks!.ringed, looks!.faded).filter((site) => stand.owners[site]);
     const pick = (values: Float32Array, width: number) =>
       Float32Array.from(sites.flatMap((site) => Array.from(values.subarray(width * site, width * site + width))));
-    const attributes = Object.fromEntries(
-      Object.entries(all.attributes).map(([name, values]) => [name, pick(name === "tint" ? looks!.tint : values, 4)]),
-    );
-    sites.forEach((site, k) => (attributes["state"]![4 * k] = looks!.state[4 * site + 1]! & ~RINGED));
-    return [{ ...all, points: pick(all.points, 3), lift: pick(all.lift, 1), attributes }];
+    return form.map((layer) => {
+      const all = rowsOf(layer);
+      const attributes = Object.fromEntries(
+        Object.entries(all.attributes).map(([name, values]) => [name, pick(layer.depth && name === "tint" ? looks!.tint : values, 4)]),
+      );
+      if (layer.depth) sites.forEach((site, k) => (attributes["state"]![4 * k] = looks!.state[4 * site + 1]! & ~RINGED));
+      return { ...all, points: pick(all.points, 3 * all.corners), lift: pick(all.lift, all.corners), attributes };
+    });
   }
 
   private rows(layer: Layer): Rows {
