@@ -43,6 +43,19 @@ def data_of(page: Path) -> dict[str, Any]:
     return data
 
 
+def _way_to(stage: dict[str, Any], move: str) -> list[str] | None:
+    """The steps of a move; "" where it is played as it stands. None: it is not there."""
+    if stage.get("move") == move:
+        return [""]
+    for token, after in stage.get("next", {}).items():
+        if after == move:
+            return [token]
+        way = None if isinstance(after, str) else _way_to(after, move)
+        if way is not None:
+            return [token, *way]
+    return None
+
+
 class PageWalker:
     """Walks through one page.
 
@@ -164,10 +177,6 @@ class PageWalker:
                 self._answered("wrong", row[wrong]["text"] or otherwise)
                 self._press_key("Try again")
                 self.did["wrong tries"] += 1
-                start = next(iter(rows))
-                if node != start:  # a puzzle begins anew
-                    node = start
-                    row = rows[node]
             right = next((move for move, found in row.items() if found["right"]), None)
             if right is None:
                 self.did["tasks that nothing solves"] += 1
@@ -175,15 +184,18 @@ class PageWalker:
             self._play(node, right)
             self._answered("right", row[right]["text"])
             self.did["right answers"] += 1
-            node = row[right]["node"]
+            node = row[right].get("node", -1)
 
     def _play(self, node: int, move: str) -> None:
         at = self._nodes[node]
-        site = next((one["site"] for one in at["legal"] if one["move"] == move), None)
-        if site is None:
-            self._press_key(f"move {move}")
-        else:
-            self._touch_point(node, site)
+        names = self._data["boards"][self._data["games"][at["game"]]["board"]]["names"]
+        tokens = _way_to(at["moves"], move)
+        assert tokens is not None, move
+        for token in tokens:
+            if token in names:
+                self._touch_point(node, names.index(token))
+            else:
+                self._press_key(f"step {token}" if token else "Play it")
 
     # -- the hand ----------------------------------------------------------------------------------
 

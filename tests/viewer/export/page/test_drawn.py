@@ -49,11 +49,13 @@ def test_a_board_has_its_ground_and_its_letters_in_every_palette(drawing):
 
 def test_balls_on_points_are_left_to_the_page_and_other_pieces_are_not(drawing):
     assert drawing.pieces(pictured(HELD))["light"] == []
-    assert drawing.one_a_site(pictured(HELD)) is None
+    assert drawing.one_a_site(pictured(HELD)) == []
     stones = pictured("pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white")
     discs = [layer for layer in drawing.pieces(stones)["light"] if layer.shader == "disc"]
     assert sum(len(numbers(layer.lift)) for layer in discs) == 14
-    assert len(numbers(drawing.one_a_site(stones).lift)) == len(stones.board)
+    form = drawing.one_a_site(stones)
+    assert "disc" in [layer.shader for layer in form]
+    assert {len(numbers(layer.lift)) // layer.corners for layer in form} == {len(stones.board)}
 
 
 def test_reserves_lie_in_their_trays(drawing):

@@ -25,8 +25,9 @@ from model.registry import kinds
 from model.search.provers import prover_for
 from viewer.export.items import ExportError, ExportItem, items_of
 from viewer.export.page import page_data as data_module
+from viewer.export.page.content_nodes import stages
 from viewer.export.page.page_content import Wanted, page_data
-from viewer.export.page.page_data import PageData
+from viewer.export.page.page_data import PageData, Stage
 from viewer.games.partition.explainer import CornerExplainer
 
 FORMAT = Path(data_module.__file__).parent / "web" / "src" / "format.ts"
@@ -85,9 +86,35 @@ def test_a_position_says_what_stands_and_what_may_be_played():
     owned = numbers(node.owners)
     stands = dict(zip(position.pieces.site.tolist(), position.pieces.owner.tolist(), strict=True))
     assert {site: owner - 2 for site, owner in enumerate(owned.tolist()) if owner} == stands
-    assert [one.move for one in node.legal] == list(position.legal_moves)
     assert (node.position, node.to_move, node.outcome) == (CORNER, 1, "")
     assert json.loads(msgspec.json.encode(data))["format"] == "pyramidion-page/1"
+
+
+def reached(stage):
+    """Every move that the stages lead to."""
+    if isinstance(stage, str):
+        return {stage}
+    after = set().union(*(reached(one) for one in stage.next.values()))
+    return after | ({stage.move} if stage.move else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (CORNER, "2b2"),
+        ("pyraos:rules=standard WW2,WB2,4,4/3,3,3/2,2/1 white", "1a5"),
+        ("pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white", "a1"),
+        ("poly-y:corners=3,size=3,swap=true R/2/3 blue", "swap"),
+    ],
+)
+def test_stages_lead_to_exactly_the_legal_moves(text, first):
+    position = read_position(text)
+    made = stages(position)
+    assert first in made.next
+    assert reached(made) == set(position.legal_moves)
+    assert reached(stages(position, [next(iter(position.legal_moves))])) == {
+        next(iter(position.legal_moves))
+    }
 
 
 def test_why_says_what_the_explainer_says():
@@ -213,7 +240,7 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     assert third.task is None
     assert "a game against the computer" in third.text
     seen, plain = (one.node for one in fourth.task.options)
-    assert (item.nodes[seen].position, item.nodes[seen].legal, plain) == (CORNER, [], -1)
+    assert (item.nodes[seen].position, item.nodes[seen].moves, plain) == (CORNER, Stage(), -1)
 
 
 def test_a_step_plays_its_moves_pours_and_lays_over_what_its_view_shows():

@@ -110,7 +110,7 @@ def test_explore_draws_boards_as_the_program_does(judge: Any, size: int) -> None
         for name in ("normal", "offsets"):
             np.testing.assert_allclose(ours[name], theirs[name], atol=1e-5)
     for palette, (slab,) in made["base"].items():
-        theirs = wanted["base"][palette][0]
+        theirs = msgspec.to_builtins(shelf.layers[wanted["base"][palette][0]])
         pairs = [(slab["points"], theirs["points"])]
         pairs += [(slab["attributes"][k], value) for k, value in theirs["attributes"].items()]
         for ours, value in pairs:

@@ -6,7 +6,15 @@ import pytest
 from mixed_page import HOSTILE, mixed_page
 from selenium.webdriver.common.keys import Keys
 
+from model.records import record as records
+from model.records.files import Contents, load_item
+from model.records.lesson import Lesson, Step, Task
+from model.records.record import new_record
+from viewer.export.items import ExportItem
 from viewer.export.page import whole_page
+from viewer.export.page.page_content import Wanted, page_of
+
+PUZZLES = Path(__file__).parents[4] / "examples" / "puzzles"
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 AXE = Path(whole_page.__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -125,6 +133,85 @@ def test_a_puzzle_explains_a_wrong_try_and_is_solved(page_browser, exported):
     says(page_browser, "Solution")
     page_browser.click("#tab-More")
     assert "solved" in page_browser.text('[data-key="item 2"]')
+    page_browser.check()
+
+
+def touched(browser, name):
+    """Touch a point in the scene."""
+    board = "const {player} = pyramidionPage, site = pyramidionPage.board(player.place.node).site;"
+    x, y = browser.run(
+        board + "const at = pyramidionPage.scene.placeOf(site.get(arguments[0]));"
+        "const box = document.querySelector('canvas').getBoundingClientRect();"
+        "return [box.x + at.x, box.y + at.y]",
+        name,
+    )
+    browser.tap(x, y)
+
+
+def stands(browser, name):
+    """Who stands on a point that is shown, 0 for the first player, -1 for nobody."""
+    return browser.run(
+        "const {place} = pyramidionPage.player;"
+        "return place.owners[pyramidionPage.board(place.node).site.get(arguments[0])]",
+        name,
+    )
+
+
+def test_a_sphere_is_lifted_by_touch_and_no_move_is_listed(page_browser, tmp_path):
+    path = tmp_path / "page.html"
+    held = [ExportItem(load_item(PUZZLES / "pyraos-puzzles.pyramidion", 0), "A puzzle")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(360, 740), touch=True)
+    page_browser.find(".asked")
+    assert "3e5" not in page_browser.text("main")
+    tap(page_browser, "3e5")
+    page_browser.find(".answer.wrong")
+    assert (stands(page_browser, "3e5"), stands(page_browser, "2f2")) == (0, 1)
+    touched(page_browser, "1g1")  # a new try at once
+    says(page_browser, "Lift 1g1: choose where to.")
+    assert (stands(page_browser, "3e5"), stands(page_browser, "2f2")) == (-1, -1)
+    touched(page_browser, "1g1")
+    assert "Lift" not in page_browser.text("#panel-Text")
+    touched(page_browser, "1g1")
+    tap(page_browser, "3e5")
+    page_browser.find(".answer.right")
+    # Black has answered where it lay.
+    assert (stands(page_browser, "1g1"), stands(page_browser, "3e5")) == (1, 0)
+    page_browser.check()
+
+
+def test_a_wrong_stone_is_drawn_with_its_answer_and_a_move_can_be_typed(page_browser, tmp_path):
+    task = Task("place", accepted=("c1",), otherwise="No.", line=("c1",), hint="Look.")
+    record = new_record("poly-y:corners=3,size=3 1/2/3 red")
+    record = records.set_lesson(record, Lesson((Step(0, "Play c1.", task=task),)))
+    path = tmp_path / "page.html"
+    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(360, 740), touch=True)
+    touched(page_browser, "a1")
+    page_browser.find(".answer.wrong")
+    drawn = "return pyramidionPage.scene.kept.filter((rows) => rows.shader === 'disc')"
+    assert page_browser.run(f"{drawn}.map((rows) => rows.points.length / 3)") == [2]
+    page_browser.run("document.querySelector('[data-key=\"typed move\"]').focus()")
+    page_browser.keys("zz", Keys.ENTER)
+    says(page_browser, "zz cannot be played here.")
+    page_browser.keys(Keys.BACKSPACE, Keys.BACKSPACE, "C1", Keys.ENTER)
+    page_browser.find(".answer.right")
+    assert (stands(page_browser, "a1"), stands(page_browser, "c1")) == (-1, 0)
+    page_browser.check()
+
+
+def test_a_hint_takes_a_wrong_ball_back_and_the_scene_answers(page_browser, exported):
+    page_browser.open(exported, size=(360, 740), touch=True)
+    go_to(page_browser, 1)
+    tap(page_browser, "1a3")
+    says(page_browser, "No.")
+    press(page_browser, "hint")
+    says(page_browser, "North east.")
+    assert stands(page_browser, "1a3") == -1
+    assert page_browser.find('#panel-Text [data-key="Try again"]').is_displayed()
+    touched(page_browser, "1c3")
+    says(page_browser, "Well done.")
     page_browser.check()
 
 

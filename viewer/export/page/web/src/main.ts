@@ -19,6 +19,8 @@ readData().then(
       explore: (all, host, start, leave) => new ExplorePlayer(all, host, start, leave),
       wanted: positionIn(location.hash),
     });
+    // Where scripts can see what is shown, as tests do.
+    Object.assign(globalThis, { pyramidionPage: app });
     addEventListener("hashchange", () => app.explore(positionIn(location.hash)));
   },
   () => {
