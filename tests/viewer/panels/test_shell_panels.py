@@ -460,6 +460,25 @@ def test_a_comment_is_kept_with_its_move(moves, session):
     assert moves.comment.editor.text() == "a corner held"
 
 
+def test_a_letter_of_a_comment_builds_no_tree_anew(moves, session):
+    session.play("1a1")
+    session.play("2b2")
+    resets = []
+    moves.model.modelReset.connect(lambda: resets.append(True))
+    session.comment("a", gesture="go")
+    session.comment("ab", gesture="go")
+    session.head("event", "Club")
+    assert (moves.model.record, resets) == (session.document.record, [])
+    assert moves.names.text().endswith("Club")
+    session.back()
+    session.play("1c1")
+    session.comment("c", gesture="on")
+    session.promote()
+    assert cells(moves) == [["1", "1a1", "1c1"], ["  2", None, "2b2"]]
+    session.undo()  # to what the comment before has made
+    assert cells(moves) == [["1", "1a1", "2b2"], ["  2", None, "1c1"]]
+
+
 def test_the_line_goes_on_along_main_continuations(session):
     nodes = [session.play(move) for move in ("1a1", "2b2", "3c3")]
     assert line_through(session.document.record, nodes[0]) == [ROOT, *nodes]
@@ -542,7 +561,8 @@ def test_words_fit_where_words_begin():
 
 def test_usable_commands_come_first(session):
     covered = SimpleNamespace(hand_over=SimpleNamespace(is_covered=False))
-    shell = SimpleNamespace(session=session, playing=covered)
+    pages = SimpleNamespace(is_welcome_shown=False)
+    shell = SimpleNamespace(session=session, playing=covered, pages=pages)
     found = found_commands([c for c in COMMANDS if c.id.startswith("edit.")], "do", shell)
     enabled = [command.enabled(shell) for command in found]
     assert enabled == sorted(enabled, reverse=True)

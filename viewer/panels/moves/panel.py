@@ -30,7 +30,7 @@ from viewer.panels.author.lesson_text import place_of
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
 from viewer.picture.words.review_words import given_away, standing
-from viewer.session.document.document import Document
+from viewer.session.document.document import Document, newest
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
@@ -276,7 +276,8 @@ class MovesPanel(QWidget):
         document, (key, node) = self._document, self._commented
         if document is not None and (key, node) != (document.key, document.node):
             if key == document.key and node in document.record:
-                self._notices.say(f"Your comment is on {place_of(document.record, node)}")
+                place = place_of(document.record, node).removeprefix("after ")
+                self._notices.say(f"Your comment is on {place}")
             self._show_comment(document)
 
     def changed(self, old: State, new: State) -> None:
@@ -299,7 +300,9 @@ class MovesPanel(QWidget):
             and before.run is document.run
         ):
             return
-        if other or self.model.record is not document.record:
+        if other or (
+            self.model.record is not document.record and not self._wrote(document, before)
+        ):
             start = self._session.position_at(ROOT)
             sides = start.game.players
             # Where two take turns this is known without asking each position.
@@ -315,6 +318,18 @@ class MovesPanel(QWidget):
             self._follow_line(document)
         self._show_node(document.record, document.node)
         self._show_comment(document)
+
+    def _wrote(self, document: Document, before: Document | None) -> bool:
+        """Take over an edit of words alone: a large tree is not shown anew at every letter."""
+        edit = newest(document.done) if document.done and not document.undone else None
+        if edit is None or edit.after is not document.record:
+            return False
+        if before is None or before.record is not self.model.record:
+            return False
+        if not self.model.take_words(document.record, edit.touched):
+            return False
+        self._name(document.record)
+        return True
 
     def tell_players(self) -> None:
         """Name the players again: somebody else sits there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -191,6 +191,21 @@ class TreeModel(QAbstractTableModel):
             if node is not None
         }
         self.endResetModel()
+
+    def take_words(self, record: Record, touched: tuple[int, ...]) -> bool:
+        """Show a record in which only comments differ, on `touched` nodes; False: more does."""
+        old = self.record
+        if old is None or len(old.nodes) != len(record.nodes):
+            return False
+        for node in touched:
+            if node not in old or node not in record:
+                return False
+            if replace(old[node], comment=record[node].comment) != record[node]:
+                return False
+        self.record = record
+        for node in touched:
+            self.dataChanged.emit(self.index_of(node), self.index_of(node))
+        return True
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.rows)

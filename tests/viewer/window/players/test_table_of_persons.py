@@ -32,6 +32,10 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert cover.title.text() == "Who sits where?"
     assert cover.about.text().endswith("B looks away.")
     QTest.keyClicks(cover.names["A"], "Anna")
+    session.new("pyramid-ball")  # another tab, and back
+    assert cover.names["A"].text() == ""
+    session.close()
+    assert cover.names["A"].text() == "Anna"
     QTest.keyClick(cover.names["A"], ENTER)
     assert not shell.playing.hand_over.is_covered
     assert session.viewpoint == "A"
