@@ -50,6 +50,8 @@ class Palette:
         What preferences call it.
     below, above
         The background at the bottom and at the top of the picture.
+    behind
+        What thin lines have to stand out against; "": `below`.
     grey
         Plates of nobody.
     slab, ink
@@ -83,6 +85,7 @@ class Palette:
     name: str
     below: str = "#DDE2E9"
     above: str = "#F7F9FB"
+    behind: str = ""
     grey: str = "#BFC5CC"
     slab: str = "#CFC6B8"
     ink: str = "#5B5F68"
@@ -110,7 +113,8 @@ class Palette:
         Hues stay, and so does which of two is the lighter one.
         """
         weights = np.array([0.2126, 0.7152, 0.0722])
-        grounds = np.array([rgb(one) for one in (self.slab, self.below)]) ** 2.2 @ weights
+        behind = self.behind or self.below
+        grounds = np.array([rgb(one) for one in (self.slab, behind)]) ** 2.2 @ weights
         linear = colours.astype(float) ** 2.2
         light = np.maximum(linear @ weights, 1e-4)[:, None]
         dark, ground = bool(grounds[1] < 0.2), float(grounds[0]) + 0.05

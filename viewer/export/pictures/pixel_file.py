@@ -16,6 +16,10 @@ from viewer.scene.printed_legend import Card, lay_out, print_on
 BLACK, WHITE = "#000000", "#FFFFFF"
 
 
+ON_ANY = "#7C828D"
+"""Colour of letters that can be read on light and on dark ground: 4 to 1 on white, 5 on black."""
+
+
 @dataclass(frozen=True)
 class Look:
     """How a picture is made into a file.
@@ -62,7 +66,7 @@ def picture_file(picture: Picture, look: Look, caption: Caption, tell: Tell) -> 
     def drawn(ground: str | None, first: int) -> Image:
         palette = shown.palette
         if ground is not None:
-            palette = replace(palette, below=ground, above=ground)
+            palette = replace(palette, below=ground, above=ground, behind=palette.below, ink=ON_ANY)
         grounds = 2 if look.transparent else 1
         made = fine_image(
             replace(shown, palette=palette),

@@ -1,6 +1,7 @@
 """PNG pictures: their size, their ground or none, tiles, captions; read by Pillow."""
 
 import io
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ from PIL import Image
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.inputs import one
 from viewer.export.pictures.picture_caption import NOTHING, Band, Caption, wrapped
-from viewer.export.pictures.pixel_file import Look, matted, picture_file
+from viewer.export.pictures.pixel_file import ON_ANY, Look, matted, picture_file
+from viewer.picture.palette import STANDARD
 from viewer.scene import offscreen
 from viewer.scene.offscreen import image as drawn
 
@@ -44,10 +46,21 @@ def test_without_a_ground_edges_let_through_what_they_cover_in_part():
     assert alpha[0, 0] == alpha[-1, -1] == 0
     assert alpha[120, 160] == 1
     assert ((alpha > 0.05) & (alpha < 0.95)).any(), "no colour key: edges are soft"
-    solid = np.array(png_of(Look((320, 240)))).astype(float)
+    same = replace(picture_of(), palette=replace(STANDARD, ink=ON_ANY))
+    solid = picture_file(same, Look((320, 240)), NOTHING, nobody)
+    solid = np.array(Image.open(io.BytesIO(solid))).astype(float)
     ground = solid[:, :1]  # the slope runs downwards alone
     over = alpha * clear[..., :3] + (1 - alpha) * ground
     assert np.abs(over - solid).max() < 6, "laid on the ground it is the picture with one"
+
+
+def test_rings_keep_their_colour_without_a_ground():
+    chosen = "partition:size=3,rules=free R2,B2,BB1/2,2/1 red"
+    clear = np.array(
+        png_of(Look((320, 240), transparent=True), source=chosen, show=("corner=SW:red",))
+    )
+    red, _, blue, alpha = np.moveaxis(clear.astype(int), -1, 0)
+    assert ((blue - red > 40) & (alpha > 60)).sum() > 100
 
 
 def test_matting_gives_back_colour_and_cover():
