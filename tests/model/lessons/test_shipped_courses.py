@@ -1,6 +1,7 @@
 """The shipped courses: nothing in them is wrong, nothing gives its answer away, all is true."""
 
 import re
+from collections import Counter
 
 import pytest
 import shipped
@@ -87,6 +88,8 @@ def test_no_two_steps_say_the_same_words(path):
         steps = record.lesson.steps
         assert len({step.title for step in steps}) == len(steps)
         assert len({step.text for step in steps}) == len(steps)
+        asked = Counter(re.findall(r"\*\*[^*]+\*\*$", step.text)[-1] for step in steps if step.task)
+        assert max(asked.values()) <= 3, "drills in the same words tire"
 
 
 @EACH
