@@ -15,6 +15,7 @@ from viewer.export.film.lettering import Lettering
 from viewer.export.film.take import Take
 from viewer.export.film.wanted import Wanted as FilmWanted
 from viewer.export.items import ExportItem, items_of
+from viewer.export.page import drawn
 from viewer.export.page.page_content import Wanted, page_data
 from viewer.export.paper import whole_paper
 from viewer.export.paper.blocks import Figure
@@ -51,7 +52,23 @@ def strings(value):
             yield from strings(inside)
 
 
-def of_page(given):
+class NoStage:
+    """Draws nothing of a page, which takes long and says nothing."""
+
+    recipes = ()
+
+    def __init__(self, _renderer):
+        pass
+
+    def draw(self, _picture):
+        pass
+
+    def close(self):
+        pass
+
+
+def of_page(given, monkeypatch):
+    monkeypatch.setattr(drawn, "Stage", NoStage)
     data = page_data(given, Wanted(), lambda *_, **__: None, lambda: False)
     whole = msgspec.to_builtins(data)
     return strings([whole["items"], whole["games"], whole["credits"], whole["title"]])
@@ -87,7 +104,7 @@ def wrong(texts, medium):
 
 def check(given, monkeypatch):
     """Ask all exports of some items, and return what a page of them says."""
-    page = list(of_page(given))
+    page = list(of_page(given, monkeypatch))
     assert wrong(page, "page") == []
     for is_plan in (False, True):
         assert wrong(of_paper(given, monkeypatch, is_plan=is_plan), "paper") == []
