@@ -322,10 +322,12 @@ class DockRoom(QObject):
 
     def unfold(self) -> None:
         """Put everything above each other again, so that a stored layout is the whole one."""
+        widths = self._widths()
         for pair in tuple(self._tabbed):
             self._tabbed.discard(pair)
             if self._is_at_home(pair):
-                self._rebuild(pair, low=False)
+                self._rebuild(pair, low=False)  # what was rebuilt has another width
+                self._resize({*pair.upper, *pair.lower}, widths)
 
     def forget(self) -> None:
         """Forget all that a person has dragged."""
@@ -337,10 +339,28 @@ class DockRoom(QObject):
     # -- what a person drags ---------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Keep the sizes of a layout that was restored as what a person has chosen."""
-        for name, dock in self._docks.items():
-            if not dock.isHidden() and not dock.isFloating():
-                self._dragged[self.area_of(name)] = dock.width()
+        """Keep the sizes of a layout that was restored as what a person has chosen.
+
+        Its docks lie above each other, as they were stored. Widths that left the scene less than
+        its least were stored with docks that had no room.
+        """
+        self._tabbed.clear()
+        layout, scene = self._frame.layout(), self._frame.centralWidget()
+        if layout is not None:
+            layout.activate()  # else a window not yet shown has widths of no layout
+        if scene is None or scene.width() < SCENE_LEAST:
+            return
+        self._dragged.update(self._widths())
+
+    def _widths(self) -> dict[Qt.DockWidgetArea, int]:
+        """Return how wide the sides are; Qt keeps a dock behind a tab outside of the window."""
+        return {
+            self.area_of(name): dock.width()
+            for name, dock in self._docks.items()
+            if not dock.isHidden()
+            and not dock.isFloating()
+            and self._frame.rect().intersects(dock.geometry())
+        }
 
     def _take_over_drag(self) -> None:
         """Keep the sizes that a separator was dragged to."""

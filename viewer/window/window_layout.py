@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtCore import QByteArray, QDataStream, QRect, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
@@ -23,9 +23,18 @@ def first_size() -> QSize:
 
 def restore(window: QMainWindow, chosen: Preferences) -> bool:
     """Lay a window out as it was left; tells whether its docks were."""
-    if chosen.window:
-        window.restoreGeometry(_bytes(chosen.window))
+    if chosen.window and window.restoreGeometry(_bytes(chosen.window)):
+        _put_back(window, _bytes(chosen.window))
     return bool(chosen.docks) and window.restoreState(_bytes(chosen.docks))
+
+
+def _put_back(window: QMainWindow, data: QByteArray) -> None:
+    """Undo that Qt makes room for a title bar, where the window had none: it would come lower."""
+    stream, framed, bare = QDataStream(data), QRect(), QRect()
+    stream.skipRawData(8)  # what it is, and its version
+    stream >> framed >> bare
+    if framed == bare and window.screen().availableGeometry().contains(bare):
+        window.setGeometry(bare)
 
 
 def kept(window: QMainWindow, chosen: Preferences) -> Preferences:
