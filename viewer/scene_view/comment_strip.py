@@ -8,29 +8,38 @@ from viewer.session.document.document import Document
 from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.messages import Caption
 
+LONGEST = 4
+"""How many of a record's comments are measured: its longest."""
+
 
 class CommentStrip(Caption):
-    """Takes room as a comment needs it, and keeps it while a person goes about in a document.
+    """Takes the room that the comments of a document need, and keeps it.
 
-    Else the scene would jump at every step through the moves. A move that is played gives the room
-    back: nobody reads on then.
+    Else the scene would jump at every step through the moves, at a move that is played and at
+    *Undo*.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._room = 0
-        self._shown: tuple[int, object] = (0, None)
-        self._plain = False
-        self.closed.connect(self.make_room)
+        self._room = self._key = 0
+        self._plain = self._is_away = False
+        self._comments: list[str] = []
+        self.closed.connect(self._go)
         with_text(self, lambda _: self.make_room())
 
     def show_comment(self, document: Document) -> None:
         """Show the comment of the current move, or none."""
-        self.say(document.record.nodes[document.node].comment)
-        shown = (document.key, document.record.nodes)
-        if shown[0] != self._shown[0] or shown[1] is not self._shown[1]:
-            self._shown, self._room = shown, 0
-        self._fit()
+        comment = document.record.nodes[document.node].comment
+        if self._is_away and comment not in ("", self._closed):
+            self._is_away = False
+        self.say(comment)
+        if document.key == self._key:
+            self._fit()
+            return
+        self._key, self._is_away = document.key, False
+        comments = {node.comment for node in document.record.nodes.values()}
+        self._comments = sorted(comments, key=len)[-LONGEST:]
+        self.make_room()
 
     def set_plain(self, plain: bool) -> None:
         """Show nothing (a presentation has a caption of its own), or comments again."""
@@ -38,8 +47,17 @@ class CommentStrip(Caption):
         self._fit()
 
     def make_room(self) -> None:
-        """Take no more room than the comment needs now: another size, or it was closed."""
-        self._room = 0
+        """Take the room that the longest comments need at this size of window and text."""
+        self._room, shown = 0, self._text
+        for comment in () if self._is_away else self._comments:
+            self.say(comment)
+            self._fit()
+        self.say(shown)
+        self._fit()
+
+    def _go(self) -> None:
+        """Give the room back: the comment was closed."""
+        self._is_away, self._room = True, 0
         self._fit()
 
     def _fit(self) -> None:

@@ -27,21 +27,30 @@ def parts(window):
     return QRect(view.widget.geometry()), QRect(view.comment.geometry())
 
 
-def test_a_comment_covers_nothing_of_the_scene(window, qtbot):
+def test_comments_have_their_room_from_the_start_and_keep_it(window, qtbot, tmp_path):
+    """Steps, a move that is played and *Undo* leave the scene as high as it was."""
+    path = tmp_path / "commented.pyramidion"
+    window.session.save_as(path)
+    window.session.close(window.session.state.active)
+    window.open_path(path)
+    window.session.first()
+    QTest.qWait(50)
     view = window.scene_view
-    assert not view.comment.isVisible()
     heights = []
     for key in (K.Key_Period,) * 4 + (K.Key_Comma,) * 3:
+        scene, comment = parts(window)
+        assert comment.top() > scene.bottom()
+        assert comment.bottom() <= view.rect().bottom()
+        heights.append(scene.height())
         QTest.keyClick(view.widget.surface, key)
         QTest.qWait(100)
-        scene, comment = parts(window)
-        if view.comment.isVisible():
-            assert comment.top() > scene.bottom()
-            assert comment.bottom() <= view.rect().bottom()
-        heights.append(scene.height())
-    assert heights[1] < heights[0], "the first comment takes its room"
-    assert heights[2] == heights[1], "and keeps it"
-    assert heights[3:] == [heights[3]] * 4, "as the longest does"
+    window.session.play("2b2")
+    QTest.qWait(20)
+    assert view.comment.text == ""
+    heights.append(view.widget.height())
+    window.session.undo()
+    QTest.qWait(20)
+    assert {*heights, view.widget.height()} == {heights[0]}
 
 
 def test_a_comment_is_seen_in_full(window, qtbot):
@@ -55,9 +64,9 @@ def test_a_comment_is_seen_in_full(window, qtbot):
 
 def test_a_closed_comment_gives_its_room_back(window, qtbot):
     view = window.scene_view
-    before = view.widget.height()
     window.session.last()
     qtbot.waitUntil(view.comment.isVisible)
+    before = view.widget.height() + view.comment.height()
     qtbot.mouseClick(view.comment.cross, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: view.widget.height() == before)
     window.session.back()
