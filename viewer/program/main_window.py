@@ -37,6 +37,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.progress import pupils
 from viewer.session.session import Session, SessionError, State
 from viewer.session.subscribers import tell_all
+from viewer.widgets.after_release import DoubleClicks
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.motion import reduced_motion
 from viewer.widgets.layouts import column_in
@@ -174,6 +175,7 @@ class MainWindow(QMainWindow):
         self.session.collections.subscribe(lambda _: self.command_actions.refresh_soon())
         self.session.notices.add(self.notices.say)
         self.covering = Covering(shell, self)
+        self._double_clicks = DoubleClicks(self)
         shell.playing.hand_over.listen()
 
     def _connect_findings(self) -> None:

@@ -1,11 +1,12 @@
-"""Changes that wait while a mouse button is held: what is pressed must not move away."""
+"""What is pressed must not move away: changes that wait, and a second click that hits another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 _MOVES = (
     QEvent.Type.MouseButtonRelease,
@@ -62,3 +63,30 @@ class AfterRelease(QObject):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         return application
+
+
+class DoubleClicks(QObject):
+    """Keeps the second half of a double click from a button that the first half did not press.
+
+    A row that was removed has its neighbour's cross under the pointer next.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pressed = ""
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear of presses before the window passes them on to its widgets."""
+        if event.type() == QEvent.Type.Show and watched is self._window:
+            self._window.windowHandle().installEventFilter(self)
+        kinds = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+        if watched is self._window or event.type() not in kinds or not isinstance(event, QMouseEvent):
+            return False
+        under = self._window.childAt(event.position().toPoint())
+        # Its name as well: a list that is made anew has the same button in the same place.
+        found = f"{type(under).__name__} {under.accessibleName()}" if under is not None else ""
+        before, self._pressed = self._pressed, found
+        again = event.type() == QEvent.Type.MouseButtonDblClick and found != before
+        return again and isinstance(under, QAbstractButton)

@@ -76,6 +76,20 @@ class ScrolledPanel(QScrollArea):
         self._told = 0
         self._foot: QWidget | None = None
         self.setWidget(self.body)
+        # A bar that came and went would wrap words anew, and move what is under the pointer.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(lambda low, high: bar.setEnabled(high > low))
+        bar.valueChanged.connect(self._keep_scrolled)
+
+    def _keep_scrolled(self, value: int) -> None:
+        """Keep what is scrolled to where it is under the pointer, though the column gets shorter."""
+        keeps = value + self.viewport().height() if value and self.underMouse() else 0
+        self.body.setMinimumHeight(keeps)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.body.setMinimumHeight(0)
 
     def set_foot(self, layout: QLayout) -> None:
         """Have a row that stays at the lower edge, whatever the column above it scrolls to."""

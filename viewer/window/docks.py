@@ -85,7 +85,7 @@ class Docks(QObject):
             self._docks,
             (
                 Pair(LEFT, ("collection",), BELOW, (160, 300), 0.3),
-                Pair(RIGHT, ("why",), ("maps", *of_games), (400, 280), 0.5, 470),
+                Pair(RIGHT, ("why",), ("maps", *of_games), (436, 270), 0.55, 520),
             ),
             width_of=self._width_of,
             scale=lambda: self._chosen.now.text_scale,

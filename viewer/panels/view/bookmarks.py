@@ -23,7 +23,6 @@ class Bookmarks(QWidget):
         column = column_in(self, 4)
         self._list = QVBoxLayout()
         self._list.setSpacing(0)
-        column.addLayout(self._list)
         self.name = QLineEdit()
         self.name.setPlaceholderText("Name of this view")
         self.name.setAccessibleName("Name of the bookmark")
@@ -34,6 +33,7 @@ class Bookmarks(QWidget):
         line.addWidget(self.name, 1)
         line.addWidget(add)
         column.addLayout(line)
+        column.addLayout(self._list)  # below: the line stays where it is
 
     def keep(self) -> None:
         """Keep the live View under the name in the line."""

@@ -50,9 +50,9 @@ class CutControls(QWidget):
         head = controls.row(self.family, self.add, self.remove, stretch=False)
         head.setStretch(0, 1)
         column.addLayout(head)
+        column.addLayout(controls.row(self.slab, self.flip, self.next))
         column.addWidget(self.at)
         column.addWidget(self.to)
-        column.addLayout(controls.row(self.slab, self.flip, self.next))
 
     # -- from the controls to the View -------------------------------------------------------
 
@@ -101,9 +101,10 @@ class CutControls(QWidget):
         """Show the active cut of a View."""
         cut = view_edits.active_cut(view)
         set_combo(self.family, "" if cut is None else cut.family or FREE)
+        # None is hidden: each stays where it is, whatever a press changes.
         for widget in (self.at, self.slab, self.flip, self.remove):
-            widget.setVisible(cut is not None)
-        self.to.setVisible(cut is not None and cut.to is not None)
+            widget.setEnabled(cut is not None)
+        self.to.setEnabled(cut is not None and cut.to is not None)
         self.next.setVisible(len(view.cuts) > 1)
         self.next.setText(f"Next of {len(view.cuts)} cuts")
         self.add.setEnabled(len(view.cuts) < MAX_CUTS)

@@ -53,6 +53,8 @@ class ViewPanel(ScrolledPanel):
         self._shown: View | None = None
         self._players: tuple[str, ...] = ()
         self._build_views(self.section("VIEWS", first=True))
+        self.bookmarks = Bookmarks(session, notices.say)
+        self.section("BOOKMARKS").addWidget(self.bookmarks)
         self.cut = CutControls(self._live)
         self.section("CUT").addWidget(self.cut)
         self._build_layer(self.section("WORKING LAYER"))
@@ -64,8 +66,6 @@ class ViewPanel(ScrolledPanel):
         self.colour = ColourControls(self._live)
         self.section("COLOUR PIECES BY").addWidget(self.colour)
         self._build_show(self.section("SHOW"))
-        self.bookmarks = Bookmarks(session, notices.say)
-        self.section("BOOKMARKS").addWidget(self.bookmarks)
         self.column.addStretch(1)
         self._live.muted = False
         self.changed(State(), session.state)
@@ -198,7 +198,7 @@ class ViewPanel(ScrolledPanel):
         self.cut.show_view(view, board)
         layer = None if view.layer is None else offered_layer(board, view.layer)
         set_combo(self.layer_family, layer[0] if layer else "")
-        self.layer_number.setVisible(layer is not None)
+        self.layer_number.setEnabled(layer is not None)
         if layer is not None:
             numbers = board.layers[layer[0]]
             self.layer_number.set_range(int(numbers.min()), int(numbers.max()))

@@ -109,7 +109,7 @@ class PartControls(QWidget):
         self.level.setVisible(top > 1)
         self._show_level()
         self.opacity.set_value(view.opacity)
-        self.opacity.setVisible(any(how == "faint" for _, how in view.parts))
+        self.opacity.setEnabled(any(how == "faint" for _, how in view.parts))
         self.all.setEnabled(view_edits.clear(view) is not view)
 
     def _show_level(self, _value: int = 0) -> None:

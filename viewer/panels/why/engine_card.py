@@ -1,21 +1,29 @@
-"""What an engine says, at the top of the Why dock: how the position stands, a hint, a judgement."""
+"""What an engine says, in the Why dock: how the position stands, a hint, a judgement."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
 from viewer.analysis.advice import Advice
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label, show_if
+from viewer.widgets.controls import label, row, show_if
 from viewer.widgets.prose import plain_tip, sentence
 
 
 class EngineCard(QFrame):
-    """One sentence of the engine's; away while there is none."""
+    """One sentence of the engine's; away while there is none.
+
+    Signals
+    -------
+    came
+        There is one, and there was none.
+    """
+
+    came = Signal()
 
     def __init__(self, advice: Advice, perform: Callable[[str], object]) -> None:
         super().__init__()
@@ -29,7 +37,6 @@ class EngineCard(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(self.title)
-        column.addWidget(self.text)
         self.play = self._button(
             "Play", "explain.play-line", "Play the line move by move, or stop it (P)"
         )
@@ -40,12 +47,10 @@ class EngineCard(QFrame):
         self.before = self._button("Back", "play.previous", "The move before (,)")
         self.next = self._button("Next", "play.next", "The next move of the line (.)")
         self.leave = self._button("Back to the game", "explain.leave-line", "Leave the line (Esc)")
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        for button in (self.before, self.play, self.next, self.keep, self.away, self.leave):
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+        # Above the text, and each at its own place: a press moves none of them.
+        for buttons in (self.play, self.before, self.next, self.leave), (self.keep, self.away):
+            column.addLayout(row(*buttons))
+        column.addWidget(self.text)
         advice.changed.connect(self.tell)
         self.tell()
 
@@ -70,7 +75,10 @@ class EngineCard(QFrame):
     def tell(self) -> None:
         """Say what there is to say now."""
         text = self._advice.text
+        comes = self.isHidden() and bool(text)
         self.setVisible(bool(text))
+        if comes:
+            self.came.emit()
         said = sentence(text) if text and not text.endswith("…") else text
         if said != self.text.text():
             self.text.setText(said)

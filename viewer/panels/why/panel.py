@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -23,7 +25,6 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
-from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import ScrolledPanel, label
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
@@ -74,13 +75,15 @@ class WhyPanel(ScrolledPanel):
         self.note = label("", "muted")
         self.note.setWordWrap(True)
         self.column.addWidget(self.note)
-        self.column.addWidget(self.certain)
-        self.column.addWidget(self.engine)
         self.facts = FactLines()
         self.facts.pointed.connect(self._scene.laid.light_sites)
         self.facts.rule.connect(self.rule_wanted)
         self.facts.wanted.connect(self._toggle)
         self.column.addWidget(self.facts)
+        # Below: a card that comes or goes moves no row of the above.
+        for card in (self.certain, self.engine):
+            self.column.addWidget(card)
+            card.came.connect(partial(self.show_whole, card))
         self.column.addStretch(1)
 
     # -- what it follows ---------------------------------------------------------------------
@@ -128,10 +131,10 @@ class WhyPanel(ScrolledPanel):
             if self.content is None:
                 made = load_content(explainer, self._session, self._scene)
                 made.poured.connect(self.poured)
-                made.grew.connect(self._show_part)
+                made.grew.connect(self.show_whole)
                 made.prefer(self._preferences)
                 self._contents[explainer.panel] = self.content = made
-                self.column.insertWidget(self.column.count() - 1, made)
+                self.column.insertWidget(self.column.indexOf(self.facts), made)
         for content in self._contents.values():
             content.setVisible(content is self.content and not self._preferences.hide_verdicts)
 
@@ -254,10 +257,6 @@ class WhyPanel(ScrolledPanel):
             last = Fact(ending(position), position.outcome.winner or "", strong=True)
             told = (last, *told)
         self.facts.say(told)
-
-    def _show_part(self, part: QWidget) -> None:
-        """Scroll to a part; it is given its room only after this turn of the event loop."""
-        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(part, 0, GAP))
 
     # -- keys --------------------------------------------------------------------------------
 

@@ -15,11 +15,20 @@ _WRAP = Qt.TextFlag.TextWordWrap
 
 
 class ShowLine(QAbstractButton):
-    """One side's line: a ball of its colour and a sentence over as many lines as it takes."""
+    """One side's line: a ball of its colour and a sentence over as many lines as it takes.
 
-    def __init__(self, player: str, tip: str, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    longest
+        The longest sentence that has room from the start: what stands below stays where it is.
+    """
+
+    def __init__(
+        self, player: str, tip: str, parent: QWidget | None = None, *, longest: str = ""
+    ) -> None:
         super().__init__(parent)
         self.player = player
+        self._longest = longest
         self._strong = False
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -46,8 +55,12 @@ class ShowLine(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         room = QRect(0, 0, max(40, width - _INDENT - _PAD), 10000)
-        text = QFontMetrics(self._font()).boundingRect(room, int(_WRAP), self.text())
-        return text.height() + 2 * _PAD
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        texts = ((self._font(), self.text()), (bold, self._longest))
+        return 2 * _PAD + max(
+            QFontMetrics(font).boundingRect(room, int(_WRAP), text).height() for font, text in texts
+        )
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -1,8 +1,8 @@
-"""Proved values about a position, at the top of the Why dock: its value and the best moves."""
+"""Proved values about a position, in the Why dock: its value and the best moves."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from model.phrases import counted, listed
@@ -19,7 +19,15 @@ FEW = 3
 
 
 class ValueCard(QFrame):
-    """How the position stands for certain, and with which moves; away while nothing is shown."""
+    """How the position stands for certain, and with which moves; away while nothing is shown.
+
+    Signals
+    -------
+    came
+        Something is shown, and nothing was.
+    """
+
+    came = Signal()
 
     def __init__(self, values: Values) -> None:
         super().__init__()
@@ -42,7 +50,10 @@ class ValueCard(QFrame):
     def tell(self) -> None:
         """Say what there is to say now."""
         known, text = self._values.known, self._values.text
+        comes = self.isHidden() and bool(text)
         self.setVisible(bool(text))
+        if comes:
+            self.came.emit()
         said = sentence(text) if text and not text.endswith("…") else text
         self.text.setText(said)
         by = "" if known is None else known.by

@@ -304,6 +304,7 @@ QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: $scroll; border-radius: 4px; min-height: 28px;
                               margin: 1px 2px; }
 QScrollBar::handle:vertical:hover { background: $muted; }
+QScrollBar::handle:vertical:disabled { background: transparent; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle:horizontal { background: $scroll; border-radius: 4px; min-width: 28px;
                                 margin: 2px 1px; }

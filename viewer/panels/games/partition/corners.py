@@ -55,7 +55,11 @@ class Corners(WhyContent):
         self._known: Verdicts | None = None
         column = column_in(self, GAP)
         self.win_lines = {
-            player: ShowLine(player, f"Show what {player.capitalize()} needs in the scene")
+            player: ShowLine(
+                player,
+                f"Show what {player.capitalize()} needs in the scene",
+                longest=f"{player.capitalize()} needs at most 88 more balls: SW, NW and apex",
+            )
             for player in PLAYERS
         }
         self._lines_column = QVBoxLayout()
@@ -74,17 +78,15 @@ class Corners(WhyContent):
         card = QFrame()
         card.setObjectName("WhyCard")
         column = QVBoxLayout(card)
-        column.setContentsMargins(12, 10, 12, 10)
+        column.setContentsMargins(12, 4, 12, 4)
         column.setSpacing(GAP)
         self.sentence = _Sentence()
         self.more = label("", "muted")
         self.more.setWordWrap(True)
-        # Above what is said: a plan that opens moves no button away from under the mouse.
         self._grid = QGridLayout()
         self._grid.setSpacing(6)
-        column.addLayout(self._grid)
         column.addWidget(self.sentence)
-        column.addWidget(self.more)
+        column.addLayout(self._grid)
         named = {action.name: action for action in explainer.actions}
         self.peel = _action(named["peel"].title, self._peel, named["peel"].help)
         self.only = _action("Only this group", self._only, "Leave nothing but the group")
@@ -100,7 +102,9 @@ class Corners(WhyContent):
             button.hide()
         self.flood = FloodControl()
         self.flood.flowed.connect(self._on_flow)
+        # Below: what a button brings moves no button away from under the mouse.
         column.addWidget(self.flood)
+        column.addWidget(self.more)
         return card
 
     # -- what it follows ---------------------------------------------------------------------
@@ -303,8 +307,8 @@ class Corners(WhyContent):
             pour = self._explainer.pour(position, self.table.choice)
             if pour is not None:
                 self.flood.start(pour)
-                # The slider is the card's last line and has only now been given its room.
-                self.grew.emit(self.flood)
+                if not self.pour.underMouse():  # a press moves no button
+                    self.grew.emit(self.flood)
         self.pour.setChecked(self.flood.shown)
 
     def _on_flow(self, flow: Pour | None) -> None:
