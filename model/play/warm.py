@@ -1,8 +1,9 @@
 """Compile every kernel once, in a process of its own: compiling holds the interpreter lock.
 
 ``python -m model.play.warm`` does it and fills the cache (`model.kernels`): a minute or two on a
-computer that has not done it, a second or two afterwards; with ``--together`` it takes every core,
-which a window that is at work beside it would not like. When all is done a stamp says so, which
+computer that has not done it, a second or two afterwards. ``--first GAME`` begins with what a game
+needs, and writes a line for each part that is done; ``--together`` takes every core, which a window
+that is at work beside it would not like. When all is done a stamp says so, which
 `is_warm` looks at; another version of the program, of numba or of Python has another one, and so
 has the program in another folder.
 """
@@ -15,7 +16,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
@@ -59,20 +60,34 @@ def is_warm() -> bool:
     return stamp is None or stamp.exists()
 
 
-def warm() -> None:
-    """Compile whatever is not compiled yet, and say so by the stamp."""
-    warm_connection()
-    for name in kinds():
-        _warm_game(name)
-    _outgrow()
+def _untold(done: int, total: int, part: str) -> None:
+    """Tell nobody."""
+
+
+def warm(first: str = "", tell: Callable[[int, int, str], None] = _untold) -> None:
+    """Compile whatever is not compiled yet, and say so by the stamp.
+
+    Parameters
+    ----------
+    first
+        The game to begin with.
+    tell
+        Called with how much is done, of how much, and what was done last.
+    """
+    parts: list[tuple[str, Callable[[], None]]] = [
+        ("what they have in common", _outgrow),
+        ("corners and costs", warm_connection),
+        *((name, partial(_warm_game, name)) for name in kinds()),
+    ]
+    if first and first != next(iter(kinds())):  # which needs the connection
+        parts.sort(key=lambda part: part[0] != first)
+    for done, (part, do) in enumerate(parts, 1):
+        do()
+        tell(done, len(parts), part)
     stamp = _stamp()
     if stamp is not None:
         with suppress(OSError):
             stamp.touch()
-
-
-def _untold(done: int, total: int, part: str) -> None:
-    """Tell nobody."""
 
 
 def warm_together(workers: int, tell: Callable[[int, int, str], None] = _untold) -> None:
@@ -183,5 +198,7 @@ if __name__ == "__main__":
     if not is_warm():
         if sys.argv[1:] == ["--together"]:
             warm_together(os.cpu_count() or 1)
+        elif sys.argv[1:2] == ["--first"]:
+            warm(sys.argv[2], lambda *told: print(*told, flush=True))
         else:
             warm()

@@ -123,7 +123,8 @@ def _after_first_paint(window: MainWindow, targets: Sequence[str]) -> Journal:
     from viewer.session.autosave.journal import Journal
     from viewer.session.autosave.recovery import recoverable
 
-    if kernel_process.start() and not window.notices.strip.text:  # what is damaged goes first
+    prepares = kernel_process.hold()
+    if prepares and not window.notices.strip.text:  # what is damaged goes first
         window.notices.strip.note(PREPARING)
     journal = Journal(window.session)
     offers = recoverable(journal.root, journal.folder)
@@ -137,6 +138,10 @@ def _after_first_paint(window: MainWindow, targets: Sequence[str]) -> Journal:
         )
     for target in targets:
         window.open_target(target)
+    if prepares:
+        position, last = window.session.position, window.chosen.now.game
+        kernel_process.start(last if position is None else position.game.kind.name)
+        window.status.follow_progress(kernel_process.progress)
     if not targets:
         _warm_up()
     return journal

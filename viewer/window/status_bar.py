@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
@@ -16,6 +18,8 @@ from viewer.widgets.appearance.theme import GAP, edge
 from viewer.widgets.prose import plain_tip
 from viewer.window.players.seats_line import SeatsLine
 
+LOOK = 500
+"""Milliseconds between two looks at how far a work has come."""
 LEAST = 120
 """Logical pixels under which the credit is left out."""
 
@@ -141,10 +145,16 @@ class StatusLine(QStatusBar):
         self.pupil = Elided()
         self.pupil.setTextFormat(Qt.TextFormat.PlainText)
         self.pupil.setAccessibleName("Who learns")
+        self.progress = Elided()
+        self.progress.setTextFormat(Qt.TextFormat.PlainText)
+        self.progress.setProperty("role", "muted")
+        self._looks = QTimer(self)
+        self._looks.setInterval(LOOK)
         self.credit = Elided()
         self.credit.setTextFormat(Qt.TextFormat.PlainText)
         self.credit.setProperty("role", "small")
-        self._line = _Line(self.disc, (self.turn, self.moves, self.pupil), self.credit)
+        texts = (self.turn, self.moves, self.pupil, self.progress)
+        self._line = _Line(self.disc, texts, self.credit)
         self._line.seat(seats)
         self._turn = ""
         self.addWidget(self._line, 1)
@@ -186,6 +196,21 @@ class StatusLine(QStatusBar):
         """Name the pupil whose results are kept; "" for whoever learns without a name."""
         self.pupil.setText(f"Pupil: {name}" if name else "")
         self._line.lay_out()
+
+    def follow_progress(self, told: Callable[[], str]) -> None:
+        """Say how far a work that is done once has come, until `told` says nothing any more."""
+
+        def look() -> None:
+            said = told()
+            if said != self.progress.text():
+                self.progress.setText(said)
+                self._line.lay_out()
+            if not said:
+                self._looks.stop()
+
+        self._looks.timeout.connect(look)
+        self._looks.start()
+        look()
 
     def say_credit(self, credit: str) -> None:
         """Name the designer of the game that is shown; "" for none."""

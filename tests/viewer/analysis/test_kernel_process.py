@@ -42,6 +42,30 @@ def test_work_in_the_background_waits_until_all_is_compiled(qtbot: QtBot, releas
     job.close()
 
 
+def test_work_waits_no_longer_than_for_the_game_that_is_open(
+    qtbot: QtBot, released: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says = "print('1 3 in common'); print('2 3', sys.argv[2], flush=True)"
+    monkeypatch.setattr(
+        kernel_process,
+        "COMMAND",
+        (sys.executable, "-c", f"import sys\n{says}\n{WAITS}", str(released)),
+    )
+    monkeypatch.setattr(kernel_process, "_game", "")
+    assert kernel_process.hold()
+    assert kernel_process.is_compiling(), "nothing begins before it is known which game is open"
+    kernel_process.need("pyraos")
+    assert kernel_process.start("pyraos")
+    qtbot.waitUntil(lambda: not kernel_process.is_compiling(), timeout=20_000)
+    assert kernel_process.is_running()
+    assert "2 of 3 done, about 1 minute left" in kernel_process.progress()
+    kernel_process.need("partition")
+    assert kernel_process.is_compiling()
+    released.touch()
+    qtbot.waitUntil(lambda: not kernel_process.is_compiling(), timeout=20_000)
+    assert not kernel_process.progress()
+
+
 def test_what_waits_can_be_cancelled_and_the_process_ends_with_the_window(
     qtbot: QtBot, released: Path
 ) -> None:

@@ -86,7 +86,8 @@ def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
 
 
 def test_what_is_damaged_is_not_hidden_by_what_is_prepared(windows, monkeypatch):
-    monkeypatch.setattr(kernel_process, "start", lambda: True)
+    monkeypatch.setattr(kernel_process, "hold", lambda: True)
+    monkeypatch.setattr(kernel_process, "start", lambda first: True)
     said = windows[0].notices.strip
     for sentence, shown in (("It is damaged.", "It is damaged."), ("", startup.PREPARING)):
         said.clear()
