@@ -24,6 +24,10 @@ from viewer.visuals.overlay_types import Overlay, Sign
 
 SMALL = 0.05
 """Worth that a move may lose and still be as good as the best."""
+POOR = 0.1
+"""Chance under which it is said that no move has more."""
+CHOICES = 3
+"""Points among which the first step of a hint leaves the choice."""
 MANY = 16
 """Points beyond which a part of the board is marked with dots, not with rings."""
 
@@ -61,9 +65,12 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
     board = position.game.board
     corner = hooks_of(position.game.kind).corner_of(position, move)
     place = place_of(position, move)
+    choices = _choices(known, move)
     if corner:
         where = "the apex" if corner == "apex" else f"the {corner} corner"
         sites: tuple[int, ...] = (board.corners[corner],)
+    elif len(choices) > 1:
+        where, sites = f"the {len(choices)} marked points, the best move is among them", choices
     elif place is None:
         where, sites = "your moves that place nothing", ()
     else:
@@ -81,7 +88,36 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
         return Step(f"{who} threatens to win: look at {where}", marked)
     if only and score.value[side] != LOSS:
         return Step(f"All moves but one lose: look at {where}", marked)
-    return Step(f"Look at {where}", marked)
+    does = _does(position, move)
+    return Step(f"Find a move that {does}: look at {where}" if does else f"Look at {where}", marked)
+
+
+def _choices(known: Analysis, best: Move) -> tuple[int, ...]:
+    """Return the points of the best move and of the next best ones, in the order of the board."""
+    side = side_to_move(known.position)
+    ranked = sorted(known.moves, key=lambda move: -known.moves[move].value[side])
+    places = dict.fromkeys(place_of(known.position, move) for move in (best, *ranked))
+    return tuple(sorted([site for site in places if site is not None][:CHOICES]))
+
+
+def _does(position: Position, move: Move) -> str:
+    """Say which goals short of the win a move reaches and prevents, "" for none."""
+    after = position.play(move)
+    if after.outcome is not None:
+        return ""
+    reached, stopped = _reached(position, move, after)
+    return listed([*reached, *([f"stops {stopped}"] if stopped else [])])
+
+
+def _reached(position: Position, move: Move, after: Position) -> tuple[list[str], str]:
+    """Say which goals a move reaches, and whom it stops from which."""
+    hooks, mover, other = hooks_of(position.game.kind), str(position.to_move), _other(position)
+    before = hooks.within_reach(position, mover)
+    reached = [hooks.describe_goal(goal).does for goal in before if hooks.reached(after, goal)]
+    kept = hooks.within_reach(after, other)
+    stopped = [goal for goal in hooks.within_reach(position, other) if goal not in kept]
+    doing = listed([hooks.describe_goal(goal).doing for goal in stopped])
+    return reached, f"{other.capitalize()} from {doing}" if stopped else ""
 
 
 def _second_step(position: Position, move: Move) -> Step:
@@ -106,6 +142,10 @@ def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move
     if danger and not left:
         met = "the threat of " + listed(danger) if len(danger) <= FEW else "every threat"
         said = f"Play {move}, which meets {met}: {mine}"
+    elif does := _does(position, move):
+        said = f"Play {move}, which {does}: {mine}"
+    if score.value[side_to_move(position)] < POOR:
+        said += ", and no move has more"
     return Step(said, shown)
 
 
@@ -157,19 +197,16 @@ def _line_step(position: Position, move: Move, stop: Stop) -> Step:
 
 def _step_to_goals(position: Position, move: Move, after: Position) -> Step:
     """Say which goals short of the win a move reaches, threatens and prevents; ring the threats."""
-    hooks, mover, other = hooks_of(position.game.kind), str(position.to_move), _other(position)
+    hooks, mover = hooks_of(position.game.kind), str(position.to_move)
     before, now = hooks.within_reach(position, mover), hooks.within_reach(after, mover)
-    does = [f"plays {move}"]
-    does += [hooks.describe_goal(goal).does for goal in before if hooks.reached(after, goal)]
+    reached, stopped = _reached(position, move, after)
+    does = [f"plays {move}", *reached]
     new = {goal: ways for goal, ways in now.items() if goal not in before}
     if new:
         does.append("threatens to " + listed([_do(position, *one) for one in new.items()]))
     said = f"{mover.capitalize()} {listed(does)}"
-    kept = hooks.within_reach(after, other)
-    stopped = [goal for goal in hooks.within_reach(position, other) if goal not in kept]
     if stopped:
-        doing = listed([hooks.describe_goal(goal).doing for goal in stopped])
-        said += f", which stops {other.capitalize()} from {doing}"
+        said += f", which stops {stopped}"
     return Step(said, _rings(after, tuple(way for ways in new.values() for way in ways)))
 
 
