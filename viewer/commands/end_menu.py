@@ -9,8 +9,10 @@ from model.play.seats import Person
 from viewer.analysis.playing.game_ends import GameEnds
 from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.command import Command, is_open
+from viewer.games.facts import called
 from viewer.session.errors import SessionError
 from viewer.session.session import Session
+from viewer.widgets.notices import Notices
 
 _row = partial(Command, menu="Play")
 
@@ -71,13 +73,18 @@ def rematch(session: Session, opponents: Opponents, *, exchanged: bool = False) 
         opponents.seat(seats)
 
 
+def _resign(notices: Notices, ends: GameEnds) -> None:
+    """Resign once that is confirmed: a press may have been meant for a neighbour."""
+    notices.offer(f"Resign as {called(ends.resigning()).capitalize()}?", "Resign", ends.resign)
+
+
 COMMANDS = (
     _row(
         "play.resign",
         "Resign",
-        lambda shell: shell.playing.ends.resign(),
+        lambda shell: _resign(shell.notices, shell.playing.ends),
         enabled=lambda shell: goes_on(shell.session, shell.playing.ends),
-        help="Give the game up. Undo takes it back.",
+        help="Give the game up; you are asked once. Undo takes it back.",
     ),
     _row(
         "play.draw",

@@ -114,6 +114,7 @@ DIVIDED = frozenset(
             "Learn/Collection",
             "Learn/Pupils",
             "teach.make-puzzle",
+            "teach.begin",
             "mark.mode",
         ),
         *("Play/Computer", "play.level-1", "play.computer"),

@@ -6,6 +6,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from model.positions import setup
+from viewer.analysis import kernel_process
+from viewer.commands.computer_menu import person_side
+from viewer.commands.end_menu import goes_on
 from viewer.commands.shell import Shell
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.value_overlays import standing
@@ -67,6 +70,7 @@ class Following:
             self._tell_docks,
             self._follow_moved_point,
             self._show_interesting,
+            lambda *_: self.offer_turn(),
             self._follow_learning,
             self._shell.advice.follow,
             self._shell.values.follow,
@@ -152,6 +156,7 @@ class Following:
 
     def _analyze(self, old: State, new: State) -> None:
         if new.document is not None and self._moved(old, new):
+            kernel_process.need(self._session.position_of(new.document).game.kind.name)
             self._display.analyze()
 
     def _show_position(self, old: State, new: State) -> None:
@@ -177,6 +182,13 @@ class Following:
         wanted = wanted and (run is None or run.wants_move(new.document.node))
         if said and wanted and not self._session.turn.refusal and _same_document(old, new):
             self._shell.notices.say(said)
+
+    def offer_turn(self) -> None:
+        """Offer a hint, taking back and resigning to whoever plays against the computer."""
+        playing = self._shell.playing
+        plays = person_side(self._session, playing.opponents)
+        goes = bool(plays) and goes_on(self._session, playing.ends)
+        self._shell.move_field.offer_turn(goes)
 
     def tell_value(self) -> None:
         """Say in the status line what the position is worth, where that is certain and shown."""

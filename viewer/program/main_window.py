@@ -40,6 +40,7 @@ from viewer.session.subscribers import tell_all
 from viewer.widgets.after_release import DoubleClicks
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.controls import set_role
 from viewer.widgets.layouts import column_in
 from viewer.window import window_layout
 from viewer.window.document_tabs import DocumentTabs, TabRow
@@ -191,6 +192,7 @@ class MainWindow(QMainWindow):
         opponents.changed.connect(self.status.follow_seats)
         opponents.changed.connect(self.contents.tell_players)
         opponents.changed.connect(self.end_display.refresh)
+        opponents.changed.connect(self.following.offer_turn)
         opponents.changed.connect(self.scene_view.turn_changed)
         opponents.ticked.connect(self.status.follow_seats)
 
@@ -296,7 +298,9 @@ class MainWindow(QMainWindow):
         self._name_pupil()
 
     def _page_turned(self, scene: bool) -> None:
-        if self.pages.is_welcome_shown:
+        away = self.pages.is_welcome_shown
+        set_role(self.tabs, "away" if away else "")  # the tab of what is not shown is not chosen
+        if away:
             self.welcome.refresh()
         self.docks.set_shown(scene)
         self.status.setVisible(scene)

@@ -52,7 +52,10 @@ class WelcomeController(QObject):
         self.page = shell.pages.welcome
         self.page.start_game.connect(self._start_game)
         self.page.set_games(
-            [(name, title, designer_of(name), starts) for name, title, starts in quick_games()]
+            [
+                (name, title, designer_of(name), game_view_named(name).how_to_win, starts)
+                for name, title, starts in quick_games()
+            ]
         )
         self.page.new_game.connect(lambda: shell.frame.perform("file.new"))
         self.page.open_file.connect(lambda: shell.frame.perform("file.open"))
@@ -60,6 +63,8 @@ class WelcomeController(QObject):
         self.page.against.picked.connect(self._choose_opponent)
         self.page.practise.connect(lambda: shell.frame.perform("teach.practice"))
         self.page.open_path.connect(self._open)
+        self.page.go_on.connect(self._go_on)
+        self.page.learn.connect(self._learn)
         self.page.recover.connect(self._recover)
         self.page.discard.connect(self._discard)
         # One picture at a time, between events: the page answers while they appear.
@@ -69,9 +74,14 @@ class WelcomeController(QObject):
         self._painting.timeout.connect(self._paint_next)
 
     def refresh(self) -> None:
-        """Show the recent files that are there, and the examples."""
+        """Show what can be gone on with, and the examples."""
         self.show_choice(self._shell.chosen.now)
-        self.page.set_recent([path for path in recent_files.load() if path.is_file()])
+        # An example that was only looked at is found below.
+        recent = [path for path in recent_files.load() if path.is_file()]
+        files = [describe(path) for path in recent if path not in resources.examples()]
+        documents = enumerate(self._session.state.documents)
+        unsaved = [(number, one.title) for number, one in documents if one.path is None]
+        self.page.set_recent(files, unsaved)
         shelves = resources.lessons(), resources.puzzles(), resources.examples()
         found = tuple(path for paths in shelves for path in paths)
         if found != self._examples:
@@ -121,8 +131,25 @@ class WelcomeController(QObject):
     def show_choice(self, chosen: Preferences) -> None:
         """Show what is chosen: whom one plays against, and which game was begun last."""
         self.page.against.show_choice(chosen)
-        name = chosen.game if chosen.game in kinds() else next(iter(kinds()))
-        self.page.name_game(kinds()[name].title)
+        was_begun = chosen.game in kinds()
+        kind = kinds()[chosen.game if was_begun else next(iter(kinds()))]
+        usual = {option.name: option.default for option in kind.options}
+        size = (chosen.game_options if was_begun else {}).get("size") or usual.get("size")
+        title = f"{kind.title}, size {size}" if size else kind.title
+        self.page.name_game(title, was_begun=was_begun)
+
+    def _go_on(self, number: int) -> None:
+        """Show an open document again."""
+        self._session.activate(number)
+        self._shell.pages.turn_to(scene=True)
+
+    def _learn(self, game: str) -> None:
+        """Open the course of a game; without one, show which there are."""
+        path = resources.course_of(game)
+        if path is None:
+            self.page.show_lessons()
+        else:
+            self._open(path)
 
     def _open(self, path: Path) -> None:
         self._shell.notices.try_to(lambda: self._shell.opening.open_path(path))

@@ -82,8 +82,9 @@ class DoubleClicks(QObject):
         if event.type() == QEvent.Type.Show and watched is self._window:
             self._window.windowHandle().installEventFilter(self)
         kinds = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
-        if watched is self._window or event.type() not in kinds or not isinstance(event, QMouseEvent):
+        if watched is self._window or event.type() not in kinds:
             return False
+        assert isinstance(event, QMouseEvent)
         under = self._window.childAt(event.position().toPoint())
         # Its name as well: a list that is made anew has the same button in the same place.
         found = f"{type(under).__name__} {under.accessibleName()}" if under is not None else ""

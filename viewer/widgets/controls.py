@@ -83,7 +83,7 @@ class ScrolledPanel(QScrollArea):
         bar.valueChanged.connect(self._keep_scrolled)
 
     def _keep_scrolled(self, value: int) -> None:
-        """Keep what is scrolled to where it is under the pointer, though the column gets shorter."""
+        """Keep what is under the pointer where it is, though the column gets shorter."""
         keeps = value + self.viewport().height() if value and self.underMouse() else 0
         self.body.setMinimumHeight(keeps)
 

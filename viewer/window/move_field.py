@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from itertools import islice
 
@@ -25,6 +25,7 @@ from viewer.session.files.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.controls import button, show_if
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
 
@@ -55,6 +56,8 @@ class MoveField(QFrame):
         Why what was typed is no move.
     fitting
         The moves that begin with what is typed.
+    of_turn
+        Buttons for whoever plays against the computer, by their commands.
 
     Signals
     -------
@@ -104,6 +107,18 @@ class MoveField(QFrame):
         row.addWidget(self.edit, 2)
         row.addWidget(self.fitting, 3)
         row.addStretch()
+        self.of_turn = {
+            name: button(text, partial(scene.perform, name), tip, "quiet")
+            for name, text, tip in (
+                ("play.hint", "Hint", "Where to look, then the place, then the move (F9)"),
+                ("play.take-back", "Take back", "Your move and the answer to it (Ctrl+Backspace)"),
+                ("play.resign", "Resign", "Give the game up"),
+            )
+        }
+        for one in self.of_turn.values():
+            one.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the scene
+            one.hide()
+            row.addWidget(one)
         self.fitting.hide()
 
     def open(self, text: str = "") -> None:
@@ -119,6 +134,11 @@ class MoveField(QFrame):
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if text:
             self.edit.end(False)
+
+    def offer_turn(self, plays: bool) -> None:
+        """Have the buttons for somebody who plays against the computer, or not."""
+        for one in self.of_turn.values():
+            show_if(one, plays, self._scene.take_focus)
 
     def show_position(self, position: Position) -> None:
         """Follow the position: which moves fit, and what a move looks like."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from viewer.window.players.cover import Cover
@@ -47,6 +47,11 @@ class Pages(QStackedWidget):
         over = self.cover if self.covers else self._scene
         self.setCurrentWidget(over if scene else self.welcome)
         self.turned.emit(self.is_scene_shown)
+
+    def show_courses(self) -> None:
+        """Show all courses, on the welcome page; what is open stays open behind it."""
+        self.turn_to(scene=False)
+        QTimer.singleShot(0, self.welcome, self.welcome.show_lessons)  # once it is laid out
 
     def put_away(self) -> None:
         """Lay nothing out any more: the window closes, and neither page is looked at again."""

@@ -281,6 +281,9 @@ class FakeEnds:
     def __init__(self, shell: "FakeShell") -> None:
         self.shell, self.is_over = shell, False
 
+    def resigning(self) -> str:
+        return "red"
+
     def resign(self) -> None:
         self.is_over = True
         self.shell.done.append(("resign",))

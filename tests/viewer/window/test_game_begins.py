@@ -6,11 +6,15 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
 from model.registry import kinds
+from viewer.games.registry import game_view_named
+from viewer.session.files import resources
 from viewer.window.dialogs.new_game import NewGame
+from viewer.window.welcome.cards import Example
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -112,7 +116,7 @@ def lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot):
     qtbot.mouseClick(page.links[1], LEFT)
     assert 0 <= top(page._puzzles) < page.viewport().height()
     for count in (1, 2, 4):
-        page.set_recent([Path(f"/games/{k}.pyramidion") for k in range(count)])
+        page.set_recent([Example(Path(f"/games/{k}.pyramidion"), f"{k}") for k in range(count)])
         qtbot.waitUntil(lambda: all(card.width() > 100 for card in page._recent.cards))
         assert len({card.width() for card in page._recent.cards}) == 1
 
@@ -121,3 +125,56 @@ def test_the_welcome_page_begins_games(window, qtbot):
     lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot)
     a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbot)
     a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot)
+
+
+def said_in(widget):
+    return "\n".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
+
+
+def test_the_first_minutes_say_how_to_win_and_where_to_learn_it(window, qtbot):
+    """The welcome page, New game, Why before the first move; courses also beside a game."""
+    page = window.welcome.page
+    window.pages.turn_to(scene=False)
+    assert not page.play_button.toolTip(), "no game was begun last"
+    assert page.play_button.text() == "Play Pyramid Partition, size 6"
+    for name, card in page._games.items():
+        assert game_view_named(name).how_to_win in said_in(card)
+    dialog = NewGame(kinds(), window)
+    dialog.show()
+    for row in range(dialog.game.count()):
+        dialog.game.setCurrentIndex(row)
+        assert game_view_named(dialog.game.currentData()).how_to_win in said_in(dialog)
+    dialog.close()
+    dialog.deleteLater()
+    window.session.new("pyraos")
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    window.docks.open("why")
+    why = window.docks.panel("why")
+    qtbot.waitUntil(lambda: "How to win: put one of your spheres" in said_in(why))
+    window.session.play("1a1")
+    assert "How to win" not in said_in(why)
+    window.perform("teach.courses")
+    qtbot.waitUntil(lambda: window.focusWidget() is page._learn.cards[0])
+    assert window.tabs.property("role") == "away"
+    (unsaved,) = page._recent.cards
+    assert "Pyraos" in said_in(unsaved)
+    assert "not saved" in said_in(unsaved)
+    qtbot.mouseClick(unsaved, LEFT)
+    assert window.pages.is_scene_shown
+    assert not window.tabs.property("role")
+    window.perform("teach.course")
+    assert window.session.document.path == resources.course_of("pyraos")
+
+
+def test_hint_taking_back_and_resigning_stand_by_the_board_while_one_plays(window, qtbot):
+    window.session.new("partition", {"size": "3"})
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    buttons = window.move_field.of_turn
+    assert not any(button.isVisible() for button in buttons.values())
+    window.shell.playing.opponents.seat(Seats().place("blue", Computer(1)))
+    assert all(button.isVisible() for button in buttons.values())
+    qtbot.mouseClick(buttons["play.resign"], LEFT)
+    assert all(button.isVisible() for button in buttons.values()), "it is asked once"
+    qtbot.mouseClick(window.notices.strip.button, LEFT)
+    assert window.status.turn.text() == "Blue has won: Red resigned"
+    assert not any(button.isVisible() for button in buttons.values())

@@ -43,6 +43,13 @@ def choose(window, qtbot, command):
     action.trigger()
 
 
+def resign(window, qtbot):
+    """Resign, and confirm it."""
+    choose(window, qtbot, "play.resign")
+    assert not panel(window).told
+    qtbot.mouseClick(window.notices.strip.button, Qt.MouseButton.LeftButton)
+
+
 def shown(window):
     return {name for name, button in panel(window).buttons.items() if button.isVisible()}
 
@@ -57,7 +64,7 @@ def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("partition", {"size": "3"})
     shell.playing.opponents.seat(Seats().place("blue", Computer(1)))
-    choose(window, qtbot, "play.resign")
+    resign(window, qtbot)
     assert panel(window).told == "Blue wins. Red resigned"
     assert window.status.turn.text() == "Blue has won: Red resigned"
     assert shown(window) == {
@@ -142,7 +149,7 @@ def games_of_several_and_turns_of_chance_are_answered(window, qtbot, tmp_path):
     with pytest.raises(SessionError, match="Roll the dice first"):
         shell.playing.ends.resign()
     shell.playing.opponents.seat(Seats().place("p2", Computer(1)))
-    choose(window, qtbot, "play.resign")
+    resign(window, qtbot)
     assert panel(window).told == "P2 wins. P1 resigned"
     assert "play.review" not in shown(window)  # reviews are for open games
     assert session.document.viewpoint == ONLOOKER  # the game is over: all is open

@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QWidget
 
+from viewer.program.welcome_controller import describe
+
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 DOCKS = ("moves", "learn", "look", "setup", "why", "maps", "collection")
 
@@ -217,7 +219,7 @@ def test_a_file_may_be_called_like_a_tag(window, canary, tmp_path) -> None:
     inside.mkdir(parents=True)
     load(window, inside / "canary.png>.pyramidion", game("a game"))
     look(window)
-    window.welcome.page.set_recent([inside / "canary.png>.pyramidion"])
+    window.welcome.page.set_recent([describe(inside / "canary.png>.pyramidion")])
     window.welcome.page.grab()
     look(window)
     assert not canary.was_opened

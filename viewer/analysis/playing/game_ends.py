@@ -64,6 +64,11 @@ class GameEnds(QObject):
         node = self._opponents.live_node
         return end_of(document.record, node, self._session.position_at(node)) is not None
 
+    def resigning(self) -> Player:
+        """Return who would resign, the person at the screen; SessionError where nobody can."""
+        _, position = self._running("resign")
+        return self._person(position)
+
     def resign(self) -> None:
         """Give the game up for the person at the screen; SessionError where nobody can."""
         document, position = self._running("resign")

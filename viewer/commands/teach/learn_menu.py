@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
-from viewer.commands.command import Command, in_session
+from viewer.commands.command import Command, always, in_session
 from viewer.commands.saving import last_folder
+from viewer.commands.shell import Shell
+from viewer.session.files import resources
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
@@ -41,7 +44,33 @@ def _save_results(chosen: ChosenPreferences, notices: Notices, ask: Dialogs) -> 
     notices.say(save_results(ask, last_folder(chosen)))
 
 
+def _course(session: Session) -> Path | None:
+    """Return the course of the game that is open."""
+    position = session.position
+    return None if position is None else resources.course_of(position.game.kind.name)
+
+
+def _open_course(shell: Shell) -> None:
+    path = _course(shell.session)
+    if path is not None:
+        shell.opening.open_path(path)
+
+
 COMMANDS = (
+    _row(
+        "teach.course",
+        "Course of this game",
+        _open_course,
+        enabled=lambda shell: _course(shell.session) is not None,
+        help="Open the course beside the game, in a tab of its own.",
+    ),
+    _row(
+        "teach.courses",
+        "All courses and puzzles",
+        lambda shell: shell.pages.show_courses(),
+        enabled=always,
+        help="Choose among the courses and puzzles. What is open stays open.",
+    ),
     _row(
         "teach.begin",
         "Start lesson or puzzle",

@@ -17,6 +17,7 @@ from viewer.panels.learn.lesson_page import LessonPanel
 from viewer.panels.learn.puzzle_page import PuzzlePanel
 from viewer.panels.learn.retry_page import RetryPanel
 from viewer.scene_view.scene_view import SceneView
+from viewer.session.files import resources
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
@@ -43,7 +44,8 @@ class LearnPanel(QStackedWidget):
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._scene, self._notices, self._learning = scene, notices, learning
+        self._session, self._learning = session, learning
+        self._scene, self._notices = scene, notices
 
         def practice() -> str:
             return learning.practice.label
@@ -104,7 +106,9 @@ class LearnPanel(QStackedWidget):
         self.puzzle_editor.changed(old, new)
         if self.lesson_editor is not None:
             self.lesson_editor.changed(old, new)
-        self.nothing.changed(old, new)
+        position = self._session.position
+        course = None if position is None else resources.course_of(position.game.kind.name)
+        self.nothing.changed(new, has_course=course is not None)
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
@@ -120,6 +124,10 @@ class _Nothing(QWidget):
 
     def __init__(self, perform: Callable[[str], object]) -> None:
         super().__init__()
+        self.course = controls.button(
+            "Course of this game", lambda: perform("teach.course"), role="primary"
+        )
+        self.courses = controls.button("All courses and puzzles", lambda: perform("teach.courses"))
         self.text = controls.label("", "muted")
         self.text.setWordWrap(True)
         self.begin = controls.button("Start", lambda: perform("teach.begin"), role="primary")
@@ -136,20 +144,24 @@ class _Nothing(QWidget):
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        for widget in (self.text, self.begin, self.edit, self.make, self.write):
+        for widget in (self.text, self.begin, self.edit, self.course, self.courses):
+            column.addWidget(widget)
+        column.addSpacing(2 * GAP)
+        for widget in (self.make, self.write):
             column.addWidget(widget)
         column.addStretch(1)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, new: State, *, has_course: bool) -> None:
         """Say what the active document is."""
         kind = "" if new.document is None else new.document.kept.kind
         self.begin.setVisible(kind in ("lesson", "puzzle"))
         self.edit.setVisible(kind == "lesson")
+        self.course.setVisible(kind == "game" and has_course)
         for button in (self.make, self.write):
             button.setVisible(kind == "game")
         self.text.setText(
             {
                 "lesson": "A lesson is open. Start it, or edit it.",
                 "puzzle": "A puzzle is open. Solve it, or edit it.",
-            }.get(kind, "Open a lesson or a puzzle, or make one from this document.")
+            }.get(kind, "Learn the game, or make a puzzle or a lesson from this document.")
         )

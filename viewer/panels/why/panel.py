@@ -80,6 +80,9 @@ class WhyPanel(ScrolledPanel):
         self.facts.rule.connect(self.rule_wanted)
         self.facts.wanted.connect(self._toggle)
         self.column.addWidget(self.facts)
+        self.how_to_win = label("")
+        self.how_to_win.setWordWrap(True)
+        self.column.addWidget(self.how_to_win)
         # Below: a card that comes or goes moves no row of the above.
         for card in (self.certain, self.engine):
             self.column.addWidget(card)
@@ -238,10 +241,18 @@ class WhyPanel(ScrolledPanel):
         self.note.setText(ASKED if run is not None and run.asks else HIDDEN)
         if content is not None:
             content.setVisible(not hidden)
+        self._show_how_to_win(position)
         self._pass_focus_on()
         self._show_facts(None if content is not None or hidden else position)
         if position is not None and content is not None and not hidden:
             content.show_analysis(position, self.known)
+
+    def _show_how_to_win(self, position: Position | None) -> None:
+        """Say how the game is won as long as nobody has moved."""
+        begins = position is not None and position == position.game.start()
+        said = game_view_of(position).how_to_win if begins and position is not None else ""
+        self.how_to_win.setText(f"How to win: {said[:1].lower()}{said[1:]}")
+        self.how_to_win.setVisible(bool(said))
 
     def _show_facts(self, position: Position | None) -> None:
         """What a game without content of its own has to tell; None: nothing."""

@@ -53,6 +53,11 @@ def puzzles() -> tuple[Path, ...]:
     )
 
 
+def course_of(game: str) -> Path | None:
+    """Return the shipped course of `game`; None where there is none."""
+    return next((path for path in lessons() if path.stem.endswith(f"-{game}-course")), None)
+
+
 def puzzles_of(game: str) -> Path | None:
     """Return the shipped collection of puzzles of `game`; None where there is none."""
     return next((path for path in puzzles() if path.stem == f"{game}-puzzles"), None)

@@ -283,6 +283,7 @@ QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
 QTabBar::tear { width: 0; border: none; image: none; }
 #DocumentTabs { background: $surface; }
+#DocumentTabs[role="away"]::tab:selected { color: $muted; border-bottom-color: transparent; }
 
 QStatusBar { background: $surface; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }

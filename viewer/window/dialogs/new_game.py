@@ -29,7 +29,7 @@ from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.dialog_body import FittingDialog, FittingScroll
-from viewer.widgets.layouts import row_in
+from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.prose import plain_tip
 from viewer.window.dialogs.game_preview import GamePreview
 from viewer.window.dialogs.option_fields import (
@@ -63,6 +63,8 @@ class NewGame(FittingDialog):
 
     Attributes
     ----------
+    how_to_win
+        How the chosen game is won; hidden where nobody says it.
     refused
         Why games of other packages are not offered; hidden where none are refused.
     against
@@ -106,6 +108,9 @@ class NewGame(FittingDialog):
         self.refused.setWordWrap(True)
         self.refused.setVisible(bool(self.refused.text()))
         column.addWidget(self.refused)
+        self.how_to_win = label("")
+        self.how_to_win.setWordWrap(True)
+        column.addWidget(self.how_to_win)
         self.credit = label("", "small")
         self.credit.setWordWrap(True)
         column.addWidget(self.credit)
@@ -133,11 +138,17 @@ class NewGame(FittingDialog):
         column.addWidget(self.against)
         self.alike = label("", "small")
         self.alike.setWordWrap(True)
-        column.addWidget(self.alike)
         self.trouble = label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
-        column.addWidget(self.trouble)
+        # Both have their room from the start: what is typed moves nothing above them.
+        said = QWidget()
+        lines = column_in(said, 0)
+        for line in (self.alike, self.trouble):
+            lines.addWidget(line)
+        lines.addStretch(1)
+        with_text(said, lambda _: said.setMinimumHeight(2 * said.fontMetrics().lineSpacing()))
+        column.addWidget(said)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         begin = QPushButton("Begin" if of is None else "Choose")
         begin.setProperty("role", "primary")
@@ -239,6 +250,8 @@ class NewGame(FittingDialog):
                 line = label(told.help, "small")
                 line.setWordWrap(True)
                 self._form.addRow("", line)
+        self.how_to_win.setText(game_view_named(name).how_to_win)
+        self.how_to_win.setVisible(bool(self.how_to_win.text()))
         self.credit.setText(kind.credit)
         # Options are made anew for each game: Qt would come to them after the buttons.
         for before, after in pairwise((self.game, *self._fields.values())):
@@ -273,6 +286,7 @@ class NewGame(FittingDialog):
             self.accept()
 
     def _complain(self, sentence: str) -> None:
+        self.alike.hide()
         self.trouble.setText(sentence)
         self.trouble.show()
 

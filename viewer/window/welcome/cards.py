@@ -25,7 +25,7 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import PlainLabel
 from viewer.widgets.layouts import row_in
 from viewer.widgets.picture_frame import Picture
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
 from viewer.window.status_bar import Elided
 from viewer.window.welcome.tile_pictures import SIZE
 
@@ -140,30 +140,31 @@ class PracticeCard(Choice):
 
 
 class RecentCard(Choice):
-    """A file opened lately: its name, and where it lies."""
+    """What can be gone on with: its title, and where it lies."""
 
-    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, place: str, tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(f"Open {path.name}")
-        self.setToolTip(plain_tip(str(path)))
+        self.setAccessibleName(f"Open {title}")
+        self.setToolTip(plain_tip(tip))
         sign = QLabel(self)
         sign.setTextFormat(Qt.TextFormat.PlainText)
         sign.setPixmap(icon("recent", "muted").pixmap(20, 20))
-        name, place = Elided(), Elided()
-        place.setProperty("role", "small")
-        name.setText(path.stem)
-        folder, home = path.parent, Path.home()
-        inside = folder.is_relative_to(home)
-        place.setText(f"~/{folder.relative_to(home).as_posix()}" if inside else str(folder))
+        words = []
+        for text, role in ((title, ""), (place, "small")):
+            line = Elided()
+            line.setTextFormat(Qt.TextFormat.PlainText)
+            line.setProperty("role", role)
+            line.setText(short(text, MOST_IN_LINE))
+            words.append(line)
         row = QHBoxLayout(self)
         row.setContentsMargins(EDGE, GAP, EDGE, GAP)
         row.setSpacing(EDGE)
         row.addWidget(sign)
-        row.addLayout(_column(name, place), 1)
+        row.addLayout(_column(*words), 1)
 
 
 class GameCard(Card):
-    """A game: its picture, name and designer, and a button for each of its quick starts.
+    """A game: its picture, name and designer, how it is won, and a button for each quick start.
 
     Attributes
     ----------
@@ -171,10 +172,17 @@ class GameCard(Card):
         Of the game.
     starts
         Its quick starts, each with its button.
+    learn
+        Leads to its course.
     """
 
     def __init__(
-        self, title: str, designer: str, starts: Sequence[QuickStart], parent: QWidget | None = None
+        self,
+        title: str,
+        designer: str,
+        how_to_win: str,
+        starts: Sequence[QuickStart],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.picture = Picture(self)
@@ -182,8 +190,15 @@ class GameCard(Card):
         self._left = QWidget(self)
         row = row_in(self._left, GUTTER)
         row.addWidget(self.picture)
-        name = wrapped(title, "strong")
-        row.addLayout(_column(name, wrapped(designer, "small")), 1)
+        self.learn = QPushButton("Learn it")
+        self.learn.setAccessibleName(f"Learn {title}")
+        self.learn.setProperty("role", "quiet")
+        self.learn.setStyleSheet("padding-left: 0;")
+        words = _column(wrapped(title, "strong"), wrapped(designer, "small"))
+        if how_to_win:
+            words.insertWidget(words.count() - 1, wrapped(how_to_win, "muted"))
+        words.insertWidget(words.count() - 1, self.learn, 0, Qt.AlignmentFlag.AlignLeft)
+        row.addLayout(words, 1)
         self._right = QWidget(self)
         self._outer = QGridLayout(self)
         self._outer.setContentsMargins(*INSET)
@@ -196,10 +211,10 @@ class GameCard(Card):
             self.starts.append((start, button))
         self._groups: list[tuple[QLabel, list[QPushButton]]] = []
         for group in dict.fromkeys(start.group for start in starts):
-            words = wrapped(group, "muted")
-            words.setParent(self._right)
-            words.setVisible(bool(group))
-            self._groups.append((words, [b for start, b in self.starts if start.group == group]))
+            called = wrapped(group, "muted")
+            called.setParent(self._right)
+            called.setVisible(bool(group))
+            self._groups.append((called, [b for start, b in self.starts if start.group == group]))
 
     def words_width(self) -> int:
         """Return how wide the widest name of a group is, in one line."""

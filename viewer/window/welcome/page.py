@@ -69,6 +69,10 @@ class WelcomePage(QScrollArea):
         The game that was begun last.
     open_path
         A recent file or an example.
+    go_on
+        The number of an open document.
+    learn
+        The game whose course is wanted.
     recover, discard
         What a crash left: take it back, or drop it.
 
@@ -90,6 +94,8 @@ class WelcomePage(QScrollArea):
     practise = Signal()
     play_again = Signal()
     open_path = Signal(object)
+    go_on = Signal(int)
+    learn = Signal(str)
     recover = Signal()
     discard = Signal()
 
@@ -160,7 +166,6 @@ class WelcomePage(QScrollArea):
         words.addWidget(wrapped(ABOUT_LINE, "lead"))
         self.play_button = QPushButton()
         self.play_button.setProperty("role", "primary")
-        self.play_button.setToolTip("The game you began last, as chosen beside this")
         self.play_button.clicked.connect(self.play_again)
         self.against = OpponentChoice()
         self._play_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -224,9 +229,10 @@ class WelcomePage(QScrollArea):
 
     # -- what it shows -----------------------------------------------------------------------
 
-    def name_game(self, title: str) -> None:
-        """Say which game was begun last."""
+    def name_game(self, title: str, *, was_begun: bool) -> None:
+        """Say which game *Play* begins; whether it is the one that was begun last."""
         self.play_button.setText(f"Play {title}")
+        self.play_button.setToolTip("The game you began last" if was_begun else "")
         self._soon.start()
 
     def set_offer(self, count: int) -> None:
@@ -237,19 +243,37 @@ class WelcomePage(QScrollArea):
         )
         self.offer.setVisible(count > 0)
 
-    def set_recent(self, paths: Sequence[Path]) -> None:
-        """Show the files opened last, the newest first."""
-        cards = [RecentCard(path) for path in list(paths)[:RECENT_SHOWN]]
-        for card, path in zip(cards, paths, strict=False):
+    def set_recent(self, files: Sequence[Example], unsaved: Sequence[tuple[int, str]] = ()) -> None:
+        """Show what can be gone on with.
+
+        Parameters
+        ----------
+        files
+            Files opened last, the newest first.
+        unsaved
+            Number and title of each open document that has no file.
+        """
+        cards = []
+        for number, title in unsaved:
+            card = RecentCard(title, "Open, not saved", "")
+            card.clicked.connect(lambda number=number: self.go_on.emit(number))
+            cards.append(card)
+        for path, title in ((file.path, file.title) for file in files):
+            folder, home = path.parent, Path.home()
+            inside = folder.is_relative_to(home)
+            place = f"~/{folder.relative_to(home).as_posix()}" if inside else str(folder)
+            card = RecentCard(title, place, str(path))
             card.clicked.connect(lambda path=path: self.open_path.emit(path))
-        self._recent.set_cards(cards)
+            cards.append(card)
+        self._recent.set_cards(cards[:RECENT_SHOWN])
         self._fit()
 
-    def set_games(self, games: Sequence[tuple[str, str, str, Sequence[QuickStart]]]) -> None:
-        """Offer games: (name, title, designer, quick starts) each."""
+    def set_games(self, games: Sequence[tuple[str, str, str, str, Sequence[QuickStart]]]) -> None:
+        """Offer games: (name, title, designer, how to win, quick starts) each."""
         self._games, self.quick = {}, {}
-        for name, title, designer, starts in games:
-            card = self._games[name] = GameCard(title, designer, starts)
+        for name, title, designer, how_to_win, starts in games:
+            card = self._games[name] = GameCard(title, designer, how_to_win, starts)
+            card.learn.clicked.connect(lambda _=False, name=name: self.learn.emit(name))
             for start, button in card.starts:
                 button.clicked.connect(
                     lambda _=False, name=name, start=start: self.start_game.emit(
@@ -353,7 +377,10 @@ class WelcomePage(QScrollArea):
         found += [self.recover_button, self.discard_button]
         for section in self._sections:
             for card in section.cards:
-                found += [b for _, b in card.starts] if isinstance(card, GameCard) else [card]
+                if isinstance(card, GameCard):
+                    found += [card.learn, *(button for _, button in card.starts)]
+                else:
+                    found.append(card)
         return [*found, *self._file_buttons]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
