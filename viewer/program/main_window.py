@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         self.session.collections.subscribe(lambda _: self.command_actions.refresh_soon())
         self.session.notices.add(self.notices.say)
         self.covering = Covering(shell, self)
-        self._double_clicks = DoubleClicks(self)
+        DoubleClicks(self)
         shell.playing.hand_over.listen()
 
     def _connect_findings(self) -> None:
