@@ -370,7 +370,7 @@ def changed_look(hand: Hand, a: int, b: int):
         lambda: view_edits.switch_board(view),
         lambda: view_edits.select(view, site if b % 3 else ""),
         lambda: view_edits.show(view, shown[a % len(shown)]),
-        lambda: view_edits.lens(view, site if b % 3 else ""),
+        lambda: replace(view, lens=site if b % 3 else ""),
         lambda: replace(view, camera=replace(view.camera, distance=1.0 + a % 9)),
     )
     return ways[(a // 3) % len(ways)]()

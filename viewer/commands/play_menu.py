@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from msgspec.structs import replace
-
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.commands.command import Command, always, in_session, is_open, or_say
+from viewer.commands.command import Command, always, is_open, or_say
 from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
@@ -44,19 +42,15 @@ def _place(session: Session, scene: SceneView) -> None:
         scene.input.enter()
 
 
-def _step_back(session: Session) -> None:
+def _step_back(session: Session, scene: SceneView) -> None:
     if not session.step_back():
-        document = session.document
-        assert document is not None
-        if document.view.lens:
-            session.set_view(replace(document.view, lens=""))
+        scene.input.end_lens()
 
 
-def _half_built(session: Session) -> bool:
-    document = session.document
+def _half_built(session: Session, scene: SceneView) -> bool:
     state = session.state
     begun = bool(state.partial) or state.premove is not None
-    return document is not None and (begun or bool(document.view.lens))
+    return session.document is not None and (begun or scene.input.has_lens)
 
 
 def _confirm(chosen: ChosenPreferences, notices: Notices) -> None:
@@ -149,9 +143,9 @@ COMMANDS = (
     _row(
         "play.step-back",
         "Take back a step",
-        in_session(_step_back),
+        lambda shell: _step_back(shell.session, shell.scene),
         ("Esc", "Backspace"),
-        enabled=in_session(_half_built),
+        enabled=lambda shell: _half_built(shell.session, shell.scene),
         scope="scene",
         help="Take back one step of a half-built move, or a move that waits for the reply.",
     ),

@@ -145,7 +145,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.tool_bar)
         self.command_actions.fill_toolbar(self.tool_bar)
         scene = self.scene_view.input
-        self.lens_key = HeldKey(Qt.Key.Key_X, self, scene.lens, scene.end_lens)
+        self.lens_key = HeldKey(Qt.Key.Key_X, self, scene.press_lens, scene.release_lens)
         # They mean the position wherever no text field wants them for itself.
         keys = QKeySequence.StandardKey
         for key, name in ((keys.Copy, "file.copy-position"), (keys.Paste, "file.paste-position")):

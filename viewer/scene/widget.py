@@ -20,6 +20,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace as replace_view
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QPainter
 from PySide6.QtWidgets import QStackedLayout, QWidget
@@ -297,6 +298,11 @@ class SceneWidget(QWidget):
         preview = scene.preview
         hover = picture.hover if scene.hover is None else scene.hover
         cursor = picture.cursor if scene.cursor is None else scene.cursor.site
+        reached = pane.pointer.active
+        if pane.pointer.depth is not None and reached is not None and scene.hover is not None:
+            # Somebody reached for it past others: these are rings, and it alone is lit.
+            view = replace_view(picture.view, lens=picture.board.names[reached.site])
+            picture = replace(picture, view=view, hovered_group=None)
         if len(self.panes) > 1:
             preview, hover, cursor = (
                 site if self._lights(pane, site) else None for site in (preview, hover, cursor)

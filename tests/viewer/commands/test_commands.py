@@ -49,7 +49,8 @@ class FakeScene:
         self.session = session
         self.tools, self.laid = Tools(), LaidOver(session)
         self.done: list[tuple[object, ...]] = []
-        self.input = Asked(self.done, active_site=None, cursor_site=None)
+        self.input = Asked(self.done, active_site=None, cursor_site=None, has_lens=False)
+        self.input.switch_lens = lambda: setattr(self.input, "has_lens", not self.input.has_lens)
         self.floating = Asked(self.done)
 
     def fly(self, view: View) -> None:
@@ -551,15 +552,6 @@ def test_view_commands_make_looks_and_no_edits(shell: FakeShell):
         perform(shell, "view.back")
     assert shell.session.document.view == View()
     assert not BY_ID["view.back"].enabled(shell)
-
-
-def test_a_lens_held_and_released_is_one_look(shell: FakeShell):
-    shell.scene.input.active_site = 3
-    perform(shell, "view.lens")
-    assert shell.session.document.view.lens == shell.session.position.game.board.names[3]
-    perform(shell, "view.lens")
-    assert shell.session.document.view.lens == ""
-    assert len(shell.session.document.past) == 1
 
 
 def test_add_cut_goes_through_the_families(shell: FakeShell):

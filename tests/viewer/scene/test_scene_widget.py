@@ -7,8 +7,9 @@ from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice, QRegi
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.records.views.view import FLATTEST, Cut, Peel, View
+from model.records.views.view import FLATTEST, Camera, Cut, Peel, View
 from viewer.scene import resolution
+from viewer.scene.input import pointing_input
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -392,7 +393,40 @@ def test_ctrl_wheel_moves_the_active_cut_when_there_is_no_layer(driver):
     assert driver.scene.picture.view.cuts[0].at == 3
 
 
-def test_the_lens_is_there_while_x_is_held(driver):
+def test_what_is_reached_for_behind_others_is_lit_alone_and_what_is_in_front_is_rings(driver):
+    names = ("1a1", "1c1", "1e1", "1a3", "1c3", "1e3", "1a5", "1c5", "1e5")
+    flat = Camera(azimuth=0, elevation=0, parallel=True)
+    driver.show(red=names, view=View(camera=flat, labels=False))
+    driver.move("1c1")
+    plain = driver.scene.image()
+    driver.wheel("1c1", 1, SHIFT)
+    driver.wheel("1c1", 1, SHIFT)
+    assert driver.hovered == "1c5"
+    (shown,) = (driver.scene._composed(pane) for pane in driver.scene.panes)
+    assert shown.view.lens == "1c5"
+    assert shown.hovered_group is None
+    assert driver.scene.picture.view.lens == ""  # for now: no look that is kept
+    here = driver.place_of("1c1").toPoint()
+    assert driver.scene.image().pixelColor(here) != plain.pixelColor(here)
+    driver.wheel("1c1", -2, SHIFT)
+    assert driver.scene.image().pixelColor(here) == plain.pixelColor(here)
+
+
+def test_a_tap_of_x_switches_the_lens_and_it_follows_what_is_pointed_at(driver):
+    driver.key(KEY.Key_X)  # nothing is pointed at yet
+    assert driver.scene.input.has_lens
+    driver.move("1a1")
+    assert driver.scene.picture.view.lens == "1a1"
+    driver.move("1e1")
+    assert driver.scene.picture.view.lens == "1e1"
+    driver.key(KEY.Key_X)
+    assert not driver.scene.input.has_lens
+    driver.move("1a1")
+    assert driver.scene.picture.view.lens == ""
+
+
+def test_the_lens_is_there_while_x_is_held(driver, monkeypatch):
+    monkeypatch.setattr(pointing_input, "TAP", 0.0)
     driver.move("6f6")
     QTest.keyPress(driver.scene.surface, KEY.Key_X)
     assert driver.scene.picture.view.lens == "6f6"

@@ -5,6 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTextBrowser
 
+from viewer.scene.input import pointing_input
+
 K = Qt.Key
 SIX = "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
 DUEL = "pyramid:board=plateau-7 WW1W3,7,4W2,2WB3,7,5BB,BB5 white"
@@ -265,7 +267,10 @@ def test_letters_are_letters_in_a_text_field(window, qtbot):
     assert not window.shell.analysis.hidden
 
 
-def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(window, drive, qtbot):
+def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(
+    window, drive, qtbot, monkeypatch
+):
+    monkeypatch.setattr(pointing_input, "TAP", 0.0)
     hand = drive(window.scene_view.widget)
     hand.move("1c1")
     window.docks.open("why")
@@ -277,6 +282,20 @@ def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(window, drive
     hand.move("1e1")
     assert window.session.document.view.lens == "1e1"
     QTest.keyRelease(QApplication.focusWidget(), K.Key_X)
+    assert window.session.document.view.lens == ""
+
+
+def test_lens_in_the_menu_is_a_switch_that_follows_the_pointer(window, drive):
+    hand, action = drive(window.scene_view.widget), window.command_actions["view.lens"]
+    window.scene_view.input.forget_place()
+    action.trigger()
+    window.command_actions.refresh()
+    assert action.isChecked()
+    hand.move("1e1")
+    assert window.session.document.view.lens == "1e1"
+    action.trigger()
+    window.command_actions.refresh()
+    assert not action.isChecked()
     assert window.session.document.view.lens == ""
 
 

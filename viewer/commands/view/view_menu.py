@@ -151,13 +151,6 @@ def _next_layer(session: Session, scene: SceneView) -> None:
     )
 
 
-def _lens(session: Session, scene: SceneView) -> None:
-    view = live_view(session)
-    site = "" if view.lens else live_board(session).names[pointed_at(scene)]
-    # One look for the press and the release: nobody wants to go back to a lens.
-    session.set_view(view_edits.lens(view, site), gesture="lens")
-
-
 def _has_threats(session: Session, chosen: ChosenPreferences) -> bool:
     """Whether the game knows threats, and nothing keeps them back."""
     explained = explainer_of(session.position) is not None
@@ -200,12 +193,12 @@ _MORE = (
     row(
         "lens",
         "Lens",
-        lambda shell: _lens(shell.session, shell.scene),
+        lambda shell: shell.scene.input.switch_lens(),
         ("X",),
-        checked=is_so(lambda view: view.lens),
+        checked=lambda shell: shell.scene.input.has_lens,
         icon="lens",
         held=True,
-        help="While held, whatever hides the active point becomes outlines.",
+        help="Balls in front of what you point at become rings. Hold X for a moment, or tap it.",
     ),
     row(
         "explode",

@@ -360,11 +360,6 @@ def show(view: View, overlay: str) -> View:
     return replace(view, show="" if view.show == overlay else overlay)
 
 
-def lens(view: View, site: str) -> View:
-    """Return `view` with the lens on `site` ("": off)."""
-    return _same(view, replace(view, lens=site))
-
-
 def _same(old: View, new: View) -> View:
     """The old View when nothing differs, so that no change is counted twice."""
     return old if new == old else new

@@ -56,8 +56,8 @@ def press(scene: SceneInput, event: QKeyEvent) -> bool:
 
 
 def release(scene: SceneInput, event: QKeyEvent) -> bool:
-    """Hear a key go up: X takes the lens away."""
-    return event.key() == KEY.Key_X and not event.isAutoRepeat() and scene.end_lens()
+    """Hear a key go up: X that was held takes the lens away."""
+    return event.key() == KEY.Key_X and not event.isAutoRepeat() and scene.release_lens()
 
 
 def _plan_key(scene: SceneInput, event: QKeyEvent) -> str:
@@ -122,7 +122,7 @@ def _turn(azimuth: float, elevation: float) -> Action:
     return turn
 
 
-_ONCE: tuple[Action, ...] = (SceneInput.lens, _layer, _layer_family, SceneInput.enter)
+_ONCE: tuple[Action, ...] = (SceneInput.press_lens, _layer, _layer_family, SceneInput.enter)
 """Not repeated while the key is held."""
 
 Table = Mapping[tuple[int, Qt.KeyboardModifier], Action]
@@ -153,7 +153,7 @@ _KEYS: Table = {
     (KEY.Key_E, NONE): lambda scene: scene.deeper(1),
     (KEY.Key_W, NONE): _layer,
     (KEY.Key_W, SHIFT): _layer_family,
-    (KEY.Key_X, NONE): SceneInput.lens,
+    (KEY.Key_X, NONE): SceneInput.press_lens,
     (KEY.Key_F, NONE): lambda scene: scene.centre(scene.active_site),
     (KEY.Key_Home, NONE): _fly("whole", view_edits.whole),
 }

@@ -6,6 +6,7 @@ It stands below `SceneInput`, which knows what can be done with what is pointed 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, QTimer, Signal
@@ -20,6 +21,8 @@ from viewer.scene.input.pointer import Pointer
 
 PREVIEW_AFTER = 80
 """Milliseconds the mouse rests on a point before the ball is previewed."""
+TAP = 0.3
+"""Seconds; a key that was down for less was tapped, and not held."""
 
 
 class PointingInput(QObject):
@@ -89,6 +92,8 @@ class PointingInput(QObject):
         self.preview: int | None = None
         self.held: tuple[int, tuple[float, float, float]] | None = None
         self._lens_gesture = ""
+        self._lens_held = False
+        self._lens_key: float | None = None
         self._told: tuple[int, bool] | None = None
         self._place: QPointF | None = None
         self._resting = QTimer(self)
@@ -346,8 +351,13 @@ class PointingInput(QObject):
 
     # -- lens --------------------------------------------------------------------------------
 
+    @property
+    def has_lens(self) -> bool:
+        """Whether a lens lies on something, or will on what is pointed at next."""
+        return bool(self._lens_gesture or self.view.lens)
+
     def lens(self) -> None:
-        """Lay the lens on what is pointed at, while its key is held."""
+        """Lay the lens on what is pointed at, from now on."""
         site, picture = self.active_site, self.pointer.picture
         if picture is None:
             return
@@ -358,8 +368,27 @@ class PointingInput(QObject):
 
     def end_lens(self) -> bool:
         """Take the lens away; False when there was none."""
-        if not self._lens_gesture:
+        if not self.has_lens:
             return False
-        gesture, self._lens_gesture = self._lens_gesture, ""
+        gesture, self._lens_gesture = self._lens_gesture or self.gestures.begin("lens"), ""
         self.change(replace(self.view, lens=""), gesture)
         return True
+
+    def switch_lens(self) -> None:
+        """Lay the lens on what is pointed at, from now on, or take it away."""
+        if not self.end_lens():
+            self.lens()
+
+    def press_lens(self) -> None:
+        """Hear the key of the lens go down: it is there until the key goes up."""
+        self._lens_key = None if self.has_lens else monotonic()
+        self._lens_held = True
+        self.lens()
+
+    def release_lens(self) -> bool:
+        """Hear the key go up. A tap switches the lens: one that was not there stays."""
+        if not self._lens_held:
+            return False
+        self._lens_held = False
+        tapped = self._lens_key is not None and monotonic() - self._lens_key < TAP
+        return tapped or self.end_lens()

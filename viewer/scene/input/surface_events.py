@@ -44,7 +44,7 @@ class InputEvents(QObject):
         if kind == QEvent.Type.Leave:
             self._scene.point(None)
         elif kind == QEvent.Type.FocusOut:
-            self._scene.end_lens()
+            self._scene.release_lens()
         return False
 
     def _key(self, event: QKeyEvent) -> bool:

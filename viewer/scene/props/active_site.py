@@ -89,16 +89,18 @@ def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
             continue
         active = site if owner[site] == EMPTY else active
         point, up = board.centres[site], lift(board, site)
+        # Behind others it is small and far: what a lens was opened for is seen at once.
+        sought = keyboard or board.names[site] == picture.view.lens
         if owner[site] == EMPTY:
-            radius = 0.30 if keyboard else 0.24
+            radius = 0.30 if sought else 0.24
         else:
             radius = 0.56  # around the ball
-        if keyboard or owner[site] == EMPTY:
-            inner = 0.80 if keyboard else 0.84
+        if sought or owner[site] == EMPTY:
+            inner = 0.80 if sought else 0.84
             drawing.rings.append(ring(point, radius, accent, 1.0, lift=up, inner=inner))
             drawing.rings_through.append(ring(point, radius, accent, 0.45, lift=up, inner=inner))
         if owner[site] == EMPTY:
-            drawing.beads.append(bead(point, 0.10, accent, 0.80, up))
+            drawing.beads.append(bead(point, 0.16 if sought else 0.10, accent, 0.80, up))
     if picture.preview is not None and active is None:
         active = picture.preview[0]
     if active is not None:

@@ -39,7 +39,7 @@ MOUSE_AND_KEYS = (
     ("Drag the knob of a cut", "move the cut from plane to plane; with Alt, freely"),
     ("Ctrl+wheel", "move the working layer, or else the active cut"),
     ("Right click", "list the points on the line of sight"),
-    ("Hold X", "lens: look through whatever hides the cursor"),
+    ("Hold X, or tap it", "lens: look through whatever hides the cursor"),
     ("Arrows, Page Up, Page Down, Enter", "move the cursor from point to point, and place"),
     (
         "N, arrows, . and P in a program",
