@@ -6,7 +6,7 @@ from model.contract.game import Position
 from viewer.games.facts import called
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of
-from viewer.picture.picking.partial_move import why_not
+from viewer.picture.picking.partial_move import is_occupied, why_not
 from viewer.session.document.pending_slot import steps_of
 
 
@@ -42,7 +42,8 @@ def point_text(
         return planner.point_text(position, site)
     name = position.game.board.names[site]
     if partial[-1:] == (name,) and steps_of(position, partial).move is None:
-        return f"Click {name} again to put it down"
+        undone = "put it down" if is_occupied(position, site) else "choose another place"
+        return f"Click {name} again to {undone}"
     if not partial and not _is_movers(position, site):
         return bare_point(position, site)
     return why_not(position, partial, name) or bare_point(position, site)

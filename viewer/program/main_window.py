@@ -376,8 +376,11 @@ class MainWindow(QMainWindow):
     # -- coming and going --------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End what clicks are for just now, a line or marks, by an Escape nobody else has used."""
-        if event.key() != Qt.Key.Key_Escape or not self.scene_view.tools.escape():
+        """Take keys nobody else has used: Escape ends what clicks are for, Home shows the board."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Home and plain and self.scene_view.isVisible():
+            self.perform("view.whole")
+        elif event.key() != Qt.Key.Key_Escape or not self.scene_view.tools.escape():
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:

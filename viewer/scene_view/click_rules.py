@@ -94,7 +94,7 @@ class ClickRules(InputRules):
     def play_plan(self) -> None:
         """Play the plan as it stands, also one that says nothing."""
         move = self._session.steps().move
-        if move is not None:
+        if move is not None and not self._drawing.asks_first():
             self._attempt(lambda: self._session.play(move))
 
     def in_tool(self) -> bool:

@@ -24,9 +24,14 @@ class Entering:
         return self._tools.current is None and self._waits()
 
     def confirms(self) -> bool:
-        """Whether a click pins a ball and a second one places it: tools never wait for it."""
-        run = self._session.run
+        """Whether a click pins a ball and a second one places it: tools never wait for it.
+
+        So it is, too, in a file that was opened to be looked at: a stray click changes nothing.
+        """
+        run, document = self._session.run, self._session.document
         wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
+        if document is not None and run is None and not document.seating.is_taken:
+            wanted |= document.path is not None and not len(document.done)
         own = self._session.turn.ahead is None  # a premove can be taken back
         return wanted and own and self._tools.current is None
 

@@ -16,6 +16,7 @@ from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Lit, Overlay
 
 _NOTHING = PlanPicture(())
+TAKE = "Drag a piece to where it is to go, or click it and then a square"
 
 
 class PlanDrawing(QObject):
@@ -46,6 +47,8 @@ class PlanDrawing(QObject):
         self._guess: AboutPosition[Partial] = AboutPosition(())
         self._in_hand: AboutPosition[int | None] = AboutPosition(None)
         self._held: AboutPosition[Grip | None] = AboutPosition(None)
+        self._asked: AboutPosition[bool] = AboutPosition(False)
+        self._open: tuple[Position, Partial, int, tuple[int, ...]] | None = None
         self._way: list[int] = []
         self._before: Partial = ()
         self._shown: tuple[Position, Partial, Partial, PlanPicture] | None = None
@@ -103,7 +106,43 @@ class PlanDrawing(QObject):
         held, overlays = self.in_hand, self.picture.overlays
         if held is None:
             return overlays
-        return (*overlays, Lit((held,), "held"))
+        return (*overlays, Lit((held,), "held"), Lit(self._open_squares(held), "lit"))
+
+    def _open_squares(self, held: int) -> tuple[int, ...]:
+        """The squares that a click may send the piece in hand to, as far as it is planned."""
+        planner, position, plan = self.planner, self._session.position, self._session.state.partial
+        known = self._open
+        if planner is None or position is None:
+            return ()
+        if known is None or known[0] is not position or known[1:3] != (plan, held):
+            end = dict(self.picture.ends).get(held, held)
+            grip = Grip(held, self._mover(position), goes_on=True)
+            sites = tuple(
+                site
+                for site in range(len(position.game.board))
+                if site != end and not planner.drawn(position, plan, grip, (end, site)).sentence
+            )
+            known = self._open = (position, plan, held, sites)
+        return known[3]
+
+    @property
+    def next_step(self) -> str:
+        """What a person may do now with a plan, in a line; "" where moves are no plans."""
+        if self.planner is None:
+            return ""
+        if self.in_hand is None:
+            return TAKE
+        return "Click a square that is lit, or use the arrows; Backspace takes the last step back"
+
+    def asks_first(self) -> bool:
+        """Ask once whether a turn is to be played in which nothing is ordered; True then."""
+        position = self._session.position
+        if self.planner is None or self._session.entered or self._asked.of(position):
+            return False
+        assert position is not None
+        self._asked.keep(position, True)
+        self._say("No piece has an order: all stand still. Press Ready again to play that")
+        return True
 
     @property
     def sentence(self) -> str:
@@ -188,9 +227,10 @@ class PlanDrawing(QObject):
             if self._session.answer_anew():
                 return self.clicked(site)
             self.hold(None if site == held else site)
+            self._say(self.next_step)
             return True
         if held is None:
-            self._say("Drag a piece to where it is to go, or click it and then a square")
+            self._say(TAKE)
             return True
         end = dict(self.picture.ends).get(held, held)
         grip = Grip(held, self._mover(position), goes_on=True)

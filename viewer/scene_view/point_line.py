@@ -50,8 +50,9 @@ class PointLine:
         if position is None or (site is not None and site >= len(position.game.board)):
             return ""
         if site is None:
-            partial = self._session.entered
-            return self._session.steps().message if partial else ""
+            if self._session.entered:
+                return self._session.steps().message
+            return self._drawing.next_step
         tool = self._tools.current
         is_bare = tool is not None and (tool.shows_all_points or tool.only_names)
         tell = bare_point if is_bare else self._point_text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from html import escape
@@ -225,6 +226,9 @@ class MoveField(QFrame):
                 found = fitting_points(board, text)
             else:
                 found = fitting_moves(position, text)
+            *_, last = re.split(r"[^0-9A-Za-z]", text)
+            if last in board:
+                self._scene.input.set_cursor(board.index(last))
         self._fits, self._chosen = tuple(islice(found, FITTING + 1)), -1
         shown = self._fits[:FITTING]
         more = " …" if len(self._fits) > FITTING else ""
@@ -336,6 +340,9 @@ class MoveField(QFrame):
                 return True
             if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
                 self._choose(1 if key == Qt.Key.Key_Down else -1)
+                return True
+            if key == Qt.Key.Key_Home and not self.edit.text():
+                event.ignore()  # nothing is here to go to the beginning of
                 return True
             begins = not self.edit.text() or not self.fault.isHidden()
             if event.text() == "/" and begins and not is_position(self.edit.text()):

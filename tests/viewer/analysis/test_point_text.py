@@ -37,6 +37,15 @@ def test_joining_extending_standing_alone():
     assert line(GAP.replace("red", "blue"), "1c7").startswith("1c7, level 1: extends a blue group")
 
 
+def test_a_place_that_is_chosen_was_not_lifted():
+    seats = read_position("rolling-pyramids 23 p2 phase=seats first=p1")
+    said = point_text(seats, seats.game.board.index("S3"), None, partial=("S3",))
+    assert said == "Click S3 again to choose another place"
+    lifts = read_position("pyraos:rules=standard W3,4,4,4/3,3,3/2,2/1 white")
+    said = point_text(lifts, lifts.game.board.index("1a1"), None, partial=("1a1",))
+    assert said == "Click 1a1 again to put it down"
+
+
 def test_taken_and_floating():
     assert line(GAP, "1a1") == "1a1, level 1: a red ball"
     text = "partition:size=3,rules=stacking 3,3,3/2,2/1 red"

@@ -4,12 +4,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkCamera
 
 from model.boards.lattice import pyramid
+from model.positions.reading import read_position
 from model.records.views.view import Camera
-from viewer.picture.compose.ground import TOP, bounds
-from viewer.scene.camera import VIEWS, apply, fitted, frame, read
+from viewer.picture.compose.depict import standing
+from viewer.picture.compose.footing import MARBLE_RADIUS, height_of
+from viewer.picture.compose.ground import TOP, bounds, surface
+from viewer.picture.compose.home_view import home_camera
+from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame, read
 from viewer.scene.flights.flight_path import between
 from viewer.scene.input.projection import Projection
 
@@ -41,6 +46,21 @@ def test_home_shows_everything(size, azimuth, elevation, explode, aspect, parall
         x, y = seen.to_screen(point)
         assert -1 <= x <= 1000 * aspect + 1
         assert -1 <= y <= 1001
+
+
+@pytest.mark.parametrize("aspect", [0.4, 0.75, 1.1, 1.6, 2.6])
+def test_the_ball_that_rides_on_the_highest_piece_is_in_the_frame_on_every_square(aspect):
+    position = read_position("pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AL")
+    board, shown = position.game.board, standing(position)
+    for azimuth in (0.0, 8.0, 97.0, 188.0, 240.0):
+        camera = replace(home_camera(board), azimuth=azimuth)
+        seen = Projection(fitted_to(shown, aspect, camera), 1000 * aspect, 1000)
+        rides = board.centres[:, :2], surface(board) + height_of("large pyramid") + MARBLE_RADIUS
+        for middle in np.column_stack(rides):
+            for way in np.vstack([np.eye(3), -np.eye(3)]):
+                x, y = seen.to_screen(middle + MARBLE_RADIUS * way)
+                assert -1 <= x <= 1000 * aspect + 1
+                assert -1 <= y <= 1001
 
 
 @pytest.mark.parametrize("name", VIEWS)

@@ -1,11 +1,17 @@
 """Typed moves, and letters that are shortcuts wherever the keyboard is."""
 
+import shutil
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTextBrowser
 
+from model.records.views.view import Camera, View
 from viewer.scene.input import pointing_input
+from viewer.session.files import resources
 
 K = Qt.Key
 SIX = "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
@@ -297,6 +303,54 @@ def test_lens_in_the_menu_is_a_switch_that_follows_the_pointer(window, drive):
     window.command_actions.refresh()
     assert not action.isChecked()
     assert window.session.document.view.lens == ""
+
+
+def test_home_brings_the_whole_board_wherever_the_keyboard_is(window, qtbot):
+    session = window.session
+    window.docks.open("look")
+    button = window.docks.panel("look").switches[0]
+    for place in (window.scene_view.widget.surface, window.move_field.edit, button):
+        session.set_view(replace(session.document.view, camera=Camera(distance=4.0)))
+        place.setFocus()
+        press(K.Key_Home)
+        assert session.document.view.camera.distance is None, place
+    write("/2b2")
+    press(K.Key_Home)
+    assert window.move_field.edit.cursorPosition() == 0
+    window.move_field.finish()
+    turned = replace(session.document.view, camera=Camera(azimuth=120.0, distance=4.0))
+    session.set_view(turned)
+    window.scene_view.take_focus()
+    QTest.keyClick(QApplication.focusWidget(), K.Key_Home, Qt.KeyboardModifier.ShiftModifier)
+    assert session.document.view.camera == Camera()
+
+
+def test_the_cursor_goes_to_a_point_while_it_is_typed(window):
+    board, scene = window.session.position.game.board, window.scene_view.input
+    write("5g")
+    assert scene.cursor is None
+    write("5")
+    assert scene.cursor_site == board.index("5g5")
+    assert window.session.document.node == 0
+    press(K.Key_Backspace)
+    write("7")
+    assert scene.cursor_site == board.index("5g7")
+
+
+def test_a_click_in_a_file_opened_to_be_looked_at_pins_first(window, drive, tmp_path):
+    path = tmp_path / "opened.pyramidion"
+    window.open_path(Path(shutil.copy(resources.example("09-double-threat"), path)))
+    session, hand = window.session, drive(window.scene_view.widget)
+    node, site = session.document.node, "6f6"
+    session.set_view(View())
+    site = next(name for name in session.position.legal_moves if name[0] == "5")
+    hand.click(site)
+    assert session.document.node == node
+    assert not session.document.done
+    assert "is pinned" in window.scene_view.floating.line.text
+    hand.click(site)
+    assert session.document.node != node
+    assert not window.scene_view.input.confirm_moves  # now it is played in
 
 
 def test_letters_do_nothing_to_a_board_that_is_not_shown(window, qtbot):

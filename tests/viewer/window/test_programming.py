@@ -117,7 +117,7 @@ def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mou
 def test_a_program_is_chosen_by_keys(window, mouse):
     mouse.key(KEY.Key_N)
     held = [one for one in window.scene_view.widget.picture.overlays if isinstance(one, Lit)]
-    assert [one.style for one in held] == ["held"]
+    assert [one.style for one in held] == ["held", "lit"]
     for key in (KEY.Key_Up, KEY.Key_Period, KEY.Key_Left):
         mouse.key(key)
     assert program(window) == "N.W/.../..."
@@ -194,6 +194,30 @@ def test_special_moves_stand_in_the_bar_and_a_dash_is_a_fourth_step(window, mous
     shut = [one.sites for one in window.scene_view.widget.picture.overlays
             if isinstance(one, Lit) and one.style == "shut"]  # fmt: skip
     assert shut == [tuple(range(7))]
+
+
+def test_a_clicked_piece_lights_where_it_may_go_and_an_empty_turn_is_asked_about_once(
+    window, mouse, qtbot
+):
+    names = window.session.position.game.board.names
+    mouse.click("f3")
+    qtbot.waitUntil(lambda: window.scene_view.drawing.in_hand is not None)
+    shown = window.scene_view.widget.picture.overlays
+    (lit,) = (one for one in shown if isinstance(one, Lit) and one.style == "lit")
+    lit_up = {names[site] for site in lit.sites}
+    assert {"f4", "f6", "g4", "c3"} < lit_up  # up to three steps away
+    assert not lit_up & {"f3", "f7", "b3"}
+    assert "square that is lit" in said(window)
+    mouse.click("f5")
+    assert program(window) == "NN./.../..."
+    mouse.key(KEY.Key_Escape)
+    window.session.set_steps(())
+    ready = window.scene_view.floating.step_buttons.buttons[PLAY]
+    QTest.mouseClick(ready, LEFT)
+    assert not committed(window)
+    assert "Press Ready again" in said(window)
+    QTest.mouseClick(window.scene_view.floating.step_buttons.buttons[PLAY], LEFT)
+    assert committed(window) == ".../.../..."
 
 
 def test_a_plan_that_is_drawn_after_a_wrong_try_is_the_next_answer(window, mouse, qtbot, tmp_path):

@@ -53,7 +53,7 @@ COMMANDS = (
         "home",
         "Standard view",
         lambda shell: _home(shell.session, shell.chosen, shell.scene, shell.playing.opponents),
-        ("Num+0",),
+        ("Shift+Home", "Num+0"),
         icon="home",
         help="From above the south side, or your own in a game, with everything in view.",
     ),
