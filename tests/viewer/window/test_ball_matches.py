@@ -47,6 +47,8 @@ class Hands:
         if "/" in move:
             self.program(move, draws=side == "A")
             assert self.window.session.steps().move == move
+            if not self.window.session.entered:
+                self.button(PLAY)  # asks whether all are to stand still
             self.button(PLAY)
         else:
             self.button(move)

@@ -252,7 +252,7 @@ _MORE = (
     ),
     row(
         "labels",
-        "Labels",
+        "Names and numbers on the board",
         on_view(view_edits.switch_labels),
         (),
         _LOOKS,

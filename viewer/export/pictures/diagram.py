@@ -17,9 +17,10 @@ from viewer.export.pictures.map_marks import draw_over, draw_sheets, draw_signs
 from viewer.export.pictures.picture_caption import NOTHING, Caption
 from viewer.export.pictures.svg import Svg
 from viewer.export.pictures.svg_caption import write_below
-from viewer.picture.compose.ground import dimpled, is_map, top
+from viewer.picture.compose.ground import dimpled, in_cells, is_map, top
 from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted_to
+from viewer.scene.props.lettering.labels import cell_names, names_on
 
 
 def diagram_svg(
@@ -60,14 +61,17 @@ def diagram_svg(
     above = float(eye.place[2]) > top(board)
     if picture.view.board and above:
         draw_slab(paper)
-        draw_names(paper)
+        draw_names(paper, names_on(board))
     if dimpled(board):
         draw_balls(paper)
     else:
         fields, pieces = upright_board(paper), upright_pieces(paper)
-        if fields and board.ground == "squares":
+        if fields and board.ground in ("squares", "cells"):
             _in_order(fields)
-            draw_lines(paper)
+            if in_cells(board):
+                draw_names(paper, cell_names(board))
+            else:
+                draw_lines(paper)
             fields = []
         _in_order(fields + pieces)
     if picture.view.board and not above:

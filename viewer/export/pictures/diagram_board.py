@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
 import numpy as np
@@ -25,7 +25,7 @@ from viewer.picture.compose.ground import (
     thickness,
     top,
 )
-from viewer.scene.props.lettering.labels import is_turned, names_on
+from viewer.scene.props.lettering.labels import Name, is_turned
 
 Solid = tuple[tuple[float, float], Callable[[], None]]
 """Where something comes in the order of drawing, and what draws it."""
@@ -56,13 +56,13 @@ def draw_slab(paper: ScenePaper) -> None:
         _bands(paper, upper)
 
 
-def draw_names(paper: ScenePaper) -> None:
-    """Write the names on the slab, lying there as in the scene."""
-    picture, board, eye = paper.picture, paper.board, paper.eye
-    if not picture.view.labels or is_map(board):
+def draw_names(paper: ScenePaper, names: Sequence[Name]) -> None:
+    """Write names on the slab or on cells, lying there as in the scene."""
+    picture, eye = paper.picture, paper.eye
+    if not picture.view.labels or is_map(picture.board):
         return
     turned = -1.0 if is_turned(picture.view.camera) else 1.0
-    for name in names_on(board):
+    for name in names:
         here = np.array(name.place)
         origin, right, down = eye.points(
             here + np.array([(0, 0, 0), (turned, 0, 0), (0, -turned, 0)])

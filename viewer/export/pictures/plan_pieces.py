@@ -14,13 +14,15 @@ from viewer.picture.compose.footing import (
     MARBLE_RADIUS,
     seats,
 )
-from viewer.picture.compose.ground import DISC_RADIUS
+from viewer.picture.compose.ground import DISC_RADIUS, in_cells
 from viewer.picture.compose.insignia import SIGNS
 from viewer.picture.compose.map_labels import SIGN, SpaceLabel, labels_of
 from viewer.picture.palette import STANDARD
 
 DOT = 0.10
 """Radius of an empty point that may be played."""
+CELL_NAME = 0.28
+"""How high the name of an empty cell is."""
 ABOVE = 0.16
 """Radius of the dot that stands for a ball of the level above."""
 BELOW = 0.24
@@ -141,6 +143,11 @@ def _empty(paper: MapPaper, site: int) -> None:
     if paper.hidden[site]:
         return
     legal = bool(paper.legal[site])
+    if in_cells(paper.board) and paper.picture.view.labels:
+        # Its name stands for the dot: it is what a move there is called.
+        svg.text(middle, CELL_NAME * scale, paper.board.names[site], fill=TEXT,
+                 fill_opacity=0.9 if legal else 0.5)  # fmt: skip
+        return
     light = 0.75 * float(paper.fade[site]) if legal else 0.35
     svg.circle(
         middle, max(0.55, DOT * scale) * (1 if legal else 0.65), fill=MUTED, fill_opacity=light

@@ -37,7 +37,7 @@ Switch = tuple[str, Callable[[View], bool], Callable[[View], View]]
 
 SWITCHES: tuple[Switch, ...] = (
     ("Rings for what is not selected", lambda view: view.dim, view_edits.switch_dim),
-    ("Level and wall labels", lambda view: view.labels, view_edits.switch_labels),
+    ("Names and numbers on the board", lambda view: view.labels, view_edits.switch_labels),
     ("Base board", lambda view: view.board, view_edits.switch_board),
 )
 

@@ -63,6 +63,7 @@ def test_another_program_draws_what_stands_where():
         ("partition:size=3,rules=free RRR,1BB,3/2,2/1 red",
          ["Level 1", "a", "c", "e", "1", "3", "5", "Level 2", "b", "d", "2", "4"]),
         ("examples/34-poly-y-a-game.pyramidion", ["A", "B", "C", "D", "E"]),
+        ("poly-y:corners=3,size=3 1/2/3 red", ["A", "a1", "b2", "c3"]),
         ("examples/31-rolling-pyramids-three-rounds.pyramidion", ["S1", "19", "4/12"]),
         ("examples/22-pyramid-ball-a-pass.pyramidion", ["a", "g", "1", "8"]),
     ],

@@ -18,6 +18,7 @@ from viewer.picture.compose.ground import (
     in_cells,
     is_map,
     margin,
+    surface,
     thickness,
     top,
 )
@@ -31,6 +32,8 @@ MANY = 12
 """Above so many rows only every fifth is lettered."""
 LETTER = 0.40
 """How high the name of a corner is."""
+CELL_DOWN, CELL_HIGH, CELL_WIDE = 0.265, 0.18, 0.46
+"""How far below its middle the name of a cell is, how high, and how wide at most."""
 WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
 
 
@@ -60,7 +63,11 @@ class Labels:
         show_texture(self._glyphs, held)
         ink = rgb(picture.palette.ink)
         turned = is_turned(view.camera)
-        self._glyphs.show(_lying_names(board, held, ink, turned=turned) + _walls(board, held, ink))
+        rim = _lying_names(names_on(board), held, ink, turned=turned)
+        # Cells are of sand in the dark, too.
+        sand = rgb(picture.palette.dark_stone)
+        cells = _lying_names(cell_names(board), held, sand, turned=turned)
+        self._glyphs.show(rim + cells + _walls(board, held, ink))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
@@ -146,7 +153,7 @@ def _rows(board: Board, layer: str) -> list[tuple[int, float]]:
 
 def _texts(board: Board) -> tuple[str, ...]:
     texts = [word for word in WALL_WORDS if word.lower() in board.layers]
-    texts += board.corners if in_cells(board) else ()
+    texts += [*board.corners, *board.names] if in_cells(board) else ()
     texts += [file_letters(number) for number, _ in _rows(board, "file")]
     texts += [str(number) for number, _ in _rows(board, "rank")]
     return tuple(dict.fromkeys(texts))
@@ -161,6 +168,20 @@ class Name:
     high: float
     widest: float | None = None
     strong: bool = True
+
+
+def cell_names(board: Board) -> list[Name]:
+    """Return the names of cells; each lies in its cell, below the dot of an empty one.
+
+    A stone lies over it: the name of a cell is asked where something may come.
+    """
+    if not in_cells(board):
+        return []
+    feet = (surface(board) + 0.012).tolist()
+    places = zip(board.names, board.centres.tolist(), feet, strict=True)
+    return [
+        Name(name, (x, y - CELL_DOWN, z), CELL_HIGH, CELL_WIDE) for name, (x, y, _), z in places
+    ]
 
 
 def names_on(board: Board) -> list[Name]:
@@ -196,13 +217,13 @@ def names_on(board: Board) -> list[Name]:
     return names
 
 
-def _lying_names(board: Board, held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
+def _lying_names(names: list[Name], held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
     """Names upright for a reader in the south, or where `turned` in the north."""
     way = -1.0 if turned else 1.0
     return [
         lying(held, one.text, one.place, one.high, (*ink, 0.95 if one.strong else 0.45),
               right=(way, 0.0, 0.0), up=(0.0, way, 0.0), width=one.widest)
-        for one in names_on(board)
+        for one in names
     ]  # fmt: skip
 
 
