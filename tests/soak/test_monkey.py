@@ -27,8 +27,8 @@ MONKEY = CHECKOUT / "tests" / "support" / "monkey.py"
 FEW = 40
 PARTS = 20
 PART = 5_000
-LONG, WARM = 23_000, 3_000
-"""Events of the run that memory is watched over, and those before it is."""
+LONG, WARM, SEEDS = 30_000, 3_000, 5
+"""Events of a run that memory is watched over, those before it is, and runs, a seed each."""
 MOST_GROWTH = 5.0
 """MB in 10,000 events."""
 SAID_BY_OTHERS = ("libEGL warning", "MESA", "mesa", "dbus", "QStandardPaths: ")
@@ -152,12 +152,19 @@ def test_memory_stays_flat_over_many_events(tmp_path, tell, seed):
     """What is made when it is first needed is there after 3,000 events; from then on nothing grows.
 
     At each visit all documents are closed. What is held then differs by 2 MB or so from visit to
-    visit, and dialogs, tables and libraries are first met as late as event 9,000. One run held
-    261 MB at event 3,200, 279 at 10,000, 282 at 12,000 and, in a second window, 302 at 16,400.
+    visit, and dialogs, tables and libraries are first met as late as event 9,000: of five seeds
+    the middle one counts.
     """
-    visit = let_in(tmp_path, seed, 0, LONG, offscreen=True, frozen=4.0, idle=3.0)
-    visit.judge()
-    held = [(one["event"], one["memory, MB"]) for one in visit.of("visit") if one["event"] > WARM]
-    grows = 10_000 * slope(held)
-    tell("memory", events=LONG, megabytes=held[-1][1], megabytes_in_10_000_events=round(grows, 1))
-    assert grows < MOST_GROWTH, held
+    grows = []
+    for own in range(seed, seed + SEEDS):
+        (folder := tmp_path / str(own)).mkdir()
+        visit = let_in(folder, own, 0, LONG, offscreen=True, frozen=4.0, idle=3.0)
+        visit.judge()
+        held = [(one["event"], one["memory, MB"]) for one in visit.of("visit")]
+        held = [one for one in held if one[0] > WARM]
+        grows.append(10_000 * slope(held))
+        tell(
+            f"memory, seed {own}", events=LONG, megabytes=held[-1][1],
+            megabytes_in_10_000_events=round(grows[-1], 1),
+        )  # fmt: skip
+    assert sorted(grows)[SEEDS // 2] < MOST_GROWTH, grows

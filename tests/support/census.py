@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from monkey_counts import below
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from vtkmodules.vtkCommonCore import vtkObjectBase
@@ -56,7 +57,7 @@ def take_census() -> Census:
     held = gc.get_objects()
     return Census(
         memory=_resident(),
-        qt=sum(1 + len(top.findChildren(QObject)) for top in _tops()),
+        qt=sum(1 + sum(1 for _ in below(top)) for top in _tops()),
         widgets=len(QApplication.allWidgets()),
         vtk=sum(issubclass(type(one), vtkObjectBase) for one in held),
         python=len(held),

@@ -7,6 +7,7 @@ import random
 from typing import TypeAlias
 
 import shiboken6
+from monkey_counts import below
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtTest import QTest
@@ -68,7 +69,9 @@ def front() -> QWidget | None:
 def parts(window: QWidget) -> dict[str, list[QWidget]]:
     """What can be seen in a window, by kind."""
     found: dict[str, list[QWidget]] = {}
-    for widget in window.findChildren(QWidget):
+    for widget in below(window):
+        if not isinstance(widget, QWidget):
+            continue
         if widget.isVisible() and not widget.isWindow() and not widget.visibleRegion().isEmpty():
             kind = next((kind.__name__ for kind in KINDS if isinstance(widget, kind)), "other")
             found.setdefault(kind, []).append(widget)

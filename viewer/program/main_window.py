@@ -316,7 +316,7 @@ class MainWindow(QMainWindow):
         self.status.say_pupil(name)
         if begins and name and not self.notices.strip.text:
             self.notices.offer(
-                f"Results are kept for {name}", "Not you?", lambda: self.perform("teach.pupils")
+                f"You learn as {name}", "Not you?", lambda: self.perform("teach.pupils")
             )
 
     # -- tabs, files -------------------------------------------------------------------------

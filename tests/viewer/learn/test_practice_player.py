@@ -195,7 +195,7 @@ def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
 def test_whoever_sits_there_at_a_new_start_is_asked(window, open_window, qtbot):
     pupils.choose("Anna")
     later = open_window()
-    assert "Results are kept for Anna" in later.notices.strip.text
+    assert "You learn as Anna" in later.notices.strip.text
     (button,) = [one for one in later.findChildren(QPushButton) if one.text() == "Not you?"]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert later.findChild(Pupils).isVisible()

@@ -7,7 +7,8 @@ from itertools import cycle, islice
 
 import pytest
 from census import Census, take_census
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from monkey_counts import below
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QDialog
 
 from viewer.commands.table import COMMANDS
@@ -65,7 +66,7 @@ def objects() -> Counter[str]:
     found: Counter[str] = Counter()
     for top in (QCoreApplication.instance(), *tops):
         found[type(top).__name__] += 1
-        found.update(type(one).__name__ for one in top.findChildren(QObject))
+        found.update(type(one).__name__ for one in below(top))
     found.pop("QPanGesture", None)  # Qt makes one for each thing that scrolls, when it likes
     return found
 

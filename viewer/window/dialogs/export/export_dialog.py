@@ -162,6 +162,11 @@ class ExportDialog(FittingDialog):
         return self._offers[max(0, self.what.currentIndex())]
 
     @property
+    def _title(self) -> str:
+        """What the document is called."""
+        return self._offers[0].title
+
+    @property
     def form(self) -> ExportForm:
         """What asks for the kind of file that is chosen."""
         return self.forms[max(0, self.kind.currentIndex())]
@@ -225,8 +230,9 @@ class ExportDialog(FittingDialog):
         """Take over what has become of the document, once it rests."""
         found = [one for one in new.documents if one.key == self._document.key]
         if not found and not self._closed:
-            self._closed = f"{self._document.title[:80]} is closed. It is exported as it was last."
+            self._closed = f"{self._title[:80]} is closed. It is exported as it was last."
             self._show_note(self._closed)
+            self._grow()
         elif found and new.documents != old.documents:
             self._document = found[0]
             self._later.start()
@@ -242,7 +248,7 @@ class ExportDialog(FittingDialog):
 
     def _show_document(self) -> None:
         """Show what can be exported; what is chosen stays, where there is such a thing now."""
-        self.setWindowTitle(f"Export {self._document.title}")
+        self.setWindowTitle(f"Export {self._title}")
         chosen = self.what.currentData()
         controls.fill_combo(self.what, [(one.name, one.part) for one in self._offers])
         controls.set_combo(self.what, chosen)
