@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
         beside.pupil_chosen.connect(self._switch_pupil)
         beside.tables_changed.connect(shell.values.forget)
         self.destroyed.connect(state_files.troubles.add(self.notices.complain))
-        self._name_pupil(begins=True)
+        self._name_pupil()
         self.tabs.chosen.connect(self._tab_chosen)
         self.tabs.closing.connect(self.close_tab)
         self.pages.turned.connect(self._page_turned)
@@ -310,11 +310,13 @@ class MainWindow(QMainWindow):
         self.command_actions.refresh_soon()
         self.following.show_title()
 
-    def _name_pupil(self, *, begins: bool = False) -> None:
-        """Name who learns; when the program begins, somebody else may sit there now."""
+    def _name_pupil(self) -> None:
+        self.status.say_pupil(pupils.load().pupil.name)
+
+    def ask_who_learns(self) -> None:
+        """Ask, where a pupil's name is known, whether somebody else sits there now."""
         name = pupils.load().pupil.name
-        self.status.say_pupil(name)
-        if begins and name and not self.notices.strip.text:
+        if name and not self.notices.strip.text:
             self.notices.offer(
                 f"You learn as {name}", "Not you?", lambda: self.perform("teach.pupils")
             )

@@ -138,6 +138,7 @@ def _after_first_paint(window: MainWindow, targets: Sequence[str]) -> Journal:
         )
     for target in targets:
         window.open_target(target)
+    window.ask_who_learns()
     if prepares:
         position, last = window.session.position, window.chosen.now.game
         kernel_process.start(last if position is None else position.game.kind.name)

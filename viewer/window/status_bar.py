@@ -145,6 +145,7 @@ class StatusLine(QStatusBar):
         self.pupil = Elided()
         self.pupil.setTextFormat(Qt.TextFormat.PlainText)
         self.pupil.setAccessibleName("Who learns")
+        self.pupil.setStyleSheet("font-weight: 600;")
         self.progress = Elided()
         self.progress.setTextFormat(Qt.TextFormat.PlainText)
         self.progress.setProperty("role", "muted")

@@ -3,11 +3,14 @@
 import csv
 
 import pytest
+import shipped
 from learner import CTRL, K, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from viewer.analysis import kernel_process
+from viewer.program import startup
 from viewer.session.progress import practice, progress, pupils
 from viewer.session.progress.practice import Exercise
 from viewer.window.dialogs.pupil_list import Pupils
@@ -192,9 +195,11 @@ def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
     assert window.status.pupil.text() == "Pupil: Anna"
 
 
-def test_whoever_sits_there_at_a_new_start_is_asked(window, open_window, qtbot):
+def test_whoever_sits_there_at_a_new_start_is_asked(window, open_window, monkeypatch):
     pupils.choose("Anna")
     later = open_window()
+    monkeypatch.setattr(kernel_process, "start", lambda: False)
+    startup._after_first_paint(later, [str(shipped.LESSON)]).close()
     assert "You learn as Anna" in later.notices.strip.text
     (button,) = [one for one in later.findChildren(QPushButton) if one.text() == "Not you?"]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
