@@ -198,7 +198,7 @@ def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
 def test_whoever_sits_there_at_a_new_start_is_asked(window, open_window, monkeypatch):
     pupils.choose("Anna")
     later = open_window()
-    monkeypatch.setattr(kernel_process, "start", lambda: False)
+    monkeypatch.setattr(kernel_process, "hold", lambda: False)
     startup._after_first_paint(later, [str(shipped.LESSON)]).close()
     assert "You learn as Anna" in later.notices.strip.text
     (button,) = [one for one in later.findChildren(QPushButton) if one.text() == "Not you?"]
