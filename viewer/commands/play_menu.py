@@ -44,13 +44,20 @@ def _place(session: Session, scene: SceneView) -> None:
 
 def _step_back(session: Session, scene: SceneView) -> None:
     if not session.step_back():
-        scene.input.end_lens()
+        document = session.document
+        if scene.input.has_lens:
+            scene.input.end_lens()
+        elif document is not None and document.run is not None and document.second is not None:
+            session.see_once()
 
 
 def _half_built(session: Session, scene: SceneView) -> bool:
     state = session.state
-    begun = bool(state.partial) or state.premove is not None
-    return session.document is not None and (begun or scene.input.has_lens)
+    document = session.document
+    if document is None:
+        return False
+    twice = document.run is not None and document.second is not None
+    return bool(state.partial) or state.premove is not None or scene.input.has_lens or twice
 
 
 def _confirm(chosen: ChosenPreferences, notices: Notices) -> None:

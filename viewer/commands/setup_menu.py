@@ -13,7 +13,7 @@ from viewer.window.dialogs.requests import Dialogs
 if TYPE_CHECKING:
     from viewer.tools.setup_tool import SetupTool
 
-_MENU = "Edit/Set up"
+_MENU = "Edit/Whole position"
 
 _row = partial(Command, menu=_MENU, enabled=is_open)
 
@@ -30,9 +30,10 @@ def _transform(session: Session, ask: Dialogs, setup: SetupTool) -> None:
 COMMANDS = (
     _row(
         "setup.mode",
-        "Set up by clicking",
+        "Set up a position",
         lambda shell: shell.toolbox.setup.switch(),
         ("Ctrl+U",),
+        menu="Edit",
         checked=lambda shell: shell.toolbox.setup.is_on,
         help="Click to place or remove pieces. Dragging still turns the view.",
     ),

@@ -105,7 +105,7 @@ DIVIDED = frozenset(
         *("file.save", "file.copy-position", "file.next-document", "file.close"),
         *("edit.comment", "edit.next-variation", "edit.copy-line", "edit.delete-after"),
         "edit.settings",
-        *("Edit/Set up", "view.back", "View/Cuts", "view.lens", "View/Appearance"),
+        *("setup.mode", "view.back", "View/Cuts", "view.lens", "View/Appearance"),
         *("view.flip-cut", "view.cut-less", "view.remove-cut", "view.peel-SW", "view.peel-level"),
         *("view.unpeel", "view.from-SW", "view.ghost-style", "view.palette"),
         *("view.larger-text", "explain.collection", "play.place", "play.next-interesting"),

@@ -79,7 +79,10 @@ class SetupPanel(controls.ScrolledPanel):
         self.paste = QPushButton("Paste a position")
         self.paste.clicked.connect(self._paste)
         more.addLayout(controls.row(self.turn))
+        self.puzzle = QPushButton("Make a puzzle of this…")
+        self.puzzle.clicked.connect(self._make_puzzle)
         more.addLayout(controls.row(self.paste))
+        more.addLayout(controls.row(self.puzzle))
         self.column.addWidget(self.odd)
         self.column.addStretch(1)
 
@@ -209,12 +212,16 @@ class SetupPanel(controls.ScrolledPanel):
         sites = sites_in(position.game.board, chosen[0], self.number.value())
         self._scene.attempt(lambda: self._tool.fill(sites))
 
+    def _make_puzzle(self) -> None:
+        self._tool.leave()
+        self._scene.perform("teach.make-puzzle")
+
     def _paste(self) -> None:
         self._scene.attempt(lambda: self._tool.paste(QGuiApplication.clipboard().text()))
 
     def _follow_tool(self) -> None:
         on = self._tool.is_on
-        self.mode.setText("Done: play from here" if on else "Set up by clicking")
+        self.mode.setText("Done: play from here" if on else "Set up a position")
         self.mode.setToolTip(plain_tip(_DONE if on else _BEGIN))
         controls.set_role(self.mode, "primary" if on else "")
         self.brush.set_value(self._tool.brush)

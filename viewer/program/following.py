@@ -48,6 +48,7 @@ class Following:
         self._welcome = welcome
         worn = resolved(shell.chosen.own)
         self._dressed = (worn.palette, worn.strong, worn.text_scale)
+        self._held = shell.chosen.now
 
     def changed(self, old: State, new: State) -> None:
         """Tell every part of the window: one that fails keeps none of the others from following."""
@@ -95,6 +96,7 @@ class Following:
             if isinstance(running, QApplication):
                 application.apply_theme(running, new)
             self._dressed = (wanted.palette, wanted.strong, wanted.text_scale)
+        self._held = new
         self._window.setAnimated(not reduced_motion(new))
         self._shell.prefer(new)
         self._welcome.show_choice(new)
@@ -259,14 +261,17 @@ class Following:
             self._shell.learning.refresh()
 
     def _follow_run(self, old: State, new: State) -> None:
-        """Hide verdicts, or show them again, as the run of the active document wants it."""
+        """Hide verdicts, or show them again, as the run of the active document wants it.
+
+        So with all that a person has switched in it.
+        """
         if new.document is None:
             return
         before, after = (None if s.document is None else s.document.run for s in (old, new))
         shell, chosen = self._shell, self._shell.chosen.now
         # What was said last counts, not the state before: in between nothing may have been open.
-        hides = chosen.hide_verdicts is not shell.analysis.hidden
-        if hides or (before is None) is not (after is None):
+        if chosen != self._held or (before is None) is not (after is None):
+            self._held = chosen
             for finder in (shell.analysis, shell.advice, shell.values):
                 finder.prefer(chosen)
             shell.docks.prefer(chosen)

@@ -302,6 +302,9 @@ class MainWindow(QMainWindow):
         set_role(self.tabs, "away" if away else "")  # the tab of what is not shown is not chosen
         if away:
             self.welcome.refresh()
+            self.scene_view.tools.leave()
+        else:
+            self.shell.learning.refresh()  # its clicks are for what is asked there
         self.docks.set_shown(scene)
         self.status.setVisible(scene)
         self.move_field.setVisible(scene)
@@ -411,8 +414,9 @@ class MainWindow(QMainWindow):
         if self.is_presenting:
             self.presentation.end()
         self.pages.put_away()
+        self.scene_view.tools.leave()
         self.docks.lay_out_whole()
-        self.chosen.choose(window_layout.kept(self, self.chosen.own))
+        self.chosen.take(window_layout.kept(self, self.chosen.own))
         tell_all((self.docks.close_down, self._close_down, self.scene_view.close_scene))
         super().closeEvent(event)
 

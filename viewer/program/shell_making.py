@@ -55,7 +55,7 @@ def make_shell(
         scene,
         notices,
         ask_word=lambda name: ask.text("Mark", f"Word on {name}:"),
-        show_setup=lambda: docks.open("setup"),
+        show_setup=docks.show_while_wanted,
         parent=window,
     )
     pages = Pages(WelcomePage(), scene, Cover())

@@ -16,6 +16,13 @@ def is_same_board(session: Session, before: Document | None, document: Document 
     return boards[0] is boards[1]  # a position of another size may have been set up
 
 
+def is_left(before: Document | None, document: Document | None) -> bool:
+    """Whether a document, or what was learned in it, is left: what clicks were for ends with it."""
+    if before is None or document is None or before.key != document.key:
+        return True
+    return before.run is not None and before.run.is_task and document.run is None
+
+
 def stands_otherwise(session: Session, before: Document | None, document: Document | None) -> bool:
     """Whether another position is shown than before."""
     if before is None or document is None:

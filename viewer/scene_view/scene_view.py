@@ -216,6 +216,8 @@ class SceneView(QWidget):
         by the session (`navigation.deselected`).
         """
         before, document = old.document, new.document
+        if changes.is_left(before, document):
+            self.tools.leave()
         if changes.stands_otherwise(self._session, before, document):
             self.laid.forget_position()
             self.input.forget_position()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -26,7 +26,7 @@ class Toolbox(QObject):
     ask_word
         Asks for the word that marks a point; None when that is cancelled.
     show_setup
-        Shows what stands beside the scene while pieces are set up.
+        Shows what stands beside the scene while pieces are set up, or puts it away.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Toolbox(QObject):
         notices: Notices,
         *,
         ask_word: Callable[[str], str | None],
-        show_setup: Callable[[], None],
+        show_setup: Callable[[str, bool], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class Toolbox(QObject):
         """The tool of setting up."""
         from viewer.tools.setup_tool import SetupTool
 
-        return SetupTool(self._session, self._scene, self._show_setup, self)
+        return SetupTool(self._session, self._scene, partial(self._show_setup, "setup"), self)
 
     @cached_property
     def distance(self) -> DistanceTool:

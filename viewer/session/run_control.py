@@ -33,8 +33,9 @@ def restart(document: Document, run: Run, node: int | None = None) -> Document:
     node = run.node if node is None else node
     if node not in scratch:
         node = ROOT
-    # What can be undone in the record waits until the run is over.
-    aside = (document.done, document.undone) if document.run is None else document.aside
+    # What can be undone in the record waits until the run is over, and so does how it was seen.
+    before = (document.done, document.undone, document.look)
+    aside = before if document.run is None else document.aside
     view = scratch[node].view
     if view is not None:
         document = turned_to(document, 0)
@@ -51,14 +52,19 @@ def go_on(document: Document, run: Run) -> Document:
 
 
 def end(document: Document) -> Document:
-    """Return the document with its record as it was; SessionError where there is no run."""
+    """Return the document as it was, and as it was seen; SessionError where there is no run.
+
+    After a line that was only shown it is seen as it is.
+    """
     run = require(document)
+    done, undone, seen = document.aside or (List(), List(), document.look)
+    seen = seen if run.is_task else document.look
     node = document.node if document.node in run.original else run.node
-    looked = document.looking(Look(document.view, node))
-    done, undone = document.aside or (List(), List())
+    looked = document.looking(Look(seen.view, node))
     return replace(
-        looked, record=run.original, run=None, touched=(), done=done, undone=undone, aside=None
-    )
+        looked, record=run.original, run=None, touched=(), done=done, undone=undone, aside=None,
+        second=seen.second,
+    )  # fmt: skip
 
 
 def require(document: Document) -> Run:

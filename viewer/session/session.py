@@ -350,4 +350,4 @@ class Session(Editing):
         ended = run_control.end(document)
         if document.viewpoint is not None and document.run is not None and document.run.is_task:
             ended = replace(ended, viewpoint=ONLOOKER)  # what was learned from is looked at
-        self._store.replace(ended)
+        self._store.replace(ended, gone_back=True)

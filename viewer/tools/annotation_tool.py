@@ -280,8 +280,6 @@ class AnnotationTool(BaseTool, QObject):
             same = before.key == after.key and before.node == after.node
         if not same and self.pending:
             self._drop()
-        if after is None:
-            self.leave()
         if before is not after:
             self.changed.emit()
 

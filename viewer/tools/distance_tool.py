@@ -89,15 +89,10 @@ class DistanceTool(BaseTool):
         self._say("")
 
     def _changed(self, old: State, new: State) -> None:
-        """Drop the points on another document or board."""
+        """Drop the points on another board of the document."""
         before, after = old.document, new.document
-        if after is None:
-            self.leave()
-        elif self.ends and (
-            before is None
-            or before.key != after.key
-            or self._session.position_of(before).game.board
-            is not self._session.position_of(after).game.board
-        ):
-            self.ends = ()
-            self._clear()
+        if self.ends and before is not None and after is not None:
+            boards = [self._session.position_of(one).game.board for one in (before, after)]
+            if boards[0] is not boards[1]:
+                self.ends = ()
+                self._clear()

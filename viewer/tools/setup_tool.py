@@ -17,7 +17,7 @@ from model.positions.reading import is_position
 from model.positions.symmetry import named_maps
 from viewer.session.document.edits import require_no_run
 from viewer.session.files.pasted_text import looks_like_moves, read_points
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Session, SessionError
 from viewer.tools.tool import BaseTool, ToolScene
 
 ERASE = 0
@@ -73,7 +73,7 @@ class SetupTool(BaseTool, QObject):
         self,
         session: Session,
         scene: ToolScene,
-        reveal: Callable[[], None] = lambda: None,
+        reveal: Callable[[bool], None] = lambda shown: None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -84,7 +84,6 @@ class SetupTool(BaseTool, QObject):
         self._stroke: Hashable = None
         self._stroked: int | None = None
         self._scene.tools.changed.connect(self.changed)
-        session.subscribe(self._changed)
 
     @property
     def preview(self) -> int | None:
@@ -115,7 +114,7 @@ class SetupTool(BaseTool, QObject):
         self.brush = min(self.brush, len(self.letters))
         self.fit_stack(position)
         super().begin()
-        self._reveal()
+        self._reveal(True)
 
     def ensure_on(self) -> None:
         """Let clicks set up where they do not yet; a refusal is said."""
@@ -175,13 +174,7 @@ class SetupTool(BaseTool, QObject):
     def ended(self) -> None:
         """Hear that clicks play again."""
         self._stroke = None
-
-    def _changed(self, old: State, new: State) -> None:
-        """Another document, or another game: the tool is put down."""
-        if self.is_on and (
-            old.document is None or new.document is None or old.document.key != new.document.key
-        ):
-            self.leave()
+        self._reveal(False)
 
     # -- what is there -----------------------------------------------------------------------
 

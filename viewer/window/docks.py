@@ -67,6 +67,7 @@ class Docks(QObject):
         self._asked: tuple[int, object] = (0, None)
         self._returning: set[str] = set()
         self._asked_for: set[str] = set()
+        self._lent: set[str] = set()
         self._seen: set[str] = set()
         self._wanted: list[str] = []
         self._given: dict[str, int] = {}
@@ -200,6 +201,15 @@ class Docks(QObject):
                 self._panels[name].changed(State(), self._session.state)
         self.switched.emit()
 
+    def show_while_wanted(self, name: str, wanted: bool) -> None:
+        """Open a dock with what needs it, and close it with that: one that was open stays."""
+        if wanted and not self.is_shown(name):
+            self._lent.add(name)
+        if wanted:
+            self.open(name)
+        elif name in self._lent:
+            self.close(name)
+
     def bring_forward(self, name: str) -> None:
         """Bring a dock before those that lie in the same place, where it is shown."""
         if name in self._seen:
@@ -208,6 +218,7 @@ class Docks(QObject):
     def close(self, name: str) -> None:
         """Close a dock; what waited for its room comes back."""
         self._open[name] = False
+        self._lent.discard(name)
         self._asked_for.discard(name)
         self._needed.discard(name)
         self._share()

@@ -231,7 +231,7 @@ def test_typed_points_are_set_up_and_one_button_ends_it(author):
     assert hand.on("1a1", "1c1", "2b2") == [RED, ERASE, RED]
     hand.press(hand.dock.mode)
     assert not hand.window.shell.toolbox.setup.is_on
-    assert hand.dock.mode.text() == "Set up by clicking"
+    assert hand.dock.mode.text() == "Set up a position"
     assert field.edit.placeholderText() == "Press / or a digit to type a move"
 
 

@@ -154,6 +154,8 @@ class LessonPlayer(QObject):
             progress.stop_at(document.path, run.original, number)
         self._clock.start()
         self._scene.forget_place()
+        if document is not None and document.second is not None:
+            self._session.see_once()  # it was opened for the step before, perhaps by a stray key
         self._open_step(run.at_step(number, step.node), step, fly=True)
 
     def switch_pupil(self) -> None:

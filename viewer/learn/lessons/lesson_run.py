@@ -39,8 +39,9 @@ class LessonRun(Run):
         The node the step shows.
     trial
         The author tries the lesson: what was done before does not count, nothing is kept.
-    given_in
-        The step at whose task the learner asked to see verdicts, -1: at none.
+    switched
+        Where the learner hid verdicts or asked to see them, and whether they are hidden: in a step,
+        and where they were hidden only until its task is done.
     part, played
         How many right moves of a task of several were made, and the moves that led there, replies
         included.
@@ -61,7 +62,7 @@ class LessonRun(Run):
     done: frozenset[int] = frozenset()
     home: int = 0
     trial: bool = False
-    given_in: int = -1
+    switched: tuple[object, bool] = (None, False)
     part: int = 0
     played: tuple[Move, ...] = ()
     explained: Explained | None = None
@@ -119,13 +120,13 @@ class LessonRun(Run):
     @property
     def hiding(self) -> bool | None:
         """Whether verdicts are hidden: until the task is done, and before they are explained."""
-        if not self.asks and self._has_shown:
-            return None
-        return self.given_in != self.step
+        if self.switched in ((self.step, False), (self.place, True)):
+            return self.switched[1]
+        return True if self.asks or not self._has_shown else None
 
     def with_hiding(self, hiding: bool) -> LessonRun:
         """Return the run after the learner has given in, or hidden verdicts again."""
-        return replace(self, given_in=-1 if hiding else self.step)
+        return replace(self, switched=(self.place if hiding else self.step, hiding))
 
     @property
     def explains(self) -> bool:

@@ -96,7 +96,7 @@ class Document:
     run
         The puzzle being solved or lesson being taken; `record` is a scratch copy meanwhile.
     aside
-        The edits of the record that wait until the run is over.
+        The edits of the record that wait until the run is over, and how it was seen before.
     item
         Which item (from 0) of the collection at `path` it is; None: all of the file.
     digest
@@ -122,7 +122,7 @@ class Document:
     future: tuple[Look, ...] = ()
     gesture: Hashable = None
     run: Run | None = None
-    aside: tuple[List[Edit], List[Edit]] | None = None
+    aside: tuple[List[Edit], List[Edit], Look] | None = None
     item: int | None = None
     digest: str = ""
     second: SecondView | None = None

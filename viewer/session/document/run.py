@@ -6,7 +6,8 @@ and its answer is data. The session applies the answer and tells it to `Session.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from model.contract.game import Move, Position
 from model.records.record import Record
@@ -76,12 +77,15 @@ class Run:
         Whether verdicts, costs and plans are hidden from the start; `hiding` says how it is now.
     confirms
         Whether moves are confirmed before they count.
+    preferred
+        Switches that the person threw in it, by the names of preferences: they end with it.
     """
 
     original: Record
     node: int
     hides: bool | None = None
     confirms: bool = False
+    preferred: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def asks(self) -> bool:
@@ -121,6 +125,12 @@ class Run:
     def with_hiding(self, hiding: bool) -> Run:
         """Return the run after the person has hidden them, or given in and shown them."""
         return replace(self, hides=hiding)
+
+    @property
+    def holds(self) -> Mapping[str, object]:
+        """What holds in it in the place of preferences, by their names."""
+        hiding = self.hiding
+        return self.preferred if hiding is None else {**self.preferred, "hide_verdicts": hiding}
 
     @property
     def explains(self) -> bool:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as change
+
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from viewer.session import preferences as stored
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+
+OF_A_RUN = ("hide_verdicts", "threats", "values", "confirm_moves")
+"""Switches of what is shown and how moves are made, not of how the window looks."""
 
 
 class ChosenPreferences(QObject):
@@ -42,22 +47,24 @@ class ChosenPreferences(QObject):
     def now(self) -> Preferences:
         """What holds now: a puzzle, or a task of a lesson, hides verdicts itself."""
         run = self._session.run
-        hiding = None if run is None else run.hiding
-        if hiding is None or hiding is self.own.hide_verdicts:
-            return self.own
-        return replace(self.own, hide_verdicts=hiding)
+        holds = {} if run is None else run.holds
+        return replace(self.own, **holds) if holds else self.own
 
     def hold(self, hold: bool) -> None:
         """Keep preferences out of their file for now: a presentation has others for a while."""
         self._holds = hold
 
     def choose(self, chosen: Preferences) -> None:
-        """Take over preferences and keep them."""
-        run = self._session.run
-        if run is not None and run.hiding is not None:
-            if chosen.hide_verdicts is not run.hiding:
-                self._session.set_run(run.with_hiding(chosen.hide_verdicts))
-            chosen = replace(chosen, hide_verdicts=self.own.hide_verdicts)
+        """Take over preferences and keep them; switches of a lesson or a puzzle end with it."""
+        run, now = self._session.run, self.now
+        if run is not None and run.is_task:
+            thrown = {name: getattr(chosen, name) for name in OF_A_RUN}
+            thrown = {name: on for name, on in thrown.items() if on is not getattr(now, name)}
+            if thrown:
+                hides = bool(thrown.pop("hide_verdicts", now.hide_verdicts))
+                run = run.with_hiding(hides) if hides is not now.hide_verdicts else run
+                self._session.set_run(change(run, preferred={**run.preferred, **thrown}))
+            chosen = replace(chosen, **{name: getattr(self.own, name) for name in OF_A_RUN})
         self.take(chosen)
 
     def change(self, **values: object) -> None:

@@ -264,7 +264,7 @@ class Settings(FittingDialog):
         self._later.stop()
         pending, self._pending = self._pending, {}
         if pending:
-            self._chosen.change(**pending)
+            self._chosen.take(replace(self._chosen.own, **pending))  # also while a lesson runs
 
     def _back_to_defaults(self) -> None:
         self._take_pending()

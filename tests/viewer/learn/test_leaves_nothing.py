@@ -1,0 +1,201 @@
+"""A lesson, a puzzle, an editor and a set-up leave nothing behind in the window, by real keys."""
+
+import pytest
+import shipped
+from msgspec.structs import asdict
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from viewer.commands.table import COMMANDS
+
+K = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+LOOKS = {
+    *("palette", "strong", "text_scale", "presentation", "opponent_level", "opponent", "review"),
+    *("window", "docks", "last_folder", "picture_size", "divider", "began", "game", "game_options"),
+}
+"""Preferences of the person and the window, and of games to come: they stay as they were chosen."""
+SWITCHES = [
+    command.id
+    for command in COMMANDS
+    if command.checked is not None
+    and not command.id.startswith(("play.level", "play.review", "view.palette", "view.dark"))
+    and command.id not in ("view.full-screen", "view.strong", "present.start", "play.computer")
+    and command.menu != "View/Docks"
+]
+"""What is on or off, by its command: one that is new is thrown here by itself."""
+
+
+@pytest.fixture
+def window(shared_window, qtbot):
+    made = shared_window(1440, 900)
+    made.session.new("partition", {"size": "4"})
+    made.session.play("1a1")
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60_000)
+    made.activateWindow()
+    return made
+
+
+def state(window):
+    """What a person sees and has of the game that was open before."""
+    window.scene_view.widget.input.forget()
+    document, docks = window.session.document, window.docks
+    return {
+        "preferences": {k: v for k, v in asdict(window.chosen.own).items() if k not in LOOKS},
+        "holds": window.chosen.now == window.chosen.own,
+        "view": document.view,
+        "second": document.second,
+        "record": document.record,
+        "run": document.run,
+        "tool": window.scene_view.tools.current,
+        "docks": {name for name in docks._docks if docks.is_shown(name)},
+        "marks": window.scene_view.laid.marks,
+        "pour": window.display.pour,
+        "hidden": window.shell.analysis.hidden,
+        "thinks": window.shell.playing.opponents.is_thinking,
+        "end": window.scene_view.floating.end.told,
+        "confirms": window.scene_view.input.confirm_moves,
+    }
+
+
+def begin_lesson(window):
+    window.session.open(shipped.LESSON)
+    window.shell.learning.begin()
+    window.shell.learning.lesson_player.go(0)
+
+
+def begin_puzzle(window):
+    window.session.open(shipped.PUZZLES[0], 0)
+    if window.session.run is None:
+        window.shell.learning.begin()
+
+
+def edit_lesson(window):
+    window.session.open(shipped.LESSON)
+    window.perform("teach.edit-lesson")
+
+
+def set_up(window):
+    window.session.new("partition", {"size": "3"})
+    QTest.keyClick(window.scene_view, K.Key_U, CTRL)
+
+
+BEGUN = (begin_lesson, begin_puzzle, edit_lesson, set_up)
+
+
+def other_tab(window):
+    window.session.activate(0)
+
+
+def close(window):
+    while len(window.session.state.documents) > 1:
+        window.session.close(1)
+
+
+def end_and_tab(window):
+    if window.session.run is not None:
+        window.shell.learning.end()
+    QTest.keyClick(window.scene_view, K.Key_Escape)
+    window.session.activate(0)
+
+
+def welcome(window):
+    window.perform("file.welcome")
+    QTest.mouseClick(window.tabs, Qt.MouseButton.LeftButton, pos=window.tabs.tabRect(0).center())
+
+
+LEFT_BY = (other_tab, close, end_and_tab, welcome)
+
+
+def leaves_nothing(window, qtbot, begin, leave, switches):
+    before = state(window)
+    begin(window)
+    qtbot.wait(1)
+    for name in switches:
+        window.perform(name)
+    leave(window)
+    qtbot.wait(1)
+    now = state(window)
+    wrong = {name: (before[name], now[name]) for name in before if before[name] != now[name]}
+    assert not wrong, (begin.__name__, leave.__name__, wrong)
+
+
+def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
+    begin_lesson(window)
+    player = window.shell.learning.lesson_player
+    step = next(k for k, one in enumerate(player.lesson.steps) if one.task is None)
+    player.go(step)
+    QTest.keyClick(window.scene_view, K.Key_H)
+    assert window.chosen.now.hide_verdicts
+    assert not window.chosen.own.hide_verdicts
+    window.session.new("partition")
+    assert not window.chosen.now.hide_verdicts
+    assert not window.shell.analysis.hidden
+    # In a game it is the person's, and kept.
+    QTest.keyClick(window.scene_view, K.Key_H)
+    assert window.chosen.own.hide_verdicts
+    window.chosen.change(hide_verdicts=False)
+
+
+def test_a_second_view_in_a_step_ends_with_it_and_by_escape(window, qtbot):
+    begin_lesson(window)
+    for leave in (
+        lambda: QTest.keyClick(window.scene_view, K.Key_Right, CTRL),
+        lambda: QTest.keyClick(window.scene_view.widget.surface, K.Key_Escape),
+        lambda: window.shell.learning.end(),
+    ):
+        window.perform("view.second")
+        assert window.session.document.second is not None
+        qtbot.waitUntil(window.command_actions["play.step-back"].isEnabled)
+        window.scene_view.take_focus()
+        leave()
+        assert window.session.document.second is None
+
+
+def test_the_view_of_a_lesson_ends_with_it(window, qtbot):
+    window.session.open(shipped.LESSON)
+    before = window.session.document.look
+    window.shell.learning.begin()
+    window.perform("view.cut-level")
+    window.perform("view.top")
+    window.shell.learning.end()
+    assert (window.session.document.view, window.session.document.second) == (before.view, None)
+
+
+def test_the_dock_of_a_set_up_goes_with_it(window, qtbot):
+    docks = window.docks
+    QTest.keyClick(window.scene_view, K.Key_U, CTRL)
+    assert docks.is_shown("setup")
+    QTest.mouseClick(docks.panel("setup").mode, Qt.MouseButton.LeftButton)
+    assert not docks.is_shown("setup")
+    # A person who opened it keeps it.
+    docks.open("setup")
+    QTest.keyClick(window.scene_view, K.Key_U, CTRL)
+    QTest.keyClick(window.scene_view, K.Key_U, CTRL)
+    assert docks.is_shown("setup")
+    docks.close("setup")
+
+
+SAMPLE = ("explain.hide", "play.confirm-moves", "view.threats", "view.second", "mark.mode")
+
+
+@pytest.mark.parametrize("begin", BEGUN)
+def test_some_switches_thrown_and_left_by_another_tab(window, qtbot, begin):
+    runs = begin in BEGUN[:2]  # an editor's switches are the person's, but for what clicks mean
+    leaves_nothing(window, qtbot, begin, other_tab, SAMPLE if runs else ("mark.mode",))
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("leave", LEFT_BY)
+@pytest.mark.parametrize("begin", BEGUN)
+def test_all_switches_thrown_and_left(window, qtbot, begin, leave):
+    if begin not in BEGUN[:2]:
+        for tool in ("mark.mode", "explain.measure", "setup.mode"):
+            leaves_nothing(window, qtbot, begin, leave, (tool,))
+            close(window)
+        return
+    for switch in SWITCHES:
+        leaves_nothing(window, qtbot, begin, leave, (switch,))
+        close(window)
+    leaves_nothing(window, qtbot, begin, leave, SWITCHES)
+    close(window)
