@@ -62,8 +62,11 @@ def bare_point(position: Position, site: int) -> str:
     told = "" if explainer is None else explainer.bare_point(position, site)
     if told:
         return told
+    planner = game_view_of(position).planner
+    if planner is not None and planner.plans(position):
+        return planner.point_text(position, site)
     pieces = position.pieces
-    owners = pieces.owner[pieces.site == site]
+    owners = pieces.owner[(pieces.site == site) & (pieces.owner >= 0)]  # a ball is nobody's
     owner = int(owners[-1]) if len(owners) else -1
     occupant = "empty" if owner < 0 else called(position.game.players[owner])
     kinds = position.game.piece_kinds

@@ -21,7 +21,7 @@ class Entering:
 
     def may_plan(self) -> bool:
         """Whether clicks and drags plan: no tool takes them, and a move is waited for here."""
-        return self._tools.current is None and self._waits()
+        return self._tools.current is None and self._waits() and self._is_wanted()
 
     def confirms(self) -> bool:
         """Whether a click pins a ball and a second one places it: tools never wait for it.
@@ -47,9 +47,10 @@ class Entering:
         if self._session.document is None or position is None:
             return
         self._clears_guess = guesses
-        # Nobody plays while pieces are set up.
-        takes = self._waits() and not self._tools.is_on("set-up")
         partial = self._session.entered
+        # Nobody plays while pieces are set up, or a task asks for a click or a choice.
+        takes = self._waits() and not self._tools.is_on("set-up")
+        takes = takes and (bool(partial) or self._is_wanted())
         buttons.offer(
             offered(position, partial, guesses=guesses) if takes else (),
             game_view_of(position).token_tips,
@@ -58,6 +59,10 @@ class Entering:
     def offers_as(self, *, guesses: bool) -> bool:
         """Whether a guess could be cleared as much as when steps were offered last."""
         return guesses is self._clears_guess
+
+    def _is_wanted(self) -> bool:
+        document, run = self._session.document, self._session.run
+        return document is None or run is None or run.wants_move(document.node)
 
     def _waits(self) -> bool:
         """Whether a move is waited for: where a run does not say otherwise, of who is to move."""

@@ -305,10 +305,12 @@ class LessonPlayer(QObject):
         step, position = self.step, self._session.position
         if step is None or step.task is None or position is None or self.is_done:
             return False
-        if self.is_away:
+        name = position.game.board.names[site]
+        if self.is_away:  # it counts as at the step, and is answered
             self.again()
-        else:
-            self._tell(judge(position, step.task, position.game.board.names[site]))
+            position = self._session.position
+        if position is not None and name in position.game.board:
+            self._tell(judge(position, step.task, name))
         return True
 
     def _go_back(self) -> None:

@@ -455,3 +455,21 @@ def test_the_window_names_its_own_controls(course):
     assert learner.panel.answer.text().endswith("Drag the piece along that way.")
     player.go(player.run.step + 1)
     assert learner.panel.text.text
+
+
+def test_a_click_task_names_who_stands_there_and_offers_no_turn(course):
+    learner, player = course("04-pyramid-ball", "An interception")
+    window = learner.window
+    learner.qtbot.waitUntil(lambda: not player.playback.is_running, timeout=20_000)
+    buttons = window.scene_view.floating.step_buttons.buttons.values()
+    assert not any(button.isVisible() for button in buttons), "no turn is to be played"
+    learner.point_at("d5")
+    assert window.scene_view.floating.line.text == "d5: B's medium piece, with the ball"
+    # Whatever stands on the board meanwhile, a click is an answer.
+    window.session.play(window.session.position.steps(()).move)
+    assert player.is_away
+    learner.click("a1")
+    assert not player.is_away
+    assert player.run.tone == "wrong"
+    learner.click("e5")
+    assert player.is_done
