@@ -298,6 +298,9 @@ def judged(
     if best == move or (could - now < SMALL and not sure and not lost):
         return Judgement(_praise(move, best, end, got, outcome is not None), line)
     text = _blame(move, before, end, got, sure=sure, lost=lost)
+    better = _line_step(position, best, stop).text
+    if not sure and better != _played(position, best):
+        text += f". Better: {better}"
     if line:
         text += _answer(end, line[0], stop)
     return Judgement(text, line)
@@ -336,14 +339,14 @@ def _blame(
 
 
 def _answer(end: Position, reply: Move, stop: Stop) -> str:
-    """Return ". After 2b2 Blue threatens 3c3 and 4a1" of the move that answers."""
+    """Return ". After 2b2 Blue threatens 3c3 and 4a1" of the move that answers, or what it does."""
     other = str(end.to_move).capitalize()
     played = end.play(reply)
     if played.outcome is not None:
         return f". {other} wins at once by {reply}" if played.outcome.winner == end.to_move else ""
     ways = threats(played, Goal("win", str(end.to_move)), stop)
     if not ways:
-        return f". {other} answers {reply}"
+        return f". {_step_to_goals(end, reply, played).text}"
     if len(ways) > FEW:
         number = "at least 12 ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
         return f". After {reply} {other} threatens to win in {number}"

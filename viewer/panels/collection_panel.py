@@ -89,6 +89,7 @@ class CollectionPanel(QWidget):
         self._session, self._ask = session, ask
         self._try, self._open_entry = notices.try_to, open_entry
         self.shown: Shown | None = None
+        self._short = False
         self.title = controls.label("No collection is open", "muted")
         self.title.setWordWrap(True)
         self.search = QLineEdit()
@@ -162,13 +163,16 @@ class CollectionPanel(QWidget):
         self.title.setText(title)
         self.title.setToolTip(plain_tip(about))
         self.list.clear()
+        # The chapters of a course are a table of contents: a line each, to see many of them.
+        self._short = all(entry.kind == "lesson" for entry in entries)
+        high = self.list.fontMetrics().height() if self._short else PICTURE.height()
         for entry in entries:
             item = QListWidgetItem()
             item.setToolTip(plain_tip(entry.line))
-            item.setSizeHint(QSize(200, PICTURE.height() + 10))
-            _write(item, entry, collections.is_done(entry))
+            item.setSizeHint(QSize(200, high + 10))
+            self._write(item, entry, collections.is_done(entry))
             self.list.addItem(item)
-        self._waiting = deque(range(len(entries)))
+        self._waiting = deque(() if self._short else range(len(entries)))
         self._painting.start()
         self._filter()
         for action in (self.add, self.entitle, self.introduce):
@@ -179,7 +183,7 @@ class CollectionPanel(QWidget):
     def tick(self) -> None:
         """Tick what the present pupil has solved."""
         for number, entry in enumerate(self.shown.entries if self.shown is not None else ()):
-            _write(self.list.item(number), entry, collections.is_done(entry))
+            self._write(self.list.item(number), entry, collections.is_done(entry))
 
     def _paint_next(self) -> None:
         if not self._waiting or self.shown is None:
@@ -190,7 +194,7 @@ class CollectionPanel(QWidget):
         if entry.kind == collections.UNREAD:
             entry = self.shown.entries[number] = collections.read_entry(entry)
             item.setToolTip(plain_tip(entry.line))
-            _write(item, entry, collections.is_done(entry))
+            self._write(item, entry, collections.is_done(entry))
             item.setHidden(not self._fits(entry))
         picture = picture_of(entry, PICTURE, self.devicePixelRatioF())
         if picture is not None:
@@ -307,7 +311,7 @@ class CollectionPanel(QWidget):
         run, item = document.run, self.list.item(document.item)
         state = run.state if isinstance(run, PuzzleRun) else None
         if state is not None and state.state == "solved" and item is not None and self.shown:
-            _write(item, self.shown.entries[document.item], True)
+            self._write(item, self.shown.entries[document.item], True)
 
     def _take_in(self, state: State) -> None:
         """Show items as they were saved since they were looked at, here or in a closed dock."""
@@ -327,17 +331,17 @@ class CollectionPanel(QWidget):
             self.shown.entries[number] = entry
             item = self.list.item(number)
             item.setToolTip(plain_tip(entry.line))
-            _write(item, entry, collections.is_done(entry))
+            self._write(item, entry, collections.is_done(entry))
             item.setHidden(not self._fits(entry))
-            self._waiting.append(number)
-            self._painting.start()
+            if not self._short:
+                self._waiting.append(number)
+                self._painting.start()
 
-
-def _write(item: QListWidgetItem, entry: collections.Entry, done: bool) -> None:
-    """Write an entry into its line, with a tick where it is done."""
-    tick = "✓ " if done else ""
-    # What a lesson is about stands in its title, and its game in that of the course.
-    line = begun(entry.line.rpartition(": ")[2]) if entry.kind == "lesson" else entry.line
-    item.setText(f"{tick}{entry.title}\n{line}")
-    solved = " (done)" if done else ""
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}{solved}: {entry.line}")
+    def _write(self, item: QListWidgetItem, entry: collections.Entry, done: bool) -> None:
+        """Write an entry into its line, with a tick where it is done."""
+        tick = "✓ " if done else ""
+        # What a lesson is about stands in its title, and its game in that of the course.
+        line = begun(entry.line.rpartition(": ")[2]) if entry.kind == "lesson" else entry.line
+        item.setText(f"{tick}{entry.title}" if self._short else f"{tick}{entry.title}\n{line}")
+        solved = " (done)" if done else ""
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}{solved}: {entry.line}")

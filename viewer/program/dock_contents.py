@@ -255,13 +255,17 @@ class DockContents:
     # -- what single panels hear -------------------------------------------------------------
 
     def _is_of_collection(self, document: Document) -> bool:
-        """Whether a document is an item of the collection or the folder that is shown."""
+        """Whether a document is an item of the collection or the folder that is shown.
+
+        Or it may become one: somebody who writes a lesson or a puzzle goes to its tab to add it.
+        """
         shown = None if self.collection is None else self.collection.shown
-        return (
-            shown is not None
-            and document.path is not None
-            and (document.path == shown.path or shown.path in document.path.parents)
-        )
+        if shown is None:
+            return False
+        if document.item is None and document.run is None and document.kept.kind != "game":
+            return document.path is None or document.edited or self._shell.learning.writes
+        path = document.path
+        return path is not None and (path == shown.path or shown.path in path.parents)
 
     def _why_waits(self, document: Document) -> bool:
         """Whether Why is not taught yet, or would take the scene's width with every answer.

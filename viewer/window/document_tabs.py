@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -61,7 +62,7 @@ class DocumentTabs(QTabBar):
                 if index >= self.count():
                     self.addTab("")
                     self.setTabButton(index, _RIGHT, self._cross())
-                text = tab_text(document)
+                text = tab_text(document, state.documents)
                 if self.tabText(index) != text:
                     self.setTabText(index, text)
                     self.setTabToolTip(index, plain_tip(str(document.path or document.title)))
@@ -165,8 +166,18 @@ class TabRow(QWidget):
         return super().event(event)
 
 
-def tab_text(document: Document) -> str:
-    """Return what a tab says: the title, or the file's name, and a dot while it is not saved."""
-    told = document.kept.headers.get("title", "") if document.path is not None else ""
-    title = (short(told.strip(), 80) or document.title).replace("&", "&&")
+def tab_text(document: Document, others: Sequence[Document] = ()) -> str:
+    """Return what a tab says: the title, or the file's name, and a dot while it is not saved.
+
+    Of two with one title, as a lesson and its copy in a collection, each says its file, too.
+    """
+    title, path = _title_of(document), document.path
+    if path is not None and any(_title_of(one) == title for one in others if one is not document):
+        title = f"{title} ({path.stem})"
+    title = title.replace("&", "&&")
     return f"{title} •" if document.edited else title
+
+
+def _title_of(document: Document) -> str:
+    told = document.kept.headers.get("title", "") if document.path is not None else ""
+    return short(told.strip(), 80) or document.title

@@ -25,6 +25,9 @@ from viewer.session.document.run import Reject, Reply, Ruling
 from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
 
+HALF_DONE = "This task has one more move. Make it, or choose **Next** again to leave it."
+"""Said where somebody goes on from the midst of a task of several moves."""
+
 
 class LessonPlayer(QObject):
     """Runs the active lesson.
@@ -231,9 +234,12 @@ class LessonPlayer(QObject):
         self.refresh()
 
     def next(self) -> None:
-        """Go to the next step."""
-        if self.run is not None:
-            self.go(self.run.step + 1)
+        """Go to the next step; from the midst of a task of several moves at the second press."""
+        run = self.run
+        if run is not None and run.part and run.asks and run.said != HALF_DONE:
+            self._session.set_run(replace(run, said=HALF_DONE, tone="hint"))
+        elif run is not None:
+            self.go(run.step + 1)
 
     def back(self) -> None:
         """Go to the step before."""

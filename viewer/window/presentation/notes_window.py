@@ -98,6 +98,12 @@ class NotesWindow(QWidget):
         if self.isHidden():
             self._appear()
 
+    @property
+    def beside(self) -> int:
+        """The width at the right edge that they have of the only screen; 0: they have another."""
+        alone = not self.isHidden() and other_screen(self._frame) is None
+        return self.width() if alone else 0
+
     def put_away(self) -> None:
         """Stand there no more."""
         self._ticking.stop()
@@ -114,7 +120,9 @@ class NotesWindow(QWidget):
         self._tick()
         self._ticking.start()
         if screen is None:
-            self.resize(*SIZE)
+            room = self._frame.geometry()
+            wide = min(SIZE[0], room.width() // 3)
+            self.setGeometry(room.right() - wide, room.top(), wide, min(SIZE[1], room.height()))
             self.show()
         else:
             self.setGeometry(screen.availableGeometry())

@@ -293,22 +293,25 @@ class Presentation(QObject):
         self.ring.raise_()
         wide = self._view.width() >= NARROW * self._view.height()
         self.inset.setVisible(wide if self.wants_inset is None else self.wants_inset)
+        self.notes.follow(slides)
         self._follow_camera()
         self._keep_clear()
-        self.notes.follow(slides)
 
     def _keep_clear(self) -> None:
-        """Let the board lie beside the plan, and over the answers to choose from."""
+        """Let the board lie beside the plan and the notes, and over the answers to choose from."""
         plan = 0 if self.inset.isHidden() else self.inset.width() + 2 * GAP
         chosen = 0 if self.choices.isHidden() else self.choices.height() + 3 * GAP
-        self._view.keep_clear(chosen, plan, plan)
+        notes = self.notes.beside
+        high = self._view.height() if notes else plan
+        self._view.keep_clear(chosen, plan + notes, high)
 
     def _follow_camera(self) -> None:
         view, document = self._view, self._session.document
         if document is None or not self.inset.isVisibleTo(view):
             return
         side = round(min(260, max(130, 0.27 * view.height())))
-        self.inset.setGeometry(view.width() - side - 2 * GAP, 2 * GAP, side, side)
+        right = view.width() - self.notes.beside - 2 * GAP
+        self.inset.setGeometry(right - side, 2 * GAP, side, side)
         self.inset.raise_()
         position = self._session.position_of(document)
         board, pieces = position.game.board, position.pieces
