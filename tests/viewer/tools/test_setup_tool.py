@@ -276,6 +276,8 @@ def test_an_undo_within_a_stroke_takes_its_part_back_and_no_more(author):
 def test_outside_the_mode_a_drag_over_the_map_paints_nothing(author):
     hand = author()
     hand.press(hand.dock.mode)
+    assert not hand.window.docks.is_shown("setup")
+    hand.window.docks.open("setup")
     hand.maps.turn_to(1)
     hand.stroke("1a1", "1c1", "1e1")
     assert hand.text == FREE
