@@ -30,6 +30,7 @@ def _ending(position, outcome):
 
 
 GAME_VIEW = GameView(
+    how_to_win="Place a ball on a square of which at least three balls are your own.",
     facts=_facts,
     ending=_ending,
     level_maps=True,
