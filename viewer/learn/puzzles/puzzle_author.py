@@ -337,15 +337,24 @@ class PuzzleAuthor(QObject):
         if document is None or puzzle is None or document.key not in self._late:
             return
         record, found = self._late.pop(document.key)
-        same = document.record.puzzle is record.puzzle and document.record.start == record.start
-        if not same:
+        asked = record.puzzle
+        if (
+            asked is None
+            or record.start != document.record.start
+            or _proved(asked) != _proved(puzzle)
+        ):
             self.said, self.said_of = (
                 "The puzzle has changed meanwhile: check it again.",
                 document.record,
             )
             self.changed.emit()
             return
-        kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=found.tries)
+        words = {one.move: (one.name, one.text) for one in puzzle.tries}  # written meanwhile
+        tries = tuple(
+            Try(one.move, one.refutation, *words.get(one.move, (one.name, one.text)))
+            for one in found.tries
+        )
+        kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=tries)
         if puzzle.grade in (0, self._graded.get(document.key)):
             # The author has said nothing of how hard it is: the check says it, and says it anew.
             sound = found.proof.verdict == "sound"
@@ -391,3 +400,8 @@ class PuzzleAuthor(QObject):
     def close(self) -> None:
         """Stop what runs in the background."""
         self._job.cancel()
+
+
+def _proved(puzzle: Puzzle) -> tuple[object, ...]:
+    """What of a puzzle a check is about; what is written beside it may change meanwhile."""
+    return puzzle.stipulation, puzzle.keys, tuple(one.move for one in puzzle.tries)

@@ -22,6 +22,7 @@ from composing import (
     until,
     write,
 )
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from model.positions.setup import cells_of, put
@@ -30,6 +31,7 @@ from model.records.puzzle import Stipulation
 from model.records.record import ROOT
 from viewer.learn.puzzles import puzzle_author
 from viewer.session.document.document import Document
+from viewer.widgets.text_fields import Line
 
 
 @pytest.fixture
@@ -208,6 +210,24 @@ def test_a_puzzle_that_was_changed_meanwhile_keeps_no_stale_proof(window, make, 
     pause(50)
     assert puzzle_of(window).proof is None
     assert "changed meanwhile" in said(window)
+
+
+def test_what_is_written_during_a_check_stays_and_leaves_it_alone(window, make, monkeypatch):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.tries.first, "3c3")
+    slow = Slow(monkeypatch)
+    window.perform("teach.check-puzzle")
+    assert slow.began.wait(5)
+    QTest.keyClicks(editor.hints[0], "Look low.")
+    name = next(f for f in editor.tries.findChildren(Line) if f.isVisible())
+    QTest.keyClicks(name, "The middle")
+    slow.go.set()
+    until(lambda: puzzle_of(window).proof is not None)
+    puzzle = puzzle_of(window)
+    assert puzzle.proof.verdict == "sound"
+    assert puzzle.hints == ("Look low.",)
+    assert (puzzle.tries[0].move, puzzle.tries[0].name) == ("3c3", "The middle")
+    assert puzzle.tries[0].refutation
 
 
 def test_a_proof_of_another_position_is_told_to_be_stale(window, make):
