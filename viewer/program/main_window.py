@@ -40,7 +40,7 @@ from viewer.session.subscribers import tell_all
 from viewer.widgets.after_release import DoubleClicks
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.motion import reduced_motion
-from viewer.widgets.controls import set_role
+from viewer.widgets.controls import set_role, take_typed_number
 from viewer.widgets.layouts import column_in
 from viewer.window import window_layout
 from viewer.window.document_tabs import DocumentTabs, TabRow
@@ -215,6 +215,7 @@ class MainWindow(QMainWindow):
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""
         self.notices.strip.clear()
+        take_typed_number()
         done = table.perform(self.shell, command)
         self.performed.emit()
         return done
@@ -399,6 +400,7 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _may_leave(self) -> bool:
+        take_typed_number()
         try:
             return self.shell.saving.may_leave()
         except SessionError as error:  # what cannot be saved keeps the window open

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
     QButtonGroup,
     QComboBox,
     QDoubleSpinBox,
@@ -228,6 +230,13 @@ def number_box(name: str, low: int, high: int) -> QSpinBox:
     box.setKeyboardTracking(False)
     box.setAlignment(Qt.AlignmentFlag.AlignCenter)
     return box
+
+
+def take_typed_number() -> None:
+    """Take over the number that is being typed: its box keeps it to itself until it is left."""
+    box = QApplication.focusWidget()
+    if isinstance(box, QAbstractSpinBox):
+        box.interpretText()
 
 
 def measure_box(name: str, low: float, high: float, value: float) -> QDoubleSpinBox:

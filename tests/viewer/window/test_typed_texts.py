@@ -28,6 +28,7 @@ from model.records.json_form import encode
 from model.records.record import ROOT
 from viewer.session.autosave import recovery
 from viewer.session.autosave.journal import Journal
+from viewer.window.dialogs.new_puzzle import NewPuzzle
 
 K, LEFT, CTRL = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
@@ -175,6 +176,7 @@ class Desk:
         if self.kind != "game":
             window.perform(f"teach.edit-{self.kind}")
         window.perform("mark.ring")
+        QTest.qWait(20)  # the scene takes the keyboard
         self.faults, self.tried = [], set()
 
     @property
@@ -210,9 +212,9 @@ class Desk:
     def steps(self):
         return len(self.document.record.lesson.steps) if self.kind == "lesson" else 1
 
-    def try_all(self, only=()):
-        """Try every field of every dock, of every step."""
-        names = [one.name for one in self.window.contents.declarations]
+    def try_all(self, docks=(), only=()):
+        """Try every field of every dock, of every step, or only some."""
+        names = docks or [one.name for one in self.window.contents.declarations]
         for dock in names:
             self.window.docks.open(dock)
             for step in range(self.steps() if dock == "learn" else 1):
@@ -224,7 +226,7 @@ class Desk:
                         continue
                     self.tried.add(name)
                     self.try_field(name, step)
-            if dock not in ("learn",):
+            if dock != "learn":  # its panels end what is edited
                 self.window.docks.close(dock)
 
     def try_field(self, name, step):
@@ -299,15 +301,13 @@ class Desk:
 
 
 @pytest.fixture
-def desk(open_window, tmp_path, qtbot):
+def desk(shared_window, tmp_path, qtbot):
     made = []
 
     def build(material):
-        window = open_window(1500, 1000)
-        qtbot.waitUntil(
-            lambda: window.display.is_ready or not window.session.document, timeout=30000
-        )
+        window = shared_window(1500, 1000)
         window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
         desk = Desk(window, tmp_path, MATERIAL[material])
         made.append(desk)
         return desk
@@ -328,10 +328,11 @@ def test_every_text_is_kept_wherever_one_goes(desk, material):
 
 
 def test_a_sample_of_texts_is_kept_wherever_one_goes(desk):
-    found = desk("game")
-    found.try_all(only={"Comment on this move"})
-    assert found.tried
+    found = desk("puzzle")
+    sample = {"Comment on this move", "Title of the puzzle", "What is said about the try 2b2"}
+    found.try_all(("moves", "learn"), sample)
     assert not found.faults, found.faults
+    assert found.tried == sample
 
 
 def test_a_dialog_keeps_a_draft_until_it_is_accepted(desk):
@@ -355,6 +356,19 @@ def test_a_dialog_keeps_a_draft_until_it_is_accepted(desk):
     assert found.document.record.headers["title"] == ODD
 
 
+def test_escape_closes_a_dialog_from_its_fields(desk):
+    found = desk("game")
+    dialog = NewPuzzle(found.session.position, found.window)
+    for field in editable(dialog):
+        dialog.open()
+        if field.isVisible():
+            field.setFocus()
+            QTest.keyClick(field, K.Key_Escape)
+            assert not dialog.isVisible(), field.accessibleName()
+    dialog.close()
+    dialog.deleteLater()
+
+
 def test_what_is_composed_is_kept_while_somebody_moves(desk):
     """Letters of an input method are there from the first, and its choice ends where it began."""
     found = desk("game")
@@ -371,6 +385,23 @@ def test_what_is_composed_is_kept_while_somebody_moves(desk):
     assert found.document.record[found.document.node].comment == ""
 
 
+def test_a_number_is_taken_over_before_a_command_and_before_closing(desk):
+    found = desk("lesson")
+    found.window.shell.learning.lesson_author.select(3)
+    moves = found.window.docks.panel("learn").lesson_editor.form.task.moves
+    for key, way in ((K.Key_7, "save"), (K.Key_9, "close")):
+        moves.setFocus()
+        moves.selectAll()
+        QTest.keyClick(moves, key)
+        if way == "save":
+            QTest.keyClick(moves, K.Key_S, CTRL)
+        else:
+            found.window.close()
+            assert found.asked == [[found.document]]
+    assert '"moves":7' in found.path.read_text(encoding="utf-8")
+    assert '"moves":9' in found.written()
+
+
 def compose(field, preedit, commit=""):
     """What an input method sends: what is composed so far, or what was chosen."""
     event = QInputMethodEvent(preedit, [])
@@ -379,9 +410,9 @@ def compose(field, preedit, commit=""):
 
 
 @pytest.mark.check
-def test_there_is_no_other_field_in_dialogs(open_window, qapp):
+def test_there_is_no_other_field_in_dialogs(shared_window, qapp):
     """Whoever adds a field lists it above: as kept, or with the reason why it need not be."""
-    walk, unknown = Walk(open_window(1500, 1000), qapp), {}
+    walk, unknown = Walk(shared_window(1500, 1000), qapp), {}
     try:
         for stage in (*DIALOGS, export_dialog, print_dialog, handed_over):
             walk.enter(stage)

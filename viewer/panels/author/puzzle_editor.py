@@ -87,6 +87,14 @@ class PuzzleEditor(controls.ScrolledPanel):
             "quiet",
         )
         self.column.addLayout(controls.row(self.solve, self.forget))
+        fields: tuple[Line | StipulationForm, ...] = (
+            self.title,
+            self.composer,
+            self.form,
+            self.meant,
+        )
+        for field in (*fields, *self.hints):
+            field.left.connect(scene.take_focus)
         self._author.changed.connect(self._follow_check)
         scene.tools.changed.connect(self._follow_tool)
 

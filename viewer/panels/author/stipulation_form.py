@@ -50,11 +50,14 @@ class StipulationForm(QWidget):
         Whether points are to be picked on the board.
     drawn
         What is drawn of the other side's choice is to be the known one.
+    left
+        Escape was pressed in a field.
     """
 
     picked = Signal(object, object)
     picking = Signal(bool)
     drawn = Signal()
+    left = Signal()
 
     def __init__(self, *, on_board: bool) -> None:
         super().__init__()
@@ -116,6 +119,7 @@ class StipulationForm(QWidget):
         for line in (self.points, self.accepted, self.known):
             line.typed.connect(self._typed)
             line.editingFinished.connect(self.read)
+            line.left.connect(self.left)
 
     @property
     def is_wrong(self) -> bool:

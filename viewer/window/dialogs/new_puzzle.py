@@ -42,6 +42,7 @@ class NewPuzzle(FittingDialog):
         self.form = StipulationForm(on_board=False)
         self.form.show_stipulation(position, usual_question(position))
         self.form.picked.connect(lambda *_: self.grow())  # another task has other rows
+        self.form.left.connect(self.reject)
         name = top.labelForField(self.title)
         with_text(name, lambda _: name.setMinimumWidth(self.form.names_width()))
         body.column.addWidget(self.form)

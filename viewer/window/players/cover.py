@@ -147,6 +147,7 @@ class Cover(QWidget):
             field.setMaxLength(MOST_NAME)
             field.setMinimumWidth(BUTTON)
             field.typed.connect(lambda text, go, side=side: self.named.emit(side, text.strip(), go))
+            field.left.connect(self.ready.setFocus)
             self.names[side] = field
             self._form.addRow(side.capitalize(), field)
         self._seats.setVisible(bool(sides))
