@@ -10,6 +10,7 @@ from pathlib import Path
 import page_built
 
 from viewer.export.page.whole_page import page
+from viewer.games.registry import game_view_named
 
 WEB = Path(__file__).parents[4] / "viewer" / "export" / "page" / "web"
 HOSTILE = "</title><script>alert(1)</script>{{script}}"
@@ -39,3 +40,9 @@ def test_the_page_is_built_from_its_sources(monkeypatch, tmp_path):
     older.write_text("<!-- sources 0 -->\n<!doctype html>\n")
     monkeypatch.setattr(page_built, "BUILT", older)
     assert "make page" in page_built.fault()
+
+
+def test_a_game_that_is_explored_says_how_it_is_won_as_the_window_does():
+    text = page(b"{}", "x").decode()
+    for game in ("partition", "poly-y"):
+        assert game_view_named(game).how_to_win in text

@@ -12,15 +12,15 @@ const ABOUT = {
     name: "Pyramid Partition",
     designer: "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com.",
     goal:
-      "Hold three of the five corners. A group of balls holds a corner when it cuts it off from the walls that the " +
-      "corner does not touch, and touches one of those walls itself.",
+      "Hold three of the five corners: cut each off from the walls it does not touch, with a group that touches one " +
+      "of those walls.",
   },
   "poly-y": {
     name: "Poly-Y",
     designer: "Poly-Y, designed by Craige Schensted (Ea Ea) and Charles Titus, about 1970.",
     goal:
-      "Capture more than half of the corners. A chain captures a corner when it touches both sides that meet there, " +
-      "and any other side besides.",
+      "Capture more than half of the corners: link the two sides that meet at each with a chain that touches another " +
+      "side, too.",
   },
 };
 /** A flat stone: half its width, depth and height, and how round its edge is. */
