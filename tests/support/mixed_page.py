@@ -27,7 +27,7 @@ def mixed_page(path: Path) -> Path:
     choice = Task("choice", choices=(Choice("Yes", right=True), Choice("No", answer="Look.")))
     taught = records.set_lesson(
         new_record("partition:size=2,rules=free RB,2/1 red"),
-        Lesson((Step(0, "The corner", task=place), Step(0, "Is it held?", task=choice))),
+        Lesson((Step(0, "The **corner**", task=place), Step(0, "Is it held?", task=choice))),
     )
     asked = records.set_puzzle(
         new_record("partition:size=3,rules=free 1RR,1BB,BRB/BB,BR/1 red"),

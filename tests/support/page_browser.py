@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,8 @@ SWITCHES = (
 )
 OWN = ("file:", "data:", "blob:", "about:", "chrome:", "devtools:")
 """What may be asked for: nothing of it comes over a network."""
+NO_WEBGL = "HTMLCanvasElement.prototype.getContext = () => null;"
+"""What runs beforehand in a browser that draws no scene."""
 PATIENCE = 20.0
 """Seconds in which a page must have come to what a test waits for."""
 
@@ -105,6 +108,16 @@ class PageBrowser:
         self.send("Emulation.setEmulatedMedia", features=features)
         self.send("Storage.clearDataForOrigin", origin="file://", storageTypes="local_storage")
         self.driver.get(path.resolve().as_uri() + (f"#{fragment}" if fragment else ""))
+
+    @contextmanager
+    def beforehand(self, script: str) -> Iterator[None]:
+        """Run a script in pages before their own."""
+        name = "Page.{}ScriptToEvaluateOnNewDocument"
+        number = self.send(name.format("add"), source=script)["identifier"]
+        try:
+            yield
+        finally:
+            self.send(name.format("remove"), identifier=number)
 
     def send(self, command: str, **values: object) -> Any:
         """Send a command of Chromium's DevTools, and return what it answers."""

@@ -289,6 +289,9 @@ _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _BULLET = re.compile(r"^[^\S\n]*(?:[-*+]|\d+[.)]|>)\s+", re.MULTILINE)
 _HEADING = re.compile(r"#{1,6}(?=\s|$)")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_KEPT = "\ue000"
+"""Stands for `**` while other marks are removed: no text has it."""
 _STRONG = re.compile(r"(\*\*|__|\*|`|(?<!\w)_)(?=\S)(.+?)(?<=\S)\1(?!(?<=_)\w)")
 _END = re.compile(
     r"""(?<!\bi\.e\.)(?<!\be\.g\.)(?<!\bvs\.)(?<!\bcf\.)"""
@@ -316,9 +319,14 @@ def plain_words(text: str) -> str:
     return " ".join(_paragraphs(text))
 
 
-def plain_text(text: str) -> str:
-    """Return a Markdown text as plain paragraphs, a blank line between two."""
-    return "\n\n".join(_plain_paragraphs(text))
+def plain_text(text: str, *, strong: bool = False) -> str:
+    """Return a Markdown text as plain paragraphs, a blank line between two.
+
+    `strong`: what stands out keeps `**` around it.
+    """
+    if strong:
+        text = _BOLD.sub(f"{_KEPT}\\2{_KEPT}", text)
+    return "\n\n".join(_plain_paragraphs(text)).replace(_KEPT, "**")
 
 
 def _paragraphs(text: str) -> list[str]:

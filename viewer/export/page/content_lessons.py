@@ -68,7 +68,7 @@ def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: S
     if step.task is not None or step.marks or here.view != view:
         # What Why says would answer the task, so that the program hides it, too.
         node = nodes.again(node, view, step.marks, why=step.task is None or step.why)
-    text = plain_text(step.text)
+    text = plain_text(step.text, strong=True)
     task, refusal = (None, "") if step.task is None else _task(shelf, nodes, step.task, node, stop)
     return StepData(
         title=plain_text(step.title),

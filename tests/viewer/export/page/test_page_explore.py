@@ -5,14 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+import msgspec
 import numpy as np
 import pytest
 from page_browser import PageBrowser
 from page_fixtures import page_of
 
 from model.games.poly_y.kind import KIND as POLY_Y
+from model.play.opponent import never
 from model.positions.reading import read_position
+from model.records.files import Contents
+from model.records.record import new_record
 from model.records.views.view import View
+from viewer.export.items import ExportItem
+from viewer.export.page.page_content import Wanted, page_data
+from viewer.export.page.whole_page import page
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.picking.line_of_sight import Candidate, candidates
 from viewer.picture.visibility.visible import occupied, visible_in
@@ -94,6 +101,23 @@ def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_
     assert position(browser) == str(read_position(ALMOST).play("1e1"))
 
 
+def test_a_board_that_the_file_lacks_is_lettered_as_the_programs_own(
+    browser: PageBrowser, tmp_path: Path
+) -> None:
+    bare = "partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
+    drawn = []
+    for text, folder in ((PYRAOS, tmp_path), (bare, tmp_path / "held")):
+        folder.mkdir(exist_ok=True)
+        data_page = page_of(text, folder)
+        if text == bare:
+            contents = Contents(new_record(bare), kind="position")
+            held = page_data([ExportItem(contents, "Here")], Wanted(), lambda *_: None, never)
+            data_page.write_bytes(page(msgspec.json.encode(held), "Here"))
+        browser.open(data_page, size=(1100, 620), fragment=quote(bare, safe="/:,="))
+        drawn.append(browser.at_rest().astype(int))
+    assert (np.abs(drawn[0] - drawn[1]).max(axis=2) > 24).mean() < 0.006  # 0.014 without letters
+
+
 def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
     now = read_position(EMPTY).replay(["1a1", "2b2", "1c1", "2d2", "1e1", "2b4", "1e3", "2d4"])
     browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="))
@@ -120,7 +144,7 @@ def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path)
           select.dispatchEvent(new Event("change"));
         }"""
     )
-    press(browser, '[data-key="Begin"]')
+    press(browser, '[data-key="size 4"]')
     start = POLY_Y.game("3", 4).start()
     assert position(browser) == str(start)
     after = start.play("c2")
@@ -207,5 +231,13 @@ def test_a_click_beside_a_dot_means_the_ball_behind_it(
     left, top = browser.run(
         "const box = document.querySelector('canvas').getBoundingClientRect();return [box.x, box.y]"
     )
-    browser.tap(left + x, top + y)
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.send(
+            "Input.dispatchMouseEvent",
+            type=kind,
+            x=left + x,
+            y=top + y,
+            button="left",
+            clickCount=1,
+        )
     assert browser.text(".answer").startswith(f"{name} is taken by a ")

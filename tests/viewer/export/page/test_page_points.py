@@ -1,5 +1,6 @@
 """Points of a page: one right point is enough, wrong ones are answered, hidden ones are offered."""
 
+import numpy as np
 import pytest
 
 from model.boards.lattice import pyramid
@@ -56,3 +57,55 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
     page_browser.run("document.querySelector('.over').style.visibility = ''")
     page_browser.click(".behind button:last-child")
     page_browser.wait("return document.querySelectorAll('.behind button').length === 0")
+
+
+def test_a_list_opens_beside_the_finger_and_lifting_it_plays_nothing(page_browser, tmp_path):
+    contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RR1/RR,R1/1 blue"))
+    item = ExportItem(contents, "A heap")
+    path = tmp_path / "page.html"
+    path.write_bytes(page_of([item], Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(360, 740), touch=True)
+    page_browser.click("#tab-More")
+    page_browser.click('[data-key="Explore"]')
+    page_browser.at_rest()
+    page_browser.run("document.querySelector('.over').style.visibility = ''")
+    where = "return document.querySelector('[data-key=\"Position as text field\"]').value"
+    before = page_browser.run(where)
+    for x, y in ((150, 200), (180, 164), (220, 200)):
+        page_browser.tap(x, y, held=1.0)
+        boxes = page_browser.wait(
+            "const all = [...document.querySelectorAll('.behind button')];"
+            "return all.length > 1 && all.map((one) => one.getBoundingClientRect())"
+        )
+        assert not [box for box in boxes if box["left"] <= x <= box["right"]]
+        page_browser.driver.execute_async_script("setTimeout(arguments[0], 400)")
+        assert len(page_browser.run("return document.querySelectorAll('.behind button')")) > 1
+        assert page_browser.run(where) == before
+
+
+def test_a_finger_beside_a_dot_means_it_and_what_it_tapped_is_ringed_and_named(
+    page_browser, tmp_path
+):
+    task = Task("click", accepted=("1c1",), right="Yes.", otherwise="That is none.")
+    record = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 blue")
+    record = records.set_lesson(record, Lesson((Step(0, "Which?", task=task),)))
+    path = tmp_path / "page.html"
+    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(360, 740), touch=True)
+    picture = page_browser.at_rest().astype(int)
+    page_browser.run("document.querySelector('.over').style.visibility = ''")
+    left, top = page_browser.run(
+        "const box = document.querySelector('canvas').getBoundingClientRect();return [box.x, box.y]"
+    )
+    # Left of everything that is drawn of the apex, by less than half a finger.
+    middle = np.abs(picture - picture[:, :1]).max(axis=2)[60:, 120:240]
+    y, x = (int(part) for part in np.argwhere(middle > 40)[0] + (60, 120))
+    page_browser.tap(left + x - 12, top + y + 4)
+    said = page_browser.wait("return document.querySelector('.answer')?.textContent")
+    assert "4d4: That is none." in said
+    assert page_browser.run(
+        "return [...document.querySelectorAll('.over .status')].map((one) => one.textContent)"
+    )[1].startswith("4d4, level 4, empty")
+    now = page_browser.at_rest().astype(int)
+    assert np.abs(now - picture)[y - 16 : y + 16, x - 20 : x + 20].max() > 60  # its ring

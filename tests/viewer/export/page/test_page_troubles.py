@@ -1,10 +1,9 @@
 """A page where something is missing: no WebGL, no storage, a graphics card that is lost."""
 
-from contextlib import contextmanager
-
 import numpy as np
 import pytest
 from mixed_page import mixed_page
+from page_browser import NO_WEBGL
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 FRAMES = """
@@ -12,7 +11,6 @@ window.asked = 0;
 const old = requestAnimationFrame;
 window.requestAnimationFrame = (act) => { asked += 1; return old(act); };
 """
-NO_WEBGL = "HTMLCanvasElement.prototype.getContext = () => null;"
 NO_STORAGE = """
 Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
@@ -26,19 +24,8 @@ def mixed(tmp_path_factory):
     return mixed_page(tmp_path_factory.mktemp("troubles") / "page.html")
 
 
-@contextmanager
-def beforehand(browser, script):
-    """Run a script in pages before their own."""
-    name = "Page.{}ScriptToEvaluateOnNewDocument"
-    number = browser.send(name.format("add"), source=script)["identifier"]
-    try:
-        yield
-    finally:
-        browser.send(name.format("remove"), identifier=number)
-
-
 def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser, mixed):
-    with beforehand(page_browser, FRAMES):
+    with page_browser.beforehand(FRAMES):
         page_browser.open(mixed, size=(900, 600))
         before = page_browser.at_rest()
         drawn = page_browser.run("return asked")
@@ -54,7 +41,7 @@ def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser
 
 
 def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixed):
-    with beforehand(page_browser, NO_WEBGL):
+    with page_browser.beforehand(NO_WEBGL):
         page_browser.open(mixed, size=(360, 740), touch=True)
         assert page_browser.find(".plan .map").is_displayed()
         assert not page_browser.find("canvas").is_displayed()
@@ -65,11 +52,14 @@ def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixe
 
 
 def test_without_storage_nothing_is_lost_but_what_was_done(page_browser, mixed):
-    with beforehand(page_browser, NO_STORAGE):
+    with page_browser.beforehand(NO_STORAGE):
         page_browser.open(mixed)
         page_browser.click("#tab-More")
         page_browser.click('#panel-More [data-key="item 1"]')
         page_browser.click("#tab-Maps")
         page_browser.click('#panel-Maps [aria-label^="1c3,"]')
         page_browser.wait("return document.body.innerText.includes('Well done.')")
-        page_browser.keys("d")
+        page_browser.keys("d", ".")
+        page_browser.wait("return document.body.innerText.includes('Is it held?')")
+        page_browser.run("location.reload()")  # where it was open stands in the address
+        page_browser.wait("return document.body.innerText.includes('Is it held?')")

@@ -243,6 +243,36 @@ def test_every_control_of_the_view_has_a_name(page_browser, exported):
     assert [role for role, name in named if not name.strip()] == []
 
 
+def test_buttons_keep_their_places_and_a_reload_its_step(page_browser, exported):
+    page_browser.open(exported, size=(360, 740), touch=True)
+    go_to(page_browser, 2)
+    bar = "return [...document.querySelectorAll('.bar button')].map((one) => one.dataset.key)"
+    before = page_browser.run(bar)
+    tap(page_browser, "1a3")
+    says(page_browser, "Tried")
+    assert page_browser.run(bar) == before
+    tried = page_browser.text(".tries li")
+    assert tried.count("1a3") == 1
+    go_to(page_browser, 1)
+    assert page_browser.text("#panel-Text strong") == "corner"
+    press(page_browser, "next")
+    says(page_browser, "Is it held?")
+    page_browser.run("location.reload()")
+    says(page_browser, "Is it held?")
+
+
+def test_maps_have_files_ranks_and_north(page_browser, exported):
+    page_browser.open(exported)
+    page_browser.click("#tab-Maps")
+    rim = (
+        "return [...document.querySelectorAll('#panel-Maps [data-level] > text')]"
+        ".map((one) => one.textContent)"
+    )
+    assert set(page_browser.run(rim)) == {"a", "c", "1", "3", "N\u2191"}
+    page_browser.click('[data-key="level up"]')
+    assert set(page_browser.run(rim)) == {"b", "2", "N\u2191"}
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make page installs it")
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(page_browser, exported, dark):

@@ -54,6 +54,8 @@ export class App implements Host, Controls {
   /** The board that the cursor stands on. */
   private on = -1;
   slides = false;
+  /** Whether a long press was made: whoever knows it needs no word of it. */
+  private held = false;
   private timer = 0;
   private readonly mapState: MapState = { level: 1, all: false };
 
@@ -87,7 +89,7 @@ export class App implements Host, Controls {
       this.changed(true);
     });
     listen(actionsOf(this, () => this.board(this.player.place.node)));
-    const { item, node } = data.start;
+    const { item, node } = this.progress.stayed(data.start);
     this.enter(this.items[item] ? item : 0, node);
     this.shell.turn("Text");
     this.changed(true);
@@ -163,7 +165,9 @@ export class App implements Host, Controls {
       this.mapState.level = this.board(node).levels[this.player.place.last] ?? 1;
     }
     this.drawScene(still);
-    refill(this.shell.status, ...statusOf(this.game(node), this.player.place, paletteOf(this.kept, this.slides)));
+    refill(this.shell.status, ...this.status());
+    this.pointAt();
+    if (this.player.at >= 0 && !this.practice) this.progress.stay(this.item, this.player.at);
     const text = this.shell.panels.Text;
     const said = text.querySelector(".answer")?.textContent;
     refill(text, ...this.player.story());
@@ -177,6 +181,18 @@ export class App implements Host, Controls {
     refill(this.shell.bar, ...this.player.bar());
     this.shell.bar.hidden = !this.shell.bar.childElementCount;
     refill(this.shell.caption, this.player.caption().replaceAll("**", ""));
+  }
+
+  private status(): ReturnType<typeof statusOf> {
+    const { place, asks } = this.player;
+    return statusOf(this.game(place.node), place, paletteOf(this.kept, this.slides), asks);
+  }
+
+  /** Name the point under the cursor beside the scene; `more` lie behind it. */
+  private pointAt(more = 0): void {
+    const { node, owners } = this.player.place;
+    const words = this.cursor < 0 ? "" : siteWords(this.board(node), this.game(node), owners[this.cursor]!, this.cursor, false);
+    this.shell.pointed.textContent = more ? `${words}. Hold for ${more} behind` : words;
   }
 
   /** Bring what answers the reader, or else the task, into sight. */
@@ -280,7 +296,7 @@ export class App implements Host, Controls {
       cursor: this.cursor,
       pick: (site: number) => this.picked(site, "tap"),
       hover: (site: number) => this.hover(site),
-      status: statusOf(this.game(node), this.player.place, paletteOf(this.kept, this.slides)),
+      status: this.status(),
     };
     return maps(facts, this.mapState, () => {
       this.drawPanel();
@@ -317,6 +333,7 @@ export class App implements Host, Controls {
     const board = this.board(this.player.place.node);
     if (kind === "hover") return this.hover(site ?? -1);
     this.offer(kind === "long" && all.length > 1 ? all.slice(0, MOST_BEHIND) : []);
+    if (kind === "long") this.held = true;
     if (kind === "long") {
       this.view = site === null ? views.without(this.view, "lens") : { ...this.view, lens: board.names[site]! };
       if (site !== null) this.hover(site);
@@ -335,6 +352,8 @@ export class App implements Host, Controls {
       this.player.pick(site);
     }
     this.changed();
+    // Until it was found out once, a finger is told how it reaches what lies behind.
+    if (all.length > 1 && !this.held && matchMedia("(pointer: coarse)").matches) this.pointAt(all.length - 1);
   }
 
   /** Offer what lies one behind the other, so that a finger reaches what is hidden. */
@@ -342,7 +361,9 @@ export class App implements Host, Controls {
     const { node, owners } = this.player.place;
     const board = this.board(node);
     refill(this.shell.behind, ...sites.map((site) =>
-      button(siteWords(board, this.game(node), owners[site]!, site, false), () => this.picked(site, "tap"), { key: `behind ${site}` })));
+      button(siteWords(board, this.game(node), owners[site]!, site, false).replace(/, level \d+/, ""), () => this.picked(site, "tap"), { key: `behind ${site}` })));
+    const at = sites.length ? this.scene?.placeOf(sites[0]!) : null;
+    this.shell.behind.classList.toggle("right", !!at && at.x < this.shell.canvas.clientWidth / 2);
     if (sites.length) this.say(`${sites.length} lie here: ${sites.map((site) => board.names[site]).join(", ")}.`);
   }
 
@@ -350,6 +371,7 @@ export class App implements Host, Controls {
     if (this.cursor === site) return;
     this.cursor = site;
     if (this.scene) this.scene.cursor = site;
+    this.pointAt();
   }
 
   moveCursor(next: number): void {
@@ -360,6 +382,7 @@ export class App implements Host, Controls {
     this.mapState.level = board.levels[next]!;
     this.say(siteWords(board, this.game(node), owners[next]!, next, this.player.answers().includes(next)));
     this.drawScene(true);
+    this.pointAt();
     const map = document.activeElement?.closest(".plan, #panel-Maps");
     if (this.shell.tab === "Maps") this.drawPanel();
     map?.querySelector<SVGElement>(`[data-site="${next}"]`)?.focus();

@@ -22,6 +22,12 @@ export class GamePlayer implements Player {
     this.entry = new Entry(placeOf(this.node), this.host.board(this.node).site);
   }
 
+  readonly asks = false;
+
+  get at(): number {
+    return this.node.id;
+  }
+
   get place(): Place {
     return placeOf(this.node);
   }

@@ -36,6 +36,14 @@ export class LessonPlayer implements Player {
     this.enter(Math.max(0, Math.min(lesson.steps.length - 1, step)));
   }
 
+  get at(): number {
+    return this.step;
+  }
+
+  get asks(): boolean {
+    return this.now.task !== null && !this.done;
+  }
+
   private get now(): Step {
     return this.lesson.steps[this.step]!;
   }
@@ -136,14 +144,15 @@ export class LessonPlayer implements Player {
     if (task?.kind !== "points" || this.done) return;
     const right = task.right.includes(site);
     const name = this.host.board(this.place.node).names[site];
-    const other = right ? task.said : task.wrong || `${name} is not what is asked for.`;
+    const said = task.answers?.[site] ?? (right ? task.said : task.wrong || "That is not what is asked for.");
     // One right point is enough, as in the program.
     if (right) {
       this.answered.add(site);
       this.finish(true);
     }
     this.host.light((right ? task.shows : task.showsWrong) ?? this.now.shows ?? null);
-    this.speak(task.answers?.[site] ?? other, right ? "right" : "wrong");
+    // Points are hard to tell apart on a small screen: which one it was is said.
+    this.speak(right ? said : `${name}: ${said}`, right ? "right" : "wrong");
     this.host.changed();
   }
 

@@ -76,6 +76,7 @@ function plan(facts: MapFacts, level: number, active: boolean): SVGElement {
   map.append(
     svg("rect", { x: bounds.left, y: bounds.top, width: bounds.width, height: bounds.height, rx: radius / 2, class: active ? "plate active" : "plate" }),
   );
+  map.append(...rim(board, level, bounds));
   const over: SVGElement[] = [];
   const focused = facts.cursor >= 0 && board.levels[facts.cursor] === level ? facts.cursor : board.levels.indexOf(level);
   for (let site = 0; site < board.names.length; site++) {
@@ -109,7 +110,9 @@ function cell(facts: MapFacts, site: number, x: number, y: number, r: number, co
   });
   // The whole square answers, not only what is drawn.
   made.append(svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, fill: "transparent" }));
-  if (owner === -1) made.append(svg("circle", { cx: x, cy: y, r: r * (legal ? 0.32 : 0.2), class: "dot" }));
+  const { board } = facts;
+  if (owner === -1 && board.data.ground === "cells") made.append(svg("text", { x, y, "font-size": r * 0.62, class: "letter" }, board.names[site]!));
+  else if (owner === -1) made.append(svg("circle", { cx: x, cy: y, r: r * (legal ? 0.32 : 0.2), class: "dot" }));
   else {
     made.append(svg("circle", { cx: x, cy: y, r, fill: colour }));
     if (facts.game.players[owner]?.banded) {
@@ -120,6 +123,38 @@ function cell(facts: MapFacts, site: number, x: number, y: number, r: number, co
   if (site === facts.last) made.append(svg("circle", { cx: x, cy: y, r: r * 0.42, class: "last", "stroke-width": r * 0.16 }));
   if (site === facts.cursor) made.append(svg("circle", { cx: x, cy: y, r: r * 1.04, class: "cursor", "stroke-width": r * 0.16 }));
   return made;
+}
+
+/** Files under a level, ranks beside it, and where north is, for boards whose points are named by them. */
+function rim(board: Board, level: number, bounds: Extent): SVGElement[] {
+  const { near, left, top, height } = bounds;
+  const lettered = lettering(board);
+  const places = new Map<string, [number, number]>();
+  const [under, beside] = [top + height - 0.28 * near, left + 0.28 * near];
+  for (let site = 0; lettered && site < board.names.length; site++) {
+    if (board.levels[site] !== level) continue;
+    const [, file, rank] = NAMED.exec(board.names[site]!)!;
+    places.set(file!, [board.centres[3 * site]!, under]);
+    places.set(rank!, [beside, -board.centres[3 * site + 1]!]);
+  }
+  if (lettered && board.data.planes.some(({ name }) => name === "north")) places.set("N\u2191", [beside, under]);
+  return [...places].map(([text, [x, y]]) => svg("text", { x, y, "font-size": 0.3 * near, class: "letter", "aria-hidden": "true" }, text));
+}
+
+const NAMED = /^\d*([a-z]+)(\d+)$/;
+
+/** Whether points are named by file and rank: each file is one column, each rank one row of the map. */
+function lettering(board: Board): boolean {
+  const lines = new Map<string, number>();
+  return board.names.every((name, site) => {
+    const parts = NAMED.exec(name);
+    return parts?.slice(1).every((part, axis) => {
+      const at = board.centres[3 * site + axis]!;
+      const known = lines.get(part) ?? at;
+      lines.set(part, known);
+      return Math.abs(known - at) < 1e-3;
+    });
+  });
 }
 
 interface Extent {
@@ -145,7 +180,8 @@ function extent(board: Board): Extent {
   }
   if (!Number.isFinite(near)) near = 1;
   const rim = near * 0.62;
-  const made = { left: left - rim, top: -high - rim, width: right - left + 2 * rim, height: high - low + 2 * rim, near };
+  const aside = lettering(board) ? 0.4 * near : 0;
+  const made = { left: left - rim - aside, top: -high - rim, width: right - left + 2 * rim + aside, height: high - low + 2 * rim + aside, near };
   extents.set(board, made);
   return made;
 }

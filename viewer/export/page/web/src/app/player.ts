@@ -28,6 +28,10 @@ export interface Host {
 export interface Player {
   readonly tree: Tree;
   readonly place: Place;
+  /** The node or step that it stands at, where a reload comes back to; -1: nothing that the file holds. */
+  readonly at: number;
+  /** Whether a task is set that is not answered yet: nothing on the page may answer it. */
+  readonly asks: boolean;
   /** Whether points of the scene answer now, and which. */
   answers(): number[];
   /** Whether a wrong try stands on the board. */

@@ -33,6 +33,12 @@ export class PuzzlePlayer implements Player {
     this.trial = new Trial(this.tree, puzzle.verdicts, this.tree.root.id, host);
   }
 
+  readonly at = 0;
+
+  get asks(): boolean {
+    return this.state !== "solved";
+  }
+
   get place(): Place {
     return this.trial.place;
   }
@@ -81,7 +87,7 @@ export class PuzzlePlayer implements Player {
   private judged(move: string, verdict: Verdict): void {
     const key = keyOf(this.puzzle, this.host.item);
     this.tone = verdict.right ? "right" : "wrong";
-    this.said = verdict.text;
+    this.said = verdict.text.replace(/^Right: solved\.\s*/, "");
     if (!verdict.right) {
       this.state = "failed";
       this.missed = true;
@@ -147,7 +153,9 @@ export class PuzzlePlayer implements Player {
 
   story(): Node[] {
     const { puzzle } = this;
-    const credit = [puzzle.grade, puzzle.author].filter(Boolean).join(" · ");
+    const all = this.host.items.filter((one) => one.kind === "puzzle");
+    const number = all.length > 1 ? `${all.indexOf(puzzle) + 1} of ${all.length}` : "";
+    const credit = [number, puzzle.grade, puzzle.author].filter(Boolean).join(" · ");
     return [
       ...(this.practice ? [el("p", { class: "muted" }, this.practice.words())] : []),
       el("h2", {}, puzzle.title),
@@ -170,7 +178,9 @@ export class PuzzlePlayer implements Player {
 
   private ways(): Node[] {
     const row: HTMLElement[] = [];
-    if (this.state === "solved") row.push(button("Start again", () => this.again()));
+    if (this.state === "solved" || (this.state === "open" && this.place.node !== this.tree.root)) {
+      row.push(button("Start again", () => this.again(), { key: "restart" }));
+    }
     if (this.puzzle.solution.length && !this.revealed && (this.missed || this.state === "solved")) {
       row.push(button("Show the solution", () => this.reveal()));
     }
@@ -182,7 +192,8 @@ export class PuzzlePlayer implements Player {
     if (!this.tries.length) return [];
     return [
       el("h3", {}, "Tried"),
-      el("ul", { class: "tries" }, ...this.tries.map((one) => el("li", {}, el("b", {}, one.move), " ", one.text))),
+      el("ul", { class: "tries" }, ...this.tries.map(({ move, text }) =>
+        el("li", {}, el("b", {}, move), text.startsWith(move) ? text.slice(move.length) : ` ${text}`))),
     ];
   }
 
@@ -190,11 +201,8 @@ export class PuzzlePlayer implements Player {
     const done = this.state === "solved";
     const { item, items } = this.host;
     const begins = this.place.node === this.tree.root && this.state === "open";
-    const bar = [
-      begins && this.puzzle.hints.length
-        ? button("Hint", () => this.hint(), { key: "hint" })
-        : button("Start again", () => this.again(), { key: "restart", off: begins }),
-    ];
+    // Buttons keep their places, whatever was answered.
+    const bar = this.puzzle.hints.length ? [button("Hint", () => this.hint(), { key: "hint", off: !begins })] : [];
     if (this.practice) {
       if (!this.practice.finished) bar.push(button("Next", () => this.next(), { key: "next", role: done ? "primary" : "" }));
     } else if (items.length > 1) {

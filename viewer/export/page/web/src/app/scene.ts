@@ -25,6 +25,8 @@ export interface Scene {
   show(what: Shown, view: ViewData, palette: PaletteName, options: { animate: boolean }): void;
   flyTo(view: ViewData): void;
   stop(): void;
+  /** Where a site lies on the canvas, in CSS pixels. */
+  placeOf(site: number): { x: number; y: number } | null;
   cursor: number;
   onPick: (site: number | null, kind: "tap" | "long" | "hover", all?: number[]) => void;
   onView: (view: ViewData) => void;

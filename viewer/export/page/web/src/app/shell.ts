@@ -10,6 +10,8 @@ export interface Shell {
   stage: HTMLElement;
   title: HTMLElement;
   status: HTMLElement;
+  /** The point that was tapped or pointed at. */
+  pointed: HTMLElement;
   /** What lies one behind the other where a long press was. */
   behind: HTMLElement;
   /** What slides say. */
@@ -31,17 +33,18 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
     "aria-label": "Scene. Arrow keys move the cursor over the points, Enter places. The maps hold the same points by name.",
   });
   const status = el("p", { class: "status" });
+  const pointed = el("p", { class: "status" });
   const behind = el("div", { class: "behind", role: "group", "aria-label": "What lies here, front first" });
   const caption = el("div", { class: "caption" });
   const live = el("div", { class: "said", role: "status", "aria-live": "polite" });
   const home = button("", act.home, { icon: "M4 11.5 12 5l8 6.5M6.5 10v9h11v-9", key: "home", label: "See everything (H)" });
   home.classList.add("home");
   const plan = el("div", { class: "plan" });
-  const stage = el("section", { class: "stage", "aria-label": "Position" }, canvas, plan, el("div", { class: "over" }, status, behind), home);
+  const stage = el("section", { class: "stage", "aria-label": "Position" }, canvas, plan, el("div", { class: "over" }, status, pointed, behind), home);
   const heading = el("h1", {}, title);
   const panels = {} as Record<Tab, HTMLElement>;
   const tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "What is shown" });
-  const shell: Shell = { canvas, stage, title: heading, status, behind, caption, live, panels, bar: el("div", { class: "bar" }), plan, tab: "Text", turn };
+  const shell: Shell = { canvas, stage, title: heading, status, pointed, behind, caption, live, panels, bar: el("div", { class: "bar" }), plan, tab: "Text", turn };
   function turn(tab: Tab): void {
     shell.tab = tab;
     main.dataset.tab = tab;

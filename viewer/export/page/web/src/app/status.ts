@@ -5,12 +5,17 @@ import { capital } from "./boards";
 import { type Child, el } from "./dom";
 import type { Place } from "./positions";
 
-export function statusOf(game: GameData, { node, beyond }: Place, palette: PaletteName): Child[] {
+/** `asks`: a task is open, which the outcome might answer. */
+export function statusOf(game: GameData, { node, beyond }: Place, palette: PaletteName, asks: boolean): Child[] {
   // Swatches everywhere on the page take the colours of the game that is shown.
   game.players.forEach((one, k) => document.documentElement.style.setProperty(`--side-${k}`, one.colour[palette]));
   // After a try it is still the reader's turn: the next tap is another one.
   const who = game.players[node.toMove];
-  if ((node.outcome && !beyond) || !who) return [node.outcome];
+  if ((node.outcome && !beyond) || !who) {
+    const [short, ...rest] = asks ? [""] : node.outcome.split(/(?=:)/);
+    // Over a narrow scene there is no room for all of it.
+    return [short, rest.length > 0 && el("span", { class: "rest" }, ...rest)];
+  }
   const mark = el("span", { class: `side side-${node.toMove}${who.banded ? " banded" : ""}`, "aria-hidden": "true" });
   mark.style.setProperty("--side", who.colour[palette]);
   return [mark, `${capital(who.name)} to move`];

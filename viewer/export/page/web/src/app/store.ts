@@ -10,11 +10,13 @@ function read<T>(key: string, fallback: T): T {
   }
 }
 
-function write(key: string, value: unknown): void {
+function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
     // Full or forbidden: what is kept lasts as long as the page is open.
+    return false;
   }
 }
 
@@ -45,11 +47,13 @@ export type Mark = "done" | "missed" | "begun";
 /** Which items and steps of a page are done, by their keys. */
 export class Progress {
   private readonly key: string;
+  private readonly here: string;
   private marks: Record<string, Mark>;
 
   /** `name` tells one page from another: the same file, sent again, goes on where it was. */
   constructor(name: string) {
     this.key = `pyramidion:progress:${hash(name)}`;
+    this.here = `pyramidion:place:${hash(name)}`;
     this.marks = read<Record<string, Mark>>(this.key, {});
   }
 
@@ -64,9 +68,20 @@ export class Progress {
     write(this.key, this.marks);
   }
 
-  clear(): void {
-    this.marks = {};
-    write(this.key, {});
+  /** Keep the item and node that are open: in the address where nothing else is kept. */
+  stay(item: number, node: number): void {
+    if (write(this.here, { item, node })) return;
+    try {
+      history.replaceState(null, "", `#at=${item}.${node}`);
+    } catch {
+      // Not even that: a reload begins at the start.
+    }
+  }
+
+  /** The item and node that were open, else those given. */
+  stayed(start: { item: number; node: number }): { item: number; node: number } {
+    const at = /^#at=(\d+)\.(\d+)$/.exec(location.hash);
+    return at ? { item: Number(at[1]), node: Number(at[2]) } : read(this.here, start);
   }
 }
 

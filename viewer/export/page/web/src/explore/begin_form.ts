@@ -25,35 +25,44 @@ const CORNERS = [
 export function beginForm(header: string, begin: (header: string) => void, read: (text: string) => void): Node[] {
   const wanted = wantedOf(header);
   const options = el("div", { class: "begin" });
-  const fill = () => options.replaceChildren(...optionsOf(wanted, fill));
+  const folded = (header: string) => {
+    options.closest("details")!.open = false;
+    begin(header);
+  };
+  const fill = () => options.replaceChildren(...optionsOf(wanted, fill, folded));
   fill();
   const field = el("input", { type: "text", "aria-label": "A position as text", "data-key": "position", spellcheck: "false", autocomplete: "off" });
   return [
     el(
       "details",
-      { class: "begin-anew" },
+      {
+        class: "begin-anew",
+        ontoggle: (event: Event) => (event.target as HTMLDetailsElement).open && (event.target as HTMLElement).scrollIntoView({ block: "nearest" }),
+      },
       el("summary", { "data-key": "begin anew" }, "Begin anew"),
       options,
-      button("Begin", () => begin(headerOf(wanted)), { role: "primary" }),
       el("label", { class: "field" }, el("span", {}, "Or a position as text"), field),
       button("Open the position", () => read(field.value.trim())),
     ),
   ];
 }
 
-function optionsOf(wanted: Wanted, changed: () => void): HTMLElement[] {
+/** The size comes last: a tap on it begins. */
+function optionsOf(wanted: Wanted, changed: () => void, begin: (header: string) => void): HTMLElement[] {
   const flat = wanted.kind === "poly-y";
   const least = flat ? 3 : 2;
   wanted.size = Math.max(wanted.size, least);
-  const sizes = Array.from({ length: 13 - least }, (_, k) => String(least + k)).map((size) => [size, size] as const);
+  const sizes = Array.from({ length: 13 - least }, (_, k) => least + k);
+  const edge = flat ? "Begin with this many cells along a side" : "Begin with this many balls along an edge";
   return [
     choice("Game", KINDS, wanted.kind, (kind) => {
       wanted.kind = kind;
       changed();
     }),
     ...(flat ? [choice("Corners", CORNERS, wanted.corners as "3", (corners) => (wanted.corners = corners))] : []),
-    choice(flat ? "Cells along a side" : "Balls along an edge", sizes, String(wanted.size), (size) => (wanted.size = Number(size))),
     ...(flat ? [tick("Blue may take over the first stone", wanted.swap, (swap) => (wanted.swap = swap))] : []),
+    el("div", { class: "field" }, el("span", {}, edge),
+      el("div", { class: "chips", role: "group", "aria-label": edge }, ...sizes.map((size) => button(String(size), () => begin(headerOf({ ...wanted, size })), { key: `size ${size}` })))),
   ];
 }
 

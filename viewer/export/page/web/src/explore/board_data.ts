@@ -16,7 +16,7 @@ const STEPS: Vec3[] = [
 const EDGE = 0.6;
 const TOP = -0.44;
 
-/** The board of a game. It has no letters: these come with files from the program. */
+/** The board of a game. */
 export function boardDataOf(game: Game, palettes: PageData["palettes"]): BoardData {
   const { board } = game;
   const pyramid = game.kind === "partition";

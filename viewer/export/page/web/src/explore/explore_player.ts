@@ -42,6 +42,9 @@ export class ExplorePlayer implements Player {
     return new Tree(this.exploration.item.nodes);
   }
 
+  readonly at = -1;
+  readonly asks = false;
+
   get place(): Place {
     return placeOf(this.exploration.node);
   }
@@ -104,6 +107,7 @@ export class ExplorePlayer implements Player {
     return [
       el("h2", {}, `${item.title}: ${game.name}`),
       ...(this.refused ? [el("div", { class: "answer wrong" }, el("p", {}, this.refused))] : []),
+      ...beginForm(this.exploration.position.game.header, (header) => this.begin(Exploration.empty(this.data, header)), (text) => this.read(text)),
       ...(node.outcome ? [el("p", { class: "outcome" }, node.outcome)] : []),
       el("p", {}, node.why[0].text),
       ...this.swap(),
@@ -117,7 +121,6 @@ export class ExplorePlayer implements Player {
       ...this.pourButton(),
       ...this.moves(),
       ...sendForm(node.position, (text) => this.host.say(text)),
-      ...beginForm(this.exploration.position.game.header, (header) => this.begin(Exploration.empty(this.data, header)), (text) => this.read(text)),
       el("p", { class: "muted" }, game.goal),
       el("p", { class: "muted" }, game.designer),
       button("Back to the page", this.leave, { key: "leave explore" }),

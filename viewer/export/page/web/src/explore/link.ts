@@ -8,6 +8,8 @@ export function linkTo(position: string, address: string = location.href): strin
 /** The position behind `#` of an address; "" where there is none. */
 export function positionIn(hash: string): string {
   const text = hash.replace(/^#/, "");
+  // Where the page was open last (`Progress.stay`).
+  if (text.startsWith("at=")) return "";
   try {
     // No position has an underscore of its own: it stands for a space, which mail would break a link at.
     return decodeURIComponent(text).replaceAll("_", " ").trim();

@@ -95,6 +95,6 @@ function from(first: number, last: number): number[] {
 }
 
 /** Files of up to size 50 have one letter or two. */
-function letters(number: number): string {
+export function letters(number: number): string {
   return number > 26 ? letters(Math.floor((number - 1) / 26)) + letters(((number - 1) % 26) + 1) : String.fromCharCode(96 + number);
 }

@@ -4,10 +4,13 @@ import type { BoardData, Layer, PageData, PaletteName, Vec3 } from "../format";
 import type { Game } from "../judge";
 import { shares, PALETTES } from "./colours";
 import { floats } from "./pack";
+import { letters } from "./planes";
 
 /** The slab's top and how deep it is, in ball diameters below the lowest centres. */
 const TOP = -0.44;
 const BEVEL = 0.06;
+/** Above so many rows only every fifth is lettered. */
+const MANY = 12;
 const SLANT = Math.SQRT1_2;
 /** A tile under a stone: half its width, depth and height, and how round its edge is. */
 const TILE = [0.47, 0.47, 0.04, 0.028];
@@ -26,7 +29,9 @@ export function thickness(size: number): number {
 export function groundOf(game: Game, palettes: PageData["palettes"]): BoardData["base"] {
   const made = PALETTES.map((name): [PaletteName, Layer[]] => {
     const colour = (what: string) => shares(String(palettes[name]?.[what] ?? "#CFC6B8"));
-    return [name, [game.kind === "partition" ? slab(game.board.shape.length, colour("slab")) : tiles(game, colour("sand"))]];
+    if (game.kind !== "partition") return [name, [tiles(game, colour("sand")), written(cellNames(game), colour("ink"))]];
+    const size = game.board.shape.length;
+    return [name, [slab(size, colour("slab")), written(slabNames(size), colour("ink"))]];
   });
   return Object.fromEntries(made) as BoardData["base"];
 }
@@ -89,6 +94,70 @@ function slab(size: number, tint: number[]): Layer {
       span: floats(faces.flatMap(({ corners: [a, b, , d] }) => [far(a, d), far(a, b), 0, 0])),
     },
     part: "board",
+  };
+}
+
+/** A text that lies on the board: its middle, which way it runs and stands, how high and wide it may be, how strong its ink is. */
+interface Name {
+  text: string;
+  at: Vec3;
+  right?: Vec3;
+  up?: Vec3;
+  high: number;
+  wide: number;
+  strength: number;
+}
+
+/** Files along the south and the north rim, ranks along the west and the east, walls on the sides: `labels.py` for the page. */
+function slabNames(size: number): Name[] {
+  const [low, high, last] = [-margin(size), size - 1 + margin(size), 2 * size - 1];
+  const room = margin(size) - 0.62;
+  const [rim, z] = [room / 2 + 0.03, TOP + 0.008];
+  const names: Name[] = [];
+  for (let number = 1; number <= last; number++) {
+    if (size > MANY && (number - 1) % 10) continue;
+    // Those of the base level stand out; those between belong to the levels above.
+    const strong = number % 2 === 1;
+    const look = { high: room * (strong ? 0.92 : 0.66), wide: size > MANY ? 2.5 : 0.62, strength: strong ? 0.95 : 0.45 };
+    const along = (number - 1) / 2;
+    for (const far of [low + rim, high - rim]) {
+      names.push({ text: letters(number), at: [along, far, z], ...look }, { text: String(number), at: [far, along, z], ...look });
+    }
+  }
+  const deep = thickness(size);
+  const [middle, down] = [(size - 1) / 2, TOP - BEVEL - (deep - BEVEL) / 2];
+  const sides: [string, Vec3, Vec3][] = [
+    ["SOUTH", [middle, low - 0.006, down], [1, 0, 0]],
+    ["EAST", [high + 0.006, middle, down], [0, 1, 0]],
+    ["NORTH", [middle, high + 0.006, down], [-1, 0, 0]],
+    ["WEST", [low - 0.006, middle, down], [0, -1, 0]],
+  ];
+  return [...names, ...sides.map(([text, at, right]) => ({ text, at, right, up: [0, 0, 1] as Vec3, high: deep * 0.72, wide: 10, strength: 0.85 }))];
+}
+
+/** Every cell by its name, where the tile can be seen. */
+function cellNames({ board }: Game): Name[] {
+  return board.centres.map(([x, y], site) => ({ text: board.names[site], at: [x, y, TILE_MIDDLE + TILE[2] + 0.006], high: 0.24, wide: 0.62, strength: 0.7 }));
+}
+
+function written(names: Name[], ink: number[]): Layer {
+  const way = (one: Vec3, size: number) => [...one.map((part) => part * size), 0];
+  return {
+    shader: "mark",
+    features: ["GLYPH"],
+    opaque: false,
+    depth: false,
+    points: floats(names.flatMap(({ at }) => at)),
+    corners: 1,
+    lift: floats(names.map(() => 0)),
+    attributes: {
+      across: floats(names.flatMap(({ right, wide }) => way(right ?? [1, 0, 0], wide / 2))),
+      upward: floats(names.flatMap(({ up, high }) => way(up ?? [0, 1, 0], high / 2))),
+      tint: floats(names.flatMap(({ strength }) => [...ink, strength])),
+      state: floats(names.flatMap(() => [0, 0, 0, 0])),
+    },
+    texts: names.map(({ text }) => text),
+    part: "labels",
   };
 }
 

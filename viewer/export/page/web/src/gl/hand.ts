@@ -7,7 +7,8 @@ export interface Asks {
   move(right: number, down: number): void;
   zoom(x: number, y: number, factor: number): void;
   ended(): void;
-  tap(x: number, y: number): void;
+  /** `reach`: how far beside what is meant the tap may be. */
+  tap(x: number, y: number, reach: number): void;
   long(x: number, y: number): void;
   hover(x: number, y: number): void;
   left(): void;
@@ -17,6 +18,8 @@ export interface Asks {
 const SLACK = { mouse: 5, touch: 10 };
 /** Milliseconds until a press is a long one. */
 const LONG = 500;
+/** Half the width of a finger: a tap means the nearest point as far as that. */
+const FINGER = 22;
 const ZOOM_A_NOTCH = 0.85;
 
 export class Hand {
@@ -40,7 +43,10 @@ export class Hand {
     on("pointermove", (event) => this.moved(event));
     on("pointerup", (event) => this.released(event, true));
     on("pointercancel", (event) => this.released(event, false));
-    on("pointerleave", () => this.down.size || this.asks.left());
+    // A finger that lifts has not gone elsewhere: what it tapped stays marked.
+    on("pointerleave", (event) => event.pointerType === "mouse" && !this.down.size && this.asks.left());
+    // What a long press has opened lies under the finger: lifting it is no click on that.
+    on("touchend", (event) => this.held && event.cancelable && event.preventDefault());
     on("wheel", (event) => this.rolled(event));
     on("contextmenu", (event) => event.preventDefault());
   }
@@ -117,7 +123,7 @@ export class Hand {
     const { x, y } = this.place(event);
     if (meant && !this.dragged && !this.held) {
       if (event.pointerType === "mouse" && event.button === 2) this.asks.long(x, y);
-      else this.asks.tap(x, y);
+      else this.asks.tap(x, y, event.pointerType === "mouse" ? 0 : FINGER);
     }
     this.asks.ended();
   }

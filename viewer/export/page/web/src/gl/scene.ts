@@ -117,8 +117,8 @@ export class SceneView {
       move: (right, down) => this.moveBy(right, down),
       zoom: (x, y, factor) => this.zoomAt(x, y, factor),
       ended: () => this.ended(),
-      tap: (x, y) => this.onPick(this.siteAt(x, y), "tap"),
-      long: (x, y) => this.onPick(this.siteAt(x, y), "long", this.candidatesAt(x, y).map((one) => one.site)),
+      tap: (x, y, reach) => this.onPick(this.within(x, y, reach), "tap", this.lyingAt(x, y)),
+      long: (x, y) => this.onPick(this.siteAt(x, y), "long", this.lyingAt(x, y)),
       hover: (x, y) => this.onPick(this.siteAt(x, y), "hover"),
       left: () => this.onPick(null, "hover"),
     });
@@ -299,6 +299,25 @@ export class SceneView {
 
   private siteAt(x: number, y: number): number | null {
     return meant(this.candidatesAt(x, y), (site) => this.dotRadius(site))?.site ?? null;
+  }
+
+  private lyingAt(x: number, y: number): number[] {
+    return this.candidatesAt(x, y).map((one) => one.site);
+  }
+
+  /** What a finger means: what it hits, if that answers; else the nearest point in sight within its reach. */
+  private within(x: number, y: number, reach: number): number | null {
+    const hit = this.siteAt(x, y);
+    const answers = new Set(this.what?.legal ?? []);
+    if (!reach || (hit !== null && answers.has(hit))) return hit;
+    let [best, least] = [hit, reach];
+    for (const site of answers) {
+      const at = this.placeOf(site);
+      const far = at ? Math.hypot(at.x - x, at.y - y) : Infinity;
+      // A point behind a ball is not in sight.
+      if (far < least && this.siteAt(at!.x, at!.y) === site) [best, least] = [site, far];
+    }
+    return best;
   }
 
   /** How large the dot of a point is drawn: farther ones are smaller (shaders/ball.vert). */
