@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.records.lesson import text_for
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease
 from viewer.widgets.controls import Choice
@@ -333,7 +334,7 @@ class Text(QPlainTextEdit):
 
 
 class MarkdownText(QWidget):
-    """Markdown to write, and to see as a reader will.
+    """Markdown to write, and to see as a reader of the window will.
 
     Attributes
     ----------
@@ -367,12 +368,12 @@ class MarkdownText(QWidget):
     def preview(self, on: bool) -> None:
         """Show it as a reader will see it, or to write again."""
         self.show_as.set_value(on)
-        self.prose.say(self.field.text())
+        self.prose.say(text_for(self.field.text(), "window"))
         self.field.setVisible(not on)
         self.prose.setVisible(on)
 
     def say(self, text: str) -> None:
         """Show a text."""
         self.field.say(text)
-        self.prose.say(text)
+        self.prose.say(text_for(text, "window"))
         self.prose.setVisible(self.previews)

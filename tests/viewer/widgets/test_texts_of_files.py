@@ -268,3 +268,12 @@ def test_a_page_is_as_high_as_its_text_at_any_width_and_never_scrolls(qtbot) -> 
         assert page.verticalScrollBar().maximum() == 0
         heights.append(page.height())
     assert heights[1] > heights[0] == heights[3] > heights[2]
+
+
+def test_a_preview_shows_what_the_window_will_say(qtbot):
+    preview = MarkdownText("Text", "", lambda *_: None)
+    qtbot.addWidget(preview)
+    preview.say("Look. [Press E.](#window) [Drag.](#page)")
+    preview.preview(True)
+    assert preview.prose.text == "Look. Press E."
+    assert preview.field.text().endswith("(#page)"), "what is written stays"
