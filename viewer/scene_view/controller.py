@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
 from model.records.views.view import View
@@ -21,6 +21,9 @@ from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session, SessionError
 from viewer.tools import play_tool
 from viewer.widgets.notices import Notices
+
+RESTS = 250
+"""Milliseconds after which the mouse is said to rest."""
 
 
 class SceneController(QObject):
@@ -53,6 +56,10 @@ class SceneController(QObject):
         super().__init__(view)
         self._session, self._notices, self._view = session, notices, view
         self._tools, self._toolbox, self._rules = view.tools, toolbox, view.rules
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(RESTS)
+        self._rest.timeout.connect(self._rested)
         scene = self._input = view.input
         scene.view_changed.connect(self._view_changed)
         scene.hovered.connect(self._hovered)
@@ -213,7 +220,14 @@ class SceneController(QObject):
 
     def _hovered(self, _candidate: Candidate | None) -> None:
         self._view.follow_pointer(self._input.active_site)
+        self._rest.start()
         self.hovered.emit(self._input.active_site)
+
+    def _rested(self) -> None:
+        """The slice beside the view goes to what the mouse rests on; not to what it passes."""
+        site = self._input.active_site
+        if site is not None and self._session.document is not None:
+            self._session.slice_through(site)
 
     def _cursor_moved(self, site: int) -> None:
         self._view.follow_pointer(site)

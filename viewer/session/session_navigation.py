@@ -54,6 +54,14 @@ class Navigation(SessionQueries):
         seen = split_document.seen_twice(document, self._store.game_of(document).board, link)
         self._store.replace(seen, keep_partial=True)
 
+    def slice_through(self, site: int) -> None:
+        """Let the slice beside the active document's view show the plane through a site."""
+        document = self._store.active()
+        board = self._store.game_of(document).board
+        moved = split_document.sliced_through(document, board, site)
+        if moved is not document:
+            self._store.replace(moved, keep_partial=True)
+
     def see_once(self) -> None:
         """See the first half of the active document alone."""
         self._store.replace(split_document.seen_once(self._store.active()), keep_partial=True)

@@ -12,7 +12,7 @@ from model.play.review import line_through
 from model.play.seats import Seats
 from model.positions.reading import is_position
 from model.records.record import ROOT
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.views.view import FLATTEST, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.analysis.values import Values
 from viewer.commands.table import COMMANDS
@@ -118,6 +118,14 @@ def test_three_cuts_hold_and_no_more(look, session):
     first = view(session).cuts[-1]
     look.cut.next.click()
     assert view(session).cuts[-1] != first
+
+
+def test_an_explosion_begins_where_its_slider_does_and_levels_lie_flat_by_a_switch(look, session):
+    assert look.explode.slider.minimum() == 0  # where it rests is its beginning
+    look.flat.click()
+    assert view(session).explode == FLATTEST
+    look.flat.click()
+    assert view(session).explode == 0.0
 
 
 def test_a_drag_of_a_slider_is_one_look(look, session):

@@ -173,6 +173,19 @@ def assert_clear(floating, scene):
         assert not any(a.intersects(b) for a, b in combinations(places, 2))
 
 
+def test_a_slice_opens_at_what_is_pointed_at_and_goes_where_the_mouse_rests(window, hand, qtbot):
+    session, name = window.session, lambda: window.scene_view.floating.halves[1].name.text
+    hand.move("3c3")
+    hand.key(K.Key_V, SHIFT)
+    assert name() == "Slice: level 3"
+    past = len(session.document.past)
+    hand.move(place(window, 0, "2b2"))
+    hand.move(place(window, 0, "4d4"))
+    assert name() == "Slice: level 3"  # passed on the way
+    qtbot.waitUntil(lambda: name() == "Slice: level 4")
+    assert len(session.document.past) == past  # no look of its own
+
+
 def test_a_slice_follows_and_leads_and_views_turn_together(window, hand):
     session, floating, scene = window.session, window.scene_view.floating, hand.scene
     hand.key(K.Key_V, SHIFT)

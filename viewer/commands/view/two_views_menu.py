@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viewer.commands.command import Command, in_session
 from viewer.commands.view.view_rows import on_such, row
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.split_view import Link, SecondView
 from viewer.session.session import Session
 
@@ -31,11 +32,14 @@ def _switch(session: Session) -> None:
         session.see_twice()
 
 
-def _slice(session: Session) -> None:
+def _slice(session: Session, scene: SceneView) -> None:
+    site = scene.input.active_site
     if _is_linked(session, "slice"):
         session.see_once()
-    else:
-        session.see_twice("slice")
+        return
+    session.see_twice("slice")
+    if site is not None:
+        session.slice_through(site)
 
 
 def _together(session: Session) -> None:
@@ -62,13 +66,13 @@ COMMANDS: tuple[Command, ...] = (
     row(
         "slice",
         "Slice beside the view",
-        in_session(_slice),
+        lambda shell: _slice(shell.session, shell.scene),
         ("Shift+V",),
         _MENU,
         on_such(lambda board: bool(board.planes)),
         checked=lambda shell: _is_linked(shell.session, "slice"),
         icon="layer",
-        help="Show the plane of the working layer or the cut on its own, face-on.",
+        help="Show the plane of the working layer, the cut or what you point at, face-on.",
     ),
     row(
         "turn-together",

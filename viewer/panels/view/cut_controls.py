@@ -11,7 +11,7 @@ from model.boards.board import Board
 from model.records.views.view import MAX_CUTS, Cut, View
 from viewer.panels.view.live_view import LiveView
 from viewer.picture.visibility import view_edits
-from viewer.picture.words.plane_names import TITLES, plane_number
+from viewer.picture.words.plane_names import CUTS, plane_number
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import combo, set_combo
@@ -94,7 +94,7 @@ class CutControls(QWidget):
 
     def fill(self, board: Board) -> None:
         """Offer the families of planes of a board."""
-        entries = [(TITLES.get(name, name), name) for name in board.planes]
+        entries = [(CUTS.get(name, name), name) for name in board.planes]
         controls.fill_combo(self.family, [("No cut", ""), *entries, ("Free plane", FREE)])
 
     def show_view(self, view: View, board: Board) -> None:

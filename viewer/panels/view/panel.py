@@ -101,9 +101,12 @@ class ViewPanel(ScrolledPanel):
             "Explosion",
             lambda value: live.change(lambda view: replace(view, explode=value)),
             step=0.05,
-            text=lambda value: "flat" if value < FLATTEST + 0.01 else f"{value:.2f}",
         )
-        self.explode.set_range(FLATTEST, WIDEST)
+        self.explode.set_range(0.0, WIDEST)
+        self.flat = QCheckBox("All levels on the base")
+        self.flat.clicked.connect(
+            lambda on: live.change(lambda view: replace(view, explode=FLATTEST if on else 0.0))
+        )
         self.ghosts = Choice("Empty points", (("Legal", "legal"), ("All", "all"), ("Off", "off")))
         self.ghosts.picked.connect(
             lambda value: live.change(lambda view: replace(view, ghosts=value))
@@ -112,7 +115,7 @@ class ViewPanel(ScrolledPanel):
         self.ghost_style.picked.connect(
             lambda value: live.change(lambda view: replace(view, ghost_style=value))
         )
-        for widget in (self.explode, self.ghosts, self.ghost_style):
+        for widget in (self.explode, self.flat, self.ghosts, self.ghost_style):
             layout.addWidget(widget)
 
     def _build_show(self, layout: QVBoxLayout) -> None:
@@ -206,7 +209,8 @@ class ViewPanel(ScrolledPanel):
         self.peel.show_view(view, board)
         self.parts.show_view(view, position)
         self.colour.set_value(view.colour)
-        self.explode.set_value(view.explode)
+        self.explode.set_value(max(0.0, view.explode))
+        self.flat.setChecked(view.explode < 0)
         self.ghosts.set_value(view.ghosts)
         self.ghost_style.set_value(view.ghost_style)
         for (_, is_on, _), box in zip(SWITCHES, self.switches, strict=True):

@@ -20,6 +20,14 @@ TITLES = {
     "SW": "SW corner", "SE": "SE corner", "NW": "NW corner", "NE": "NE corner",
 }  # fmt: skip
 """Names of plane families and layers as people read them."""
+CUTS = {
+    "level": "Levels, from below", "base": "Layers, from the base",
+    "file": "Files, from west to east", "rank": "Ranks, from south to north",
+    "diag": "Along the diagonal SW–NE", "anti": "Along the diagonal SE–NW",
+    "west": "Beside the west wall", "east": "Beside the east wall",
+    "south": "Beside the south wall", "north": "Beside the north wall",
+}  # fmt: skip
+"""What the planes of a cut are, as people choose them."""
 
 
 def plane_number(family: str, number: float) -> str:

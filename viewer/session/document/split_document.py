@@ -12,7 +12,15 @@ from model.boards.board import Board
 from model.contract.game import Game
 from model.records.views.view import Camera, View
 from viewer.session.document.document import Document
-from viewer.session.document.split_view import Link, SecondView, begun, fits, led, slice_beside
+from viewer.session.document.split_view import (
+    Link,
+    SecondView,
+    begun,
+    fits,
+    led,
+    slice_beside,
+    through,
+)
 
 
 def seen_twice(document: Document, board: Board, link: Link) -> Document:
@@ -28,6 +36,15 @@ def seen_twice(document: Document, board: Board, link: Link) -> Document:
         view, other = (first, last) if second.half == 0 else (last, first)
         return replace(document.beside(SecondView(other, second.half, link)), view=view)
     return document.beside(SecondView(second.other, second.half, link))
+
+
+def sliced_through(document: Document, board: Board, site: int) -> Document:
+    """Return the document with its slice through a site; that is no look of its own."""
+    second = document.second
+    if second is None or site >= len(board):
+        return document
+    moved = through(second, document.view, board, site)
+    return document if moved is second else replace(document, second=moved, touched=())
 
 
 def seen_once(document: Document) -> Document:

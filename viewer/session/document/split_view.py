@@ -7,6 +7,7 @@ asks for nothing else; the View of the other half waits in a `SecondView`. The f
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import replace as replace_field
 from math import asin, atan2, degrees
 from typing import Literal
 
@@ -110,6 +111,17 @@ def slice_beside(view: View, board: Board, old: View | None = None) -> View:
     if plane is None:
         return view
     return old if old is not None and plane == before else sliced(old or view, board, plane)
+
+
+def through(second: SecondView, view: View, board: Board, site: int) -> SecondView:
+    """Return a second half with its slice through a site, unless `view` works on a plane itself."""
+    plane = plane_of(second.other, board)
+    if second.link != "slice" or second.half or plane is None or plane_of(view, board) is not None:
+        return second
+    here = (plane[0], int(board.layers[plane[0]][site]))
+    if here == plane:
+        return second
+    return replace_field(second, other=sliced(second.other, board, here))
 
 
 def moved_with(view: View, board: Board, plane: Plane) -> View:
