@@ -133,6 +133,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.move_field)
         self.setCentralWidget(centre)
+        self.notices.strip.float_over(centre, self.move_field.edit)
 
     def _build_bars(self) -> None:
         seats = SeatsLine(self.shell.playing.opponents, lambda: self.perform("play.seats"))

@@ -59,7 +59,6 @@ def make_shell(
         parent=window,
     )
     pages = Pages(WelcomePage(), scene, Cover())
-    notices.strip.float_over(pages, lambda: scene.floating.corner if pages.is_scene_shown else 0)
     playing = Playing(
         session,
         chosen,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -47,28 +47,28 @@ class MessageStrip(QFrame):
         close.setAccessibleName("Close the message")
         close.clicked.connect(self.clear)
         row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
+        row.setContentsMargins(16, 2, 8, 2)
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
         row.addWidget(close)
         self._action: Callable[[], None] | None = None
-        self._corner: Callable[[], int] = lambda: 0
+        self._beside: QWidget | None = None
         self.button.clicked.connect(self._act)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.clear)
         self.hide()
 
-    def float_over(self, page: QWidget, corner: Callable[[], int] = lambda: 0) -> None:
-        """Stand at the top of `page` from now on, in its middle.
+    def float_over(self, page: QWidget, beside: QWidget | None = None) -> None:
+        """Stand over `page` from now on: at its top, or where nothing is looked at.
 
         Parameters
         ----------
-        corner
-            Returns how wide what stands at the right of the top is now: where there is room beside
-            it, nothing lies over it.
+        beside
+            What ends a row along the lower edge of the page: while that row is shown, the strip
+            lies in it, to the right of this.
         """
-        self._corner = corner
+        self._beside = beside
         self.setParent(page)
         page.installEventFilter(self)
 
@@ -81,13 +81,18 @@ class MessageStrip(QFrame):
         page = self.parentWidget()
         if page is None or self.isHidden():
             return
-        end = page.width() - 12
-        if end - self._corner() - 12 >= LEAST:
-            end -= self._corner()
-        width = min(max(420, self.sizeHint().width()), 640, end - 12)
+        left, end, bottom = 12, page.width() - 12, 0
+        if self._beside is not None and self._beside.isVisible() and self._beside.height() > 0:
+            here = self._beside.mapTo(page, QPoint(self._beside.width(), self._beside.height()))
+            bottom = here.y() + 4
+            left = here.x() + 12 if end - here.x() - 12 >= LEAST else left
+        width = min(max(420, self.sizeHint().width()), 640, end - left)
+        if bottom:  # as flat as can be
+            width = end - left if left == 12 else min(640, end - left)
         height = max(self._row.heightForWidth(width) + 2, self._row.minimumSize().height())
-        left = min((page.width() - width) // 2, end - width)
-        self.setGeometry(left, 12, width, height)
+        if not bottom:
+            left, bottom = (page.width() - width) // 2, 12 + height
+        self.setGeometry(left, bottom - height, width, height)
         self.raise_()
 
     @property

@@ -5,19 +5,23 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.widgets.messages import MessageStrip
 
-CORNER = 134
 
-
-@pytest.mark.parametrize(("wide", "beside"), [(1200, True), (720, True), (520, True), (380, False)])
-def test_a_message_leaves_the_corner_free_where_there_is_room(qtbot, wide, beside):
+@pytest.mark.parametrize(("wide", "beside"), [(1200, True), (720, True), (520, False)])
+def test_a_message_lies_in_the_row_below_what_is_looked_at(qtbot, wide, beside):
     page, strip = QWidget(), MessageStrip()
     qtbot.addWidget(page)
+    field = QWidget(page)
+    field.setGeometry(12, 470, 340, 24)
     page.resize(wide, 500)
-    strip.float_over(page, lambda: CORNER)
+    strip.float_over(page, field)
     page.show()
-    strip.note(
-        "This point is taken by a red ball, which stands on the level below. Choose another."
-    )
-    assert (strip.geometry().right() < wide - CORNER) is beside
-    assert strip.x() >= 12
+    sentence = "This point is taken by a red ball, which stands on the level below."
+    strip.note(sentence)
+    assert 494 <= strip.geometry().bottom() <= 500
+    assert (strip.x() > field.geometry().right()) is beside
+    assert page.rect().contains(strip.geometry())
+    strip.clear()
+    field.hide()
+    strip.note(sentence)
+    assert strip.y() == 12  # of a page without the row the top
     assert page.rect().contains(strip.geometry())

@@ -20,7 +20,6 @@ from viewer.scene_view.floating.step_buttons import StepButtons
 from viewer.scene_view.floating.view_chips import ViewChips
 from viewer.session.document.document import Document
 from viewer.session.session import Session
-from viewer.widgets.appearance.text_scale import text_scale
 from viewer.widgets.appearance.theme import GAP, Tokens, active_theme
 from viewer.widgets.chip import HoverLine
 from viewer.widgets.colour_legend import ColourLegend
@@ -28,9 +27,6 @@ from viewer.widgets.prose import begun
 
 if TYPE_CHECKING:
     from viewer.scene_view.floating.annotation_bar import AnnotationBar
-
-BANNER = 56
-"""Logical pixels at text size 1 along the upper edge that messages of one line lie over."""
 
 
 class Floating:
@@ -184,12 +180,6 @@ class Floating:
             covered.append(Covered(below + edge + half.legend_strip, corner, corner, above))
         return tuple(covered)
 
-    @property
-    def corner(self) -> int:
-        """How wide what lies in the upper right corner is, with its edges; 0 for nothing."""
-        side = self.halves[-1].corner()
-        return side + 3 * GAP if side else 0
-
     def _below(self) -> int:
         """Height of what comes and goes at the lower edge."""
         below = max(self.line.line_height, self.step_buttons.sizeHint().height())
@@ -219,8 +209,7 @@ class Floating:
         for half, area in zip(self.halves, places, strict=True):
             half.lay_out(area, edge, self._below() + edge)
         self.dice.adjustSize()
-        below = round(BANNER * max(1.0, text_scale(self.dice)))
-        self.dice.move((width - self.dice.width()) // 2, edge + below)
+        self.dice.move((width - self.dice.width()) // 2, edge)
         if not self.end.isHidden():
             size = self.end.fit(width - 2 * edge)
             bottom = height - edge - self.line.line_height - GAP // 2
