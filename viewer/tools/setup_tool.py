@@ -79,11 +79,16 @@ class SetupTool(BaseTool, QObject):
         super().__init__(parent)
         self._session, self._scene, self._tools = session, scene, scene.tools
         self._reveal = reveal
-        self.brush = 1
+        self._brush = 1
         self.stack = StackBrush()
         self._stroke: Hashable = None
         self._stroked: int | None = None
         self._scene.tools.changed.connect(self.changed)
+
+    @property
+    def brush(self) -> int:
+        """What a click puts there, one of `brushes`: another game may have fewer."""
+        return min(self._brush, len(self.letters))
 
     @property
     def preview(self) -> int | None:
@@ -111,7 +116,6 @@ class SetupTool(BaseTool, QObject):
             raise SessionError(f"positions of {position.game.kind.title} cannot be set up by hand")
         while self._session.step_back():
             pass
-        self.brush = min(self.brush, len(self.letters))
         self.fit_stack(position)
         super().begin()
         self._reveal(True)
@@ -234,7 +238,7 @@ class SetupTool(BaseTool, QObject):
 
     def take(self, brush: int) -> None:
         """Take another brush."""
-        self.brush = brush
+        self._brush = brush
         self.changed.emit()
         self._scene.show_document()
 

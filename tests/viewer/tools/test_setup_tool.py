@@ -481,3 +481,15 @@ def test_a_position_set_up_after_moves_is_a_node_of_its_own(author):
     for _ in range(4):
         hand.undo()
     assert hand.text == FREE
+
+
+def test_a_game_with_fewer_pieces_has_a_brush_of_its_own(window):
+    """Random events: a brush of Pyramid Ball, another tab, and every look at the maps failed."""
+    tool = window.shell.toolbox.setup
+    window.session.new("pyramid-ball")
+    tool.take(len(tool.letters))
+    window.session.new(FREE)
+    assert tool.preview == 1
+    assert tool.brush == BLUE
+    window.session.activate(0)
+    assert tool.brush == len(tool.letters)
