@@ -67,8 +67,17 @@ HANDED_IN = {
     "First move to keep as a try": "Add makes the try",
 }
 """Fields whose text is no part of a document until something is done with it: it stays there."""
-DRAFTS = {}
-"""Fields of dialogs and of covers."""
+DRAFTS = {
+    "Title", "Red", "Blue", "Date", "Event", "Source", "Result", "Title of the puzzle",
+    "What the other side is known to choose", "Levels", "Map as text", "Player boards as text",
+    "Victory fields, such as b2+c2", "Title of the page", "Title of the document",
+    "Author of the document", "Title of the film", "Heading of the caption", "Name of a new pupil",
+    "Name of the engine", "Command of the engine", "Find a word, a key or a command",
+}  # fmt: skip
+"""Fields of dialogs: what is typed in them is kept with their button, and dropped by Cancel.
+
+What the other side is known to choose is kept in the editor, too, as soon as it is a choice.
+"""
 KNOWN = set().union(*KEPT.values(), HANDED_IN, DRAFTS)
 OTHERWISE = {
     "Points to choose the answer from": [" 1a1", " 1a3", " 1a5", " 1c1", " 1c3", " 1c5", " 1e1"],
