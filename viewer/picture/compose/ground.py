@@ -17,7 +17,7 @@ TOP = -0.5 + SINK
 """Top of the slab under touching balls, from the lowest centres."""
 DISC_RADIUS, DISC_HALF, DISC_BEVEL = 0.36, 0.125, 0.055
 """A turned disc: radius, half its height, the slant of its rims."""
-EDGE_SIZE = 0.5
+EDGE_SIZE = 0.72
 """How large things that lie on borders are, as a share of those on fields."""
 MAP_MARGIN = 0.64
 """How far the slab under a map reaches beyond the outermost centres."""
