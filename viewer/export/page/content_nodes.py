@@ -230,46 +230,51 @@ def stages(position: Position, moves: Iterable[Move] | None = None) -> Stage:
     names = tuple(position.legal_moves) if wanted is None else tuple(wanted)
     if set(names) <= set(first.choices) and all(name in position.game.board for name in names):
         return Stage(first.message, next={name: name for name in names})
-    made = _stage(position, (), wanted)
+    made = _Stages(position, wanted).after(())
     return made if isinstance(made, Stage) else Stage()
 
 
-def _stage(
-    position: Position, partial: tuple[str, ...], wanted: set[Move] | None
-) -> Stage | str | None:
-    """What follows a partial move; a move where nothing does, None where none is wanted."""
-    steps = position.steps(partial)
-    if steps.slots:
-        return _slots(position, partial, wanted)
-    found: dict[str, Stage | str] = {}
-    for token in steps.choices:
-        after = _stage(position, (*partial, token), wanted)
-        if after is not None:
+class _Stages:
+    """Goes down a move, step by step; a move where nothing follows, None where none is wanted."""
+
+    def __init__(self, position: Position, wanted: set[Move] | None) -> None:
+        self._position, self._wanted = position, wanted
+        cells = [cell for sheet in position.sheets for cell in sheet.cells if cell.name]
+        self._cells = {
+            cell.name: f"{cell.words}: {cell.value}" if cell.value else cell.words for cell in cells
+        }
+        self._words = game_view_of(position).token_words
+
+    def after(self, partial: tuple[str, ...]) -> Stage | str | None:
+        steps = self._position.steps(partial)
+        if steps.slots:
+            return self._slots(partial)
+        found, named = dict[str, Stage | str](), dict[str, str]()
+        for token in steps.choices:
+            after = self.after((*partial, token))
+            if after is None:
+                continue
             found[token] = after
-    move = steps.move if steps.complete and (wanted is None or steps.move in wanted) else None
-    if not found:
-        return move
-    words = game_view_of(position).token_words
-    named = {token: words(token) for token in found if token not in position.game.board}
-    return Stage(steps.message, move or "", found, named)
+            if token not in self._position.game.board:
+                named[token] = self._cells.get(token) or self._words(token)
+        move = steps.move if steps.complete and self._is_wanted(steps.move) else None
+        return Stage(steps.message, move or "", found, named) if found else move
 
+    def _slots(self, chosen: tuple[str, ...]) -> Stage | str | None:
+        """Named choices are made one after the other."""
+        steps = self._position.steps(chosen)
+        if len(chosen) == len(steps.slots):
+            return steps.move if self._is_wanted(steps.move) else None
+        slot = steps.slots[len(chosen)]
+        found, named = dict[str, Stage | str](), dict[str, str]()
+        for value in (*slot.choices, *([""] if slot.default not in ("", *slot.choices) else [])):
+            token = slot_token(slot.name, value)
+            after = self._slots((*chosen, token))
+            if after is not None:
+                found[token], named[token] = after, value or slot.default
+        words = self._cells.get(slot.name) or slot.name
+        says = f"{words[:1].upper()}{words[1:]}: choose"
+        return Stage(says, "", found, named) if found else None
 
-def _slots(
-    position: Position, chosen: tuple[str, ...], wanted: set[Move] | None
-) -> Stage | str | None:
-    """What follows where a move is made of named choices: one choice after the other."""
-    steps = position.steps(chosen)
-    if len(chosen) == len(steps.slots):
-        return steps.move if wanted is None or steps.move in wanted else None
-    slot = steps.slots[len(chosen)]
-    found: dict[str, Stage | str] = {}
-    named: dict[str, str] = {}
-    for value in (*slot.choices, *([""] if slot.default not in ("", *slot.choices) else [])):
-        token = slot_token(slot.name, value)
-        after = _slots(position, (*chosen, token), wanted)
-        if after is not None:
-            found[token], named[token] = after, value or slot.default
-    cells = {cell.name: cell.words for sheet in position.sheets for cell in sheet.cells}
-    words = cells.get(slot.name) or slot.name
-    says = f"{words[:1].upper()}{words[1:]}: choose"
-    return Stage(says, "", found, named) if found else None
+    def _is_wanted(self, move: Move | None) -> bool:
+        return self._wanted is None or move in self._wanted

@@ -16,7 +16,7 @@ from model.puzzles import solving
 from model.puzzles.question import Question
 from model.records import record as records
 from model.records.files import Collection, Contents, load_any
-from model.records.lesson import Answer, Choice, Lesson, Step, Task, Then
+from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT, new_record
@@ -258,6 +258,40 @@ def test_a_step_plays_its_moves_pours_and_lays_over_what_its_view_shows():
     laid, plain = (item.nodes[one.node].marks["light"] for one in (third, second))
     assert plain
     assert laid != plain
+
+
+def test_answers_by_points_and_choices_have_their_pictures():
+    after = After(show="corner=SW:red", marks=(Mark("1e1"),))
+    wrong = After(marks=(Mark("1a5"),), pour="NE:red")
+    click = Task("click", accepted=("1a1",), after=after, after_wrong=wrong)
+    choices = (Choice("Yes", right=True), Choice("No"))
+    choice = Task("choice", choices=choices, after=after, after_wrong=wrong)
+    steps = (Step(0, "Which?", task=click), Step(0, "Is it?", task=choice))
+    data = made(records.set_lesson(new_record(CORNER), Lesson(steps)))
+    first, second = (step.task for step in data.items[0].steps)
+    right, missed = (
+        {data.layers[number].shader for number in shows.layers["light"]}
+        for shows in (first.shows, first.shows_wrong)
+    )
+    assert right > missed  # a line or a sheet besides what is marked
+    assert missed
+    assert first.shows.alone
+    assert first.shows.pour is None
+    assert first.shows_wrong.pour is not None
+    assert [one.shows for one in second.options] == [first.shows, first.shows_wrong]
+
+
+def test_a_wrong_try_says_what_it_changes_on_the_board():
+    start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
+    task = Task("place", accepted=("a1-a2",), otherwise="No.")
+    data = made(records.set_lesson(new_record(start), Lesson((Step(0, "Run.", task=task),))))
+    (item,), (board,) = data.items, data.boards
+    row = item.steps[0].task.verdicts[item.steps[0].node]
+    (change,) = row["a1-a3"].changes
+    names = board.names
+    assert change.sites == [names.index("a1"), 0, names.index("a3"), 2]
+    assert change.last == names.index("a3")
+    assert item.nodes[row["a1-a2"].node].move == "a1-a2"
 
 
 def test_a_page_has_the_bookmarks_of_a_game():
