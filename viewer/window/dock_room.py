@@ -20,7 +20,7 @@ LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockW
 NOWHERE = Qt.DockWidgetArea.NoDockWidgetArea
 SCENE_SHARE = 0.45
 """Of the window's width: what the scene keeps."""
-SCENE_LEAST = 380
+SCENE_LEAST = 440
 """Logical pixels that the scene keeps in a narrow window."""
 DRAGGED = 50
 """Milliseconds until it is asked again whether a drag has ended."""

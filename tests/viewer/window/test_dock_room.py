@@ -23,7 +23,7 @@ SIDE = Width(300, 380)
         (1280, SIDE, SIDE, RIGHT, (324, 380)),
         (1024, SIDE, SIDE, LEFT, (380, 0)),  # no room for both
         (1024, SIDE, SIDE, RIGHT, (0, 380)),
-        (760, SIDE, None, LEFT, (380, 0)),
+        (760, SIDE, None, LEFT, (320, 0)),
         (760, Width(520, 600), None, LEFT, (520, 0)),  # never cut beside a scene of its least width
         (1024, None, None, LEFT, (0, 0)),
     ],

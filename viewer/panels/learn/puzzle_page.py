@@ -62,11 +62,16 @@ class PuzzlePanel(controls.ScrolledPanel):
         for widget in (self.title, self.credit, self.asked, self.promise):
             self.column.addWidget(widget)
         self.column.addSpacing(GAP // 2)
-        for widget in (self.reserves, self.progress, self.answer):
+        for widget in (self.reserves, self.progress):
             self.column.addWidget(widget)
         self.column.addLayout(controls.row(self.editor))
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.solution, self.restart))
+        for widget in (self.progress, self.hint, self.solution):
+            keeps = widget.sizePolicy()
+            keeps.setRetainSizeWhenHidden(True)  # what is pressed stays under the mouse
+            widget.setSizePolicy(keeps)
+        self.column.addWidget(self.answer)
         self.column.addWidget(self.tries)
         self.column.addStretch(1)
         way = controls.row(self.edit)

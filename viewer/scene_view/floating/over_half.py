@@ -25,7 +25,9 @@ LINE = 3
 NARROW = 800
 """Logical pixels: in a narrower scene the board comes near to what lies under the compass."""
 WHOLE, HALF = 112, 84
-"""Side of the compass over an undivided scene, and over a half."""
+"""Side of the compass over an undivided scene, and over a half or a narrow one."""
+NARROW = 480
+"""Logical pixels under which a scene is narrow."""
 
 
 class OverHalf:
@@ -67,7 +69,7 @@ class OverHalf:
         perform: Callable[[str], object],
     ) -> None:
         self._session, self._half, self._look_from = session, half, look_from
-        self._plain = False
+        self._plain = self._is_divided = self._is_narrow = False
         self._top = 0
         self.legend_strip = 0
         self.compass = Compass(parent)
@@ -107,7 +109,8 @@ class OverHalf:
         self.compass.set_board(board)
         self.compass.set_camera(from_home(view, board).camera)
         self.compass.setVisible(not plain and not self._is_face_on(document, view))
-        self.compass.grow(WHOLE if second is None else HALF)
+        self._is_divided = second is not None
+        self._fit_compass()
         self.chips.set_away(plain)
         self._plain = plain
         if not explains_colours(view):
@@ -161,12 +164,16 @@ class OverHalf:
         for widget in (self.compass, self.name, self.line, self.legend):
             widget.raise_()
 
+    def _fit_compass(self) -> None:
+        self.compass.grow(HALF if self._is_divided or self._is_narrow else WHOLE)
+
     def lay_out(self, area: QRect, edge: int, below: int) -> None:
         """Put everything in its place in this part of the scene.
 
         `edge` is left free around it, and `below` is what others take at its lower edge.
         """
-        self._top = area.top()
+        self._top, self._is_narrow = area.top(), area.width() < NARROW
+        self._fit_compass()
         left, top = area.left() + edge, area.top() + edge
         right = area.right() + 1 - edge
         self.compass.move(right - self.compass.width(), top)

@@ -242,8 +242,8 @@ class Settings(FittingDialog):
             self.text_size.set_value(now.text_scale)
             self.speed.set_value(now.orbit_speed)
         shown = "dark" if system_is_dark() else "light"
-        self.system_says.setText(f"Your system is {shown} now.")
-        self.system_says.setVisible(now.palette == "system")
+        says = f"Your system is {shown} now." if now.palette == "system" else ""
+        self.system_says.setText(says)  # its line stays: a choice moves nothing below it
         self.effects_say.setText(_effects(now))
         if self._before is not None and now != _defaults(now):
             self._before = None  # something else was chosen since
