@@ -67,10 +67,10 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.column.addLayout(controls.row(self.editor))
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.solution, self.restart))
-        for widget in (self.progress, self.hint, self.solution):
-            keeps = widget.sizePolicy()
-            keeps.setRetainSizeWhenHidden(True)  # what is pressed stays under the mouse
-            widget.setSizePolicy(keeps)
+        for kept in (self.progress, self.hint, self.solution):
+            policy = kept.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # what is pressed stays under the mouse
+            kept.setSizePolicy(policy)
         self.column.addWidget(self.answer)
         self.column.addWidget(self.tries)
         self.column.addStretch(1)
