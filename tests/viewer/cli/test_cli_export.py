@@ -2,6 +2,9 @@
 
 import base64
 import json
+import os
+import subprocess
+import sys
 import zlib
 from xml.etree import ElementTree
 
@@ -9,7 +12,9 @@ import pytest
 from failing_disk import FailingDisk
 
 from model.records.files import Collection, Contents, save, save_collection
-from model.records.record import ROOT, new_record, play
+from model.records.lesson import Lesson, Step
+from model.records.marks import Mark
+from model.records.record import ROOT, new_record, play, set_lesson
 
 START = "partition:size=2,rules=free 2,2/1 red"
 
@@ -115,6 +120,56 @@ def test_a_title_sends_the_terminal_nothing_to_act_on(run, tmp_path):
     assert (status, said) == (2, "")
     assert "owned" in err
     assert err.rstrip("\n").isprintable()
+
+
+def big(steps, size=50):
+    """A lesson whose steps all lie in one position, each with marks of its own."""
+    levels = "/".join(",".join([str(size - k)] * (size - k)) for k in range(size))
+    said = [
+        Step(0, "Look.", marks=(Mark("3e5"), Mark(f"1{'acegikm'[k % 7]}1"))) for k in range(steps)
+    ]
+    record = new_record(f"partition:size={size},rules=free {levels} red")
+    return Contents(set_lesson(record, Lesson(tuple(said))), kind="lesson")
+
+
+@pytest.mark.parametrize(("steps", "size"), [(10_000, 5), (600, 50)])
+def test_what_no_page_can_hold_is_refused_before_anything_is_drawn(run, tmp_path, steps, size):
+    save(tmp_path / "big.pyramidion", big(steps, size))
+    out = tmp_path / "page.html"
+    status, said, err = run("export", tmp_path / "big.pyramidion", "-o", out)
+    assert (status, said) == (2, "")
+    assert f"this has {steps + 1} positions, and a page holds at most 5000" in err
+    assert not out.exists()
+
+
+def test_a_page_that_would_be_too_large_is_not_written(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("viewer.export.page.page_content.MOST_BYTES", 200_000)
+    out = tmp_path / "page.html"
+    status, said, err = run("export", START, "-o", out)
+    assert (status, said) == (2, "")
+    assert "and 200 kB are the most: export a part of it" in err
+    assert not out.exists()
+
+
+def test_steps_of_one_position_hold_it_once(run, tmp_path):
+    sizes = []
+    for steps in (2, 22):
+        save(tmp_path / "big.pyramidion", big(steps, 12))
+        assert run("export", tmp_path / "big.pyramidion", "-o", tmp_path / "page.html")[0] == 0
+        sizes.append(len(json.dumps(data_in(tmp_path / "page.html"))))
+    assert sizes[1] - sizes[0] < 20 * 2_000
+
+
+@pytest.mark.soak
+def test_a_large_lesson_stays_within_the_size_and_memory_of_a_page(run, tmp_path):
+    save(tmp_path / "big.pyramidion", big(300))
+    command = [sys.executable, "-m", "viewer", "export", tmp_path / "big.pyramidion", "-o"]
+    with subprocess.Popen([*command, tmp_path / "page.html"]) as program:
+        _, status, used = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+    assert program.returncode == 0
+    assert (tmp_path / "page.html").stat().st_size < 30_000_000
+    assert used.ru_maxrss < 700_000, "kB, of which some 330,000 are needed for any page"
 
 
 def test_progress_is_told_as_lines_of_json(run, tmp_path):

@@ -38,6 +38,7 @@ class Nodes:
         self._positions: list[Position] = []
         self._signs: list[tuple[Mark, ...]] = []
         self._plies: list[npt.NDArray[np.int32] | None] = []
+        self._drawn: dict[tuple[int, str, tuple[Mark, ...]], Layers] = {}
 
     def position(self, node: int) -> Position:
         """Return the position at a node, whole: it is there to be played on from."""
@@ -146,12 +147,15 @@ class Nodes:
         node. Without `why` it does not say what Why says there.
         """
         position, number = self._positions[node], len(self.list)
-        twin = replace(self.list[node], id=number, parent=-1, children=[], view=view)
+        twin = replace(self.list[node], id=number, parent=-1, children=[], view=view, like=node)
         if not why:
             twin.why = []
         if marks or view.show != self.list[node].view.show:
             marks = (*self._signs[node], *marks)
-            twin.marks = self._laid_over(position.seen_by(None), view, marks)
+            key = node, view.show, marks
+            if key not in self._drawn:
+                self._drawn[key] = self._laid_over(position.seen_by(None), view, marks)
+            twin.marks = self._drawn[key]
         self._signs.append(marks)
         self.list.append(twin)
         self._positions.append(position)

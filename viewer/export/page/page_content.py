@@ -8,14 +8,22 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from model.contract.game import Stop, Stopped
+from model.phrases import counted
+from model.records.positions import PositionCache
+from model.records.record import ROOT
 from viewer.export.item_position import opened_node, opened_step
-from viewer.export.items import CREDIT, ExportItem, Tell, common_title
+from viewer.export.items import CREDIT, ExportError, ExportItem, Tell, common_title, size_of
 from viewer.export.page.content_boards import Shelf, palettes
 from viewer.export.page.content_lessons import lesson_item
 from viewer.export.page.content_nodes import of_record, stages
 from viewer.export.page.content_puzzles import puzzle_item
-from viewer.export.page.page_data import Bookmark, GameItem, Item, PageData, Start
+from viewer.export.page.page_data import Bookmark, GameItem, Item, NodeData, PageData, Start
 from viewer.export.page.whole_page import page
+
+MOST_BYTES = 30_000_000
+"""Of a page: browsers on phones open no larger ones well."""
+MOST_POSITIONS, MOST_SITES = 5_000, 6_000_000
+"""Positions of a page, and points of all of them together, those of steps by a quarter."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +47,47 @@ class Wanted:
 
 
 def page_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> bytes:
-    """Return the page that holds all that is given; `Stopped` where `stop` says so."""
+    """Return the page that holds all that is given; `Stopped` where `stop` says so.
+
+    Raises
+    ------
+    ExportError
+        It would be larger than browsers take well.
+    """
+    _check(given)
     data = page_data(given, wanted, tell, stop)
-    return page(msgspec.json.encode(data), data.title)
+    for item in data.items:
+        for node in item.nodes:
+            if node.like is not msgspec.UNSET:
+                _leave_out(node, item.nodes[node.like])
+    made = page(msgspec.json.encode(data), data.title)
+    if len(made) > MOST_BYTES:
+        said = f"the page would have {size_of(len(made))}, and {size_of(MOST_BYTES)} are the most"
+        raise ExportError(f"{said}: export a part of it")
+    return made
+
+
+def _check(given: Sequence[ExportItem]) -> None:
+    """Refuse what no page can hold, before anything is drawn."""
+    positions, sites = 0, 0.0
+    for item in given:
+        record = item.contents.record
+        board = PositionCache().position(record, ROOT).game.board
+        steps = 0 if record.lesson is None else len(record.lesson.steps)
+        nodes = len(record) if record.puzzle is None else 1
+        positions += nodes + steps
+        sites += (nodes + steps / 4) * len(board)
+    if positions > MOST_POSITIONS or sites > MOST_SITES:
+        fits = f"{MOST_POSITIONS}, and fewer on large boards"
+        said = f"this has {counted(positions, 'position')}, and a page holds at most {fits}"
+        raise ExportError(f"{said}: export a part of it, or print it")
+
+
+def _leave_out(node: NodeData, like: NodeData) -> None:
+    """Leave out of a node what it has in common with another one, which stands for it."""
+    for name in ("position", "owners", "pieces", "moves", "why", "ways", "plies"):
+        if getattr(node, name) is getattr(like, name):
+            setattr(node, name, msgspec.UNSET)
 
 
 def page_data(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> PageData:

@@ -133,6 +133,7 @@ class NodeData(Struct, rename="camel"):
     why: list[Finding]
     ways: list[tuple[int, int]]
     plies: str | UnsetType = UNSET
+    like: int | UnsetType = UNSET
 
 
 class Change(Struct, omit_defaults=True):

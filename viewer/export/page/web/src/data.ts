@@ -8,6 +8,7 @@ export async function readData(): Promise<PageData> {
   const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate"));
   const data: PageData = JSON.parse(await new Response(stream).text());
   drawWith(data.layers, data);
+  for (const { nodes } of data.items) for (const node of nodes) if (node.like !== undefined) Object.assign(node, { ...nodes[node.like], ...node });
   return data;
 }
 

@@ -157,6 +157,8 @@ export interface NodeData {
   /** What may be played: all that a task judges, and of a game what its file goes on with. */
   moves: Stage;
   why: Finding[];
+  /** The node whose values stand for those that are missing here. */
+  like?: number;
   /** Stages of the move that led here: who moved from where to where. */
   ways: [number, number][];
 }
