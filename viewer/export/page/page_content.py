@@ -74,7 +74,7 @@ def _check(given: Sequence[ExportItem]) -> None:
         record = item.contents.record
         board = PositionCache().position(record, ROOT).game.board
         steps = 0 if record.lesson is None else len(record.lesson.steps)
-        nodes = len(record) if record.puzzle is None else 1
+        nodes = 1 + (0 if record.puzzle is not None else len(record))
         positions += nodes + steps
         sites += (nodes + steps / 4) * len(board)
     if positions > MOST_POSITIONS or sites > MOST_SITES:
