@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.positions.reading import read_position
 from model.records.lesson import Choice, Lesson, Step, Task
+from model.records.views.view import View
 from viewer.games.decision import effect_signs
 from viewer.session.progress import progress, pupils
 from viewer.visuals.overlay_types import Sheet, Sign, Tube
@@ -379,6 +380,7 @@ def test_a_step_shows_the_level_it_asks_for_and_the_next_one_the_base(course):
     learner, player = course("lesson", "Floating")
     maps = with_maps(learner)
     player.end()
+    learner.window.session.set_view(View())  # the file's own is of one layer
     click = Task("click", accepted=("3c5",), right="Yes.")
     texts = ("**Click level 3, file c.**", "From 2b2. **Click it.**", "Look. **Click 3c5.**")
     steps = tuple(Step(0, text=text, task=click) for text in texts)
@@ -396,6 +398,7 @@ def test_a_task_of_clicking_tells_and_rings_no_more_than_the_point(course):
     learner, player = course("lesson", "Floating")
     maps = with_maps(learner)
     player.end()
+    learner.window.session.set_view(View())  # the file's own is of one layer
     click, place = Task("click", accepted=("3c5",)), Task("place", accepted=("3c5",))
     learner.window.session.set_lesson(Lesson((Step(0, task=click), Step(0, task=place))))
     player.begin(0)
