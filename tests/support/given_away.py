@@ -139,4 +139,7 @@ def _choice(position: Position, text: str, subject: Words) -> Words:
 
 
 def _has(text: str, words: Iterable[str]) -> bool:
+    words = tuple(words)
+    if len(words) == 1 and words[0].isdigit():  # a space of a map, and no round and no count
+        return bool(re.search(rf"(?i)\bspaces? {words[0]}\b|>{words[0]}\b|^{words[0]}(:|$)", text))
     return all(re.search(rf"(?<![\w.-]){re.escape(one)}(?![\w-])", text) for one in words)
