@@ -57,3 +57,18 @@ def test_a_tab_says_the_title_that_stands_in_the_file(tmp_path):
     assert tab_text(replace(document, path=None)) == "lesson-3", "a copy has a name of its own"
     long = new_record(told.start, title="x" * 5000)
     assert len(tab_text(replace(document, record=long, saved=long))) < 90
+
+
+def test_two_documents_of_one_title_say_their_files():
+    from pathlib import Path
+    from types import SimpleNamespace
+
+    from viewer.window.document_tabs import tab_text
+
+    def document(name):
+        kept = SimpleNamespace(headers={"title": "Corners"})
+        return SimpleNamespace(kept=kept, path=Path(name), title=name, edited=False)
+
+    both = document("lesson.pyramidion"), document("course.pyramidion")
+    assert [tab_text(one, both) for one in both] == ["Corners (lesson)", "Corners (course)"]
+    assert tab_text(both[0], both[:1]) == "Corners"

@@ -476,3 +476,15 @@ def test_a_click_task_names_who_stands_there_and_offers_no_turn(course):
     assert player.run.tone == "wrong"
     learner.click("e5")
     assert player.is_done
+
+
+def test_next_does_not_pass_a_task_that_is_half_done_without_a_word(course):
+    learner, player = course("lesson", "A double threat")
+    step = player.run.step
+    learner.play("2f2")
+    assert player.run.part == 1
+    learner.key(K.Key_Right, CTRL)
+    assert player.run.step == step
+    assert "one more move" in learner.panel.answer.text()
+    learner.key(K.Key_Right, CTRL)
+    assert player.run.step == step + 1
