@@ -119,8 +119,8 @@ def _task(position: Position, step: Step, task: Task, where: str) -> Asked:
 def _moves(position: Position, task: Task, where: str, own: str, marked: frozenset[str]) -> Asked:
     right = right_points(position, task) | {word for word in task.accepted if word != "swap"}
     others = frozenset(position.game.board.names) - right
-    single = (frozenset(frozenset({name}) for name in names) for names in (right, others))
-    return Asked(where, *single, own, marked)
+    single, rest = (frozenset(frozenset({name}) for name in names) for names in (right, others))
+    return Asked(where, single, rest, own, marked)
 
 
 def _corners(position: Position, text: str) -> Words:

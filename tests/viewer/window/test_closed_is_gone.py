@@ -64,7 +64,9 @@ def objects() -> Counter[str]:
     """All objects of Qt there are, by their types."""
     tops = [one for one in QApplication.allWidgets() if one.parent() is None]
     found: Counter[str] = Counter()
-    for top in (QCoreApplication.instance(), *tops):
+    application = QCoreApplication.instance()
+    assert application is not None
+    for top in (application, *tops):
         found[type(top).__name__] += 1
         found.update(type(one).__name__ for one in below(top))
     found.pop("QPanGesture", None)  # Qt makes one for each thing that scrolls, when it likes

@@ -30,7 +30,6 @@ def session() -> Session:
 @pytest.fixture
 def opponents(qtbot: QtBot, session: Session) -> Iterator[Opponents]:
     made = Opponents(session)
-    made.level = 1
     yield made
     made.close()
 
