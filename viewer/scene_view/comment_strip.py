@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from viewer.session.document.document import Document
@@ -25,7 +26,8 @@ class CommentStrip(Caption):
         self._plain = self._is_away = False
         self._comments: list[str] = []
         self.closed.connect(self._go)
-        with_text(self, lambda _: self.make_room())
+        # Not at once: texts are larger while Qt dresses all widgets, and showing one then ends it.
+        with_text(self, lambda _: QTimer.singleShot(0, self, self.make_room))
 
     def show_comment(self, document: Document) -> None:
         """Show the comment of the current move, or none."""
