@@ -120,6 +120,17 @@ def leaves_nothing(window, qtbot, begin, leave, switches):
     assert not wrong, (begin.__name__, leave.__name__, wrong)
 
 
+@pytest.mark.parametrize("begin", [begin_lesson, begin_puzzle])
+def test_the_ring_of_an_answer_ends_with_what_asked_for_it(window, begin):
+    begin(window)
+    seen = window.scene_view
+    QTest.keyClick(seen.widget.surface, K.Key_Right)
+    assert seen.input.cursor is not None
+    window.shell.learning.end()
+    assert seen.input.cursor is None
+    assert seen.input.active_site is None
+
+
 def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
     begin_lesson(window)
     player = window.shell.learning.lesson_player

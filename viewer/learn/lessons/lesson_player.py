@@ -138,6 +138,7 @@ class LessonPlayer(QObject):
         run = self.run
         if run is not None:
             self._session.end_run()
+            self._scene.forget_place()  # or the ring of an answer stays on the board
         self._scene.laid.show_marks(())
         self._scene.tools.leave()
         self.poured.emit("")

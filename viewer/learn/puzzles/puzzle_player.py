@@ -121,6 +121,7 @@ class PuzzlePlayer(QObject):
         self._cancel()
         if self.run is not None:
             self._session.end_run()
+            self._scene.forget_place()  # or the ring of an answer stays on the board
         self.put_down()
         self._scene.laid.show_marks(())
 
