@@ -182,6 +182,8 @@ def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
     click(1)
     QTest.mouseClick(dialog.rename_button, Qt.MouseButton.LeftButton)
     assert pupils.names() == ("", "Anna", "Ben", "Cleo", "Dora")
+    assert pupils.load().active != "Anna"
+    assert dialog.selected == "Anna", "what is pressed next means the same pupil"
     assert pupils.rename("Anna", "Ben") is False
     click(2)
     click(4, Qt.KeyboardModifier.ShiftModifier)

@@ -92,6 +92,7 @@ class Pupils(FittingDialog):
         self.table.setSelectionMode(QTableWidget.SelectionMode.ExtendedSelection)
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.table.setShowGrid(False)
+        self.table.setWordWrap(False)  # or a long name is cut at its first hyphen
         self.table.verticalHeader().hide()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -249,8 +250,11 @@ class Pupils(FittingDialog):
         new = self._ask.text("Rename pupil", "Name", old) if old else None
         if not old or new is None or new.strip() == old:
             return
+        before = self._names
         if pupils.rename(old, new):
             self.refresh()
+            row = next(row for row, name in enumerate(self._names) if name not in before)
+            self.table.selectRow(row)  # what is pressed next means the same pupil
             self.switched.emit()
         else:
             self._say("Write a name that no other pupil has.")
