@@ -80,7 +80,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.paste.clicked.connect(self._paste)
         more.addLayout(controls.row(self.turn))
         self.puzzle = QPushButton("Make a puzzle of this…")
-        self.puzzle.clicked.connect(self._make_puzzle)
+        self.puzzle.clicked.connect(lambda: self._scene.perform("teach.make-puzzle"))
         more.addLayout(controls.row(self.paste))
         more.addLayout(controls.row(self.puzzle))
         self.column.addWidget(self.odd)
@@ -211,10 +211,6 @@ class SetupPanel(controls.ScrolledPanel):
             return
         sites = sites_in(position.game.board, chosen[0], self.number.value())
         self._scene.attempt(lambda: self._tool.fill(sites))
-
-    def _make_puzzle(self) -> None:
-        self._tool.leave()
-        self._scene.perform("teach.make-puzzle")
 
     def _paste(self) -> None:
         self._scene.attempt(lambda: self._tool.paste(QGuiApplication.clipboard().text()))

@@ -11,6 +11,7 @@ from windows import in_dialog
 
 from model.positions import setup
 from model.records.views.view import Cut, View
+from viewer.window.dialogs.new_puzzle import NewPuzzle
 from viewer.window.dialogs.transform import Transform
 
 FREE = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
@@ -493,3 +494,16 @@ def test_a_game_with_fewer_pieces_has_a_brush_of_its_own(window):
     assert tool.brush == BLUE
     window.session.activate(0)
     assert tool.brush == len(tool.letters)
+
+
+def test_a_puzzle_that_is_not_made_leaves_the_set_up_open(window, author):
+    hand = author()
+    in_dialog(NewPuzzle, lambda dialog: QTest.keyClick(dialog, K.Key_Escape))
+    hand.press(hand.dock.puzzle)
+    assert window.scene_view.tools.is_on("set-up")
+    hand.take(BLUE)
+    before = window.session.document
+    in_dialog(NewPuzzle, lambda dialog: QTest.keyClick(dialog, K.Key_Return))
+    hand.press(hand.dock.puzzle)
+    assert window.session.document is not before, "the puzzle is a document of its own"
+    assert window.scene_view.tools.current is None
