@@ -52,7 +52,7 @@ class StepForm(QWidget):
         column.addWidget(self.text)
         # Whoever goes on by Tab writes on: letters on a button would be shortcuts of the scene.
         QWidget.setTabOrder(self.title, self.text.field)
-        self.notes = Text("Notes", "Only the notes window of a presentation shows them.", 1, 8)
+        self.notes = Text("Notes", "Shown in the notes window only", 1, 8)
         self.notes.typed.connect(lambda text, go: author.change("notes of a step", go, notes=text))
         column.addWidget(controls.label("Notes for the presenter", "muted"))
         column.addWidget(self.notes)

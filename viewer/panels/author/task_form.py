@@ -197,6 +197,8 @@ class TaskForm(QWidget):
         self.then.setVisible(task is not None)
         self.more.setVisible(moves and task is not None and bool(task.condition))
         if task is None:
+            self.after.hide()
+            self.after_wrong.hide()
             return
         self.after.show_after(task, position)
         self.after_wrong.show_after(task, position)

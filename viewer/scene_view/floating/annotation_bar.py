@@ -182,6 +182,7 @@ class AnnotationBar(QFrame):
         self.word.setMaxLength(80)
         self.word.textChanged.connect(lambda text: self._tool.take(text=_words(text)))
         words.addWidget(self.word, 1)
+        words.addSpacing(4)
         self.clear = self._command_button(CLEAR, "mark.clear")
         words.addWidget(self.clear)
         fold = self._fold(row, words)

@@ -65,7 +65,10 @@ def test_an_answer_takes_the_position_on_the_screen_for_its_picture(three):
 def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tmp_path):
     window, session, task = three.window, three.window.session, three.task
     tasks = three.editing.tasks
+    answers = (task.after, task.after_wrong)
+    assert not any(form.isVisible() for form in answers), "nothing is asked yet"
     three.click(task.kind.button("place"))
+    assert all(form.isVisibleTo(task) for form in answers)
     three.click(task.then.add)
     assert not task.then.row.isVisible(), "no right move is named after which it could go on"
     three.click(task._played.itemAt(1).widget())
