@@ -121,8 +121,7 @@ def counted_moves(counts: MoveCounts, stipulation: Stipulation) -> str:
         parts.append(f"{counts.later} later")
     if counts.never:
         parts.append(f"{counts.never} not at all")
-    open_so = "later or not at all" if timed else "undecided"  # what is open is not in time
-    undecided = f"; {counts.open} {open_so}" if counts.open else ""
+    undecided = f"; {counts.open} undecided" if counts.open else ""
     return f"of {counted(total, 'move')} {listed(parts)}{undecided}"
 
 
