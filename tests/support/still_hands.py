@@ -144,8 +144,7 @@ class StillHands(QObject):
     def click_twice(self, control: Control) -> str:
         """Click twice on a control; says what is wrong, "" where nothing is.
 
-        One that has gone by what it did is not looked for: `DoubleClicks` keeps the second half of
-        a double click from what has come in its place.
+        One that has gone by what it did is missed only where another lies in its place.
         """
         widget, name = control.widget, control.name
         self.scroll_to(widget)
@@ -159,9 +158,10 @@ class StillHands(QObject):
             return ""  # out of sight: behind a tab, or beyond what scrolls
         self.press(place)
         self.clicked += 1
-        if not isValid(widget) or not widget.isVisible():
-            return ""
         after = self.at(place)
+        if not isValid(widget) or not widget.isVisible():
+            same = after is None or after.name == name
+            return "" if same else f"{name}: has gone, and in its place lies {after.name}"
         if after is None or after.widget is not widget or after.part != control.part:
             reaches = "nothing" if after is None else after.name
             return "" if not widget.isEnabled() else f"{name}: a second click reaches {reaches}"

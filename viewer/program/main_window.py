@@ -133,7 +133,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.move_field)
         self.setCentralWidget(centre)
-        self.notices.strip.float_over(centre, self.move_field.edit)
+        field = self.move_field
+        self.notices.strip.float_over(centre, field.edit, tuple(field.of_turn.values()))
 
     def _build_bars(self) -> None:
         seats = SeatsLine(self.shell.playing.opponents, lambda: self.perform("play.seats"))

@@ -345,6 +345,14 @@ def enable_if(widget: QWidget, enabled: bool, heir: Callable[[], object]) -> Non
     widget.setEnabled(enabled)
 
 
+def keep_room(*widgets: QWidget) -> None:
+    """Keep the room of widgets while they are hidden: what is pressed stays under the mouse."""
+    for widget in widgets:
+        policy = widget.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        widget.setSizePolicy(policy)
+
+
 def lay_out_around(widget: QWidget) -> None:
     """Lay out what a widget stands in, now: no press may come between a change and its layout."""
     around = widget.parentWidget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
@@ -53,13 +53,16 @@ class MessageStrip(QFrame):
         row.addWidget(close)
         self._action: Callable[[], None] | None = None
         self._beside: QWidget | None = None
+        self._before: Sequence[QWidget] = ()
         self.button.clicked.connect(self._act)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.clear)
         self.hide()
 
-    def float_over(self, page: QWidget, beside: QWidget | None = None) -> None:
+    def float_over(
+        self, page: QWidget, beside: QWidget | None = None, before: Sequence[QWidget] = ()
+    ) -> None:
         """Stand over `page` from now on: at its top, or where nothing is looked at.
 
         Parameters
@@ -67,13 +70,17 @@ class MessageStrip(QFrame):
         beside
             What ends a row along the lower edge of the page: while that row is shown, the strip
             lies in it, to the right of this.
+        before
+            Buttons at the end of that row, which are never covered.
         """
-        self._beside = beside
+        self._beside, self._before = beside, before
         self.setParent(page)
-        page.installEventFilter(self)
+        for watched in (page, *before):
+            watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
+        kinds = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
+        if event.type() in kinds:
             self._place()
         return super().eventFilter(watched, event)
 
@@ -85,6 +92,11 @@ class MessageStrip(QFrame):
         if self._beside is not None and self._beside.isVisible() and self._beside.height() > 0:
             here = self._beside.mapTo(page, QPoint(self._beside.width(), self._beside.height()))
             bottom = here.y() + 4
+            buttons = [one.mapTo(page, QPoint()).x() for one in self._before if one.isVisible()]
+            if buttons and min(buttons) - 8 - left >= LEAST:
+                end = min(buttons) - 8
+            elif buttons:
+                bottom -= self._beside.height() + 12  # above the row: it has room for them alone
             left = here.x() + 12 if end - here.x() - 12 >= LEAST else left
         width = min(max(420, self.sizeHint().width()), 640, end - left)
         if bottom:  # as flat as can be

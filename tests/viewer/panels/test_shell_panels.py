@@ -452,6 +452,9 @@ def test_variations_are_offered(moves, session):
     buttons = [moves.others.itemAt(k).widget() for k in range(moves.others.count())]
     QTest.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
     assert session.document.record.nodes[session.document.node].move == "1a1"
+    now = [moves.others.itemAt(k).widget() for k in range(moves.others.count())]
+    assert now == buttons, "each keeps its place"
+    assert [button.isChecked() for button in buttons[1:3]] == [True, False]
 
 
 def test_a_comment_is_kept_with_its_move(moves, session):

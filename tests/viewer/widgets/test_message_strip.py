@@ -25,3 +25,25 @@ def test_a_message_lies_in_the_row_below_what_is_looked_at(qtbot, wide, beside):
     strip.note(sentence)
     assert strip.y() == 12  # of a page without the row the top
     assert page.rect().contains(strip.geometry())
+
+
+@pytest.mark.parametrize(("wide", "in_row"), [(800, True), (640, True), (420, False)])
+def test_a_message_never_covers_the_buttons_of_its_row(qtbot, wide, in_row):
+    """*Hint*, *Take back* and *Resign*, also where they come while it is shown."""
+    page, strip = QWidget(), MessageStrip()
+    qtbot.addWidget(page)
+    field, button = QWidget(page), QWidget(page)
+    field.setGeometry(12, 470, 180, 24)
+    button.setGeometry(wide - 232, 470, 220, 24)
+    page.resize(wide, 500)
+    strip.float_over(page, field, (button,))
+    button.hide()
+    page.show()
+    strip.note("Resign as Red?", "Resign", lambda: None)
+    assert strip.geometry().intersects(button.geometry())
+    button.show()
+    assert not strip.geometry().intersects(button.geometry())
+    assert page.rect().contains(strip.geometry())
+    assert (strip.geometry().bottom() > button.y()) is in_row
+    assert strip.width() >= 300
+    assert in_row or not strip.geometry().intersects(field.geometry())

@@ -11,15 +11,37 @@ from still_hands import StillHands
 from viewer.panels.games.partition.corner_table import CornerTable
 from viewer.session.files import resources
 
+
+def turn_of_ball(walk):
+    walk.open(resources.example("23-pyramid-ball-pushing"))
+    walk.session.last()
+    walk.dock("turn-log")
+
+
 SIZES = ((1024, 768), (1366, 768), (1440, 900))
+PAGES = {one.__name__: one for one in stages.PAGES}
 STAGES = (
     stages.plain_game, stages.colours_of_parts, stages.moves, stages.pyramid,
     stages.explained, stages.set_up, stages.why_pyramid, stages.won,
-    stages.collection, *(one for one in stages.PAGES if one.__name__ in ("lesson_task", "puzzle")),
+    stages.collection, PAGES["lesson_task"], PAGES["puzzle"],
 )  # fmt: skip
+MORE = (
+    turn_of_ball, stages.pyraos, stages.reviewed, PAGES["puzzle_editor"], PAGES["lesson_editor"],
+)  # fmt: skip
+"""What a larger window shows nothing new of."""
 MAY = (
     "OrderedList(Items)",  # it scrolls to the item that is opened
     "QPushButton(Next chapter)",  # the chapter's Next stands in its place
+    # What is added is written at once, where the button was.
+    "QPushButton(Add step)",
+    "QPushButton(Say more to some right answers)",
+    "QPushButton(Add a wrong try)",
+    "QPushButton(Add an answer)",
+    "QPushButton(Cancel)",  # the time a check may take: a click there changes nothing
+    # The dock is as wide as what is asked for needs; the same button stays under the pointer.
+    "QPushButton(Move)",
+    "QPushButton(Choice)",
+    "QPushButton(Game)",
 )
 """What a click may bring under the pointer, with the reason."""
 
@@ -39,7 +61,7 @@ def moved_in(walk, hands, dock_name, stage):
     window, found, done = walk.window, [], set()
     dock = window.docks._docks[dock_name]
     document = walk.session.document
-    key, view, record = document.key, document.view, document.record
+    key, view, record, run = document.key, document.view, document.record, document.run
 
     def places():
         return [(one.name, one.place.getRect()) for one in hands.controls(dock)]
@@ -48,6 +70,8 @@ def moved_in(walk, hands, dock_name, stage):
         now = walk.session.document
         if now is None or now.key != key:
             return False
+        if run is None and now.run is not None:
+            walk.session.end_run()
         while walk.session.document.record is not record and walk.session.undo():
             walk.settle()
         walk.session.set_view(view)
@@ -93,10 +117,12 @@ def sweep(walk, which):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_control_of_a_dock_moves_by_what_it_does(open_window, qapp, size):
+@pytest.mark.parametrize(
+    ("size", "which"), [(SIZES[0], (*MORE, *STAGES)), (SIZES[2], STAGES)], ids=["small", "large"]
+)
+def test_no_control_of_a_dock_moves_by_what_it_does(open_window, qapp, size, which):
     walk = QuickWalk(open_window(*size), qapp)
-    found, clicked = sweep(walk, STAGES)
+    found, clicked = sweep(walk, which)
     walk.end()
     assert not found, "\n".join(found)
     assert clicked > 150

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QWidget
 
 from model.contract.game import Move, Position
 from model.puzzles.proof import proof_holds
@@ -58,9 +58,7 @@ class ProofReport(QWidget):
         self.bar.setAccessibleName("Progress of the check")
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        stays = self.bar.sizePolicy()
-        stays.setRetainSizeWhenHidden(True)
-        self.bar.setSizePolicy(stays)
+        controls.keep_room(self.bar)
         self.doing = controls.label("", "small")
         self.cancel = controls.button("Cancel", author.cancel)
         self.found = QWidget()
@@ -68,15 +66,12 @@ class ProofReport(QWidget):
         self.by = controls.label("", "small")
         self.by.setWordWrap(True)
         column = column_in(self, GAP - 2)
-        column.addWidget(self.verdict)
-        column.addWidget(self.counts)
         self.ready = QWidget()
         ready = row_in(self.ready, GAP)
         ready.addWidget(self.check)
         ready.addStretch(1)
         ready.addWidget(controls.label("for at most", "muted"))
         ready.addWidget(self.limit)
-        column.addWidget(self.ready)
         self.working = QWidget()
         working = column_in(self.working, 4)
         working.addWidget(self.bar)
@@ -84,7 +79,14 @@ class ProofReport(QWidget):
         line.addWidget(self.doing, 1)
         line.addWidget(self.cancel)
         working.addLayout(line)
-        column.addWidget(self.working)
+        # In one place, and above all that it says: what is pressed stays under the mouse.
+        self.ways = QStackedWidget()
+        self.ways.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.ways.addWidget(self.ready)
+        self.ways.addWidget(self.working)
+        column.addWidget(self.ways)
+        column.addWidget(self.verdict)
+        column.addWidget(self.counts)
         column.addWidget(self.found)
         column.addWidget(self.by)
 
@@ -94,8 +96,7 @@ class ProofReport(QWidget):
     def show_progress(self) -> None:
         """Show whether a check runs, and how far it is."""
         checking = self._author.is_checking
-        self.ready.setVisible(not checking)
-        self.working.setVisible(checking)
+        self.ways.setCurrentWidget(self.working if checking else self.ready)
         if checking and self._author.done is not None:
             done, total, what = self._author.done
             self.bar.setVisible(bool(total))  # while nobody knows, an empty bar would say "none"

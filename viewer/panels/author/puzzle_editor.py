@@ -86,7 +86,7 @@ class PuzzleEditor(controls.ScrolledPanel):
             "Removes the puzzle; Undo brings it back",
             "quiet",
         )
-        self.column.addLayout(controls.row(self.solve, self.forget))
+        self.set_foot(controls.row(self.solve, self.forget))
         fields: tuple[Line | StipulationForm, ...] = (
             self.title,
             self.composer,
@@ -145,7 +145,12 @@ class PuzzleEditor(controls.ScrolledPanel):
                 QTimer.singleShot(0, self, self._look_at_proof)
 
     def _look_at_proof(self) -> None:
-        """Bring what a check says into sight: F7 is pressed wherever the panel stands."""
+        """Bring what a check says into sight: F7 is pressed wherever the panel stands.
+
+        Not while the mouse is on the button: what is pressed stays under it.
+        """
+        if self.proof.ways.underMouse():
+            return
         self.column.activate()
         bar, top = self.verticalScrollBar(), self.proof.y() - 3 * GAP
         seen = range(bar.value(), bar.value() + self.viewport().height() + 1)

@@ -88,6 +88,7 @@ class StepForm(QWidget):
         self.mark.clicked.connect(author.mark)
         self.clear = small("Clear", "Remove the marks of this step")
         self.clear.clicked.connect(lambda: author.change("marks of a step", marks=()))
+        controls.keep_room(self.go, self.here, self.take_view, self.drop_view, self.clear)
         self.pour = PourRows()
         self.pours, self.past = self.pour.corners, self.pour.past
         self.take_pour = self.pour.take
@@ -126,7 +127,7 @@ class StepForm(QWidget):
         self.go.setVisible(not here)
         self.here.setVisible(not here)
         same = step.view == document.view
-        self.view.setText("Its own" if step.view is not None else "As the previous step")
+        self.view.setText("Its own" if step.view is not None else "As before")
         self.take_view.setVisible(here and not same)
         self.drop_view.setVisible(step.view is not None)
         own = document.record.nodes[step.node].marks

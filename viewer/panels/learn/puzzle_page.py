@@ -64,22 +64,20 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.column.addSpacing(GAP // 2)
         for widget in (self.reserves, self.progress):
             self.column.addWidget(widget)
-        self.column.addLayout(controls.row(self.editor))
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.solution, self.restart))
-        for kept in (self.progress, self.hint, self.solution):
-            policy = kept.sizePolicy()
-            policy.setRetainSizeWhenHidden(True)  # what is pressed stays under the mouse
-            kept.setSizePolicy(policy)
+        controls.keep_room(self.progress, self.hint, self.solution)
         self.column.addWidget(self.answer)
         self.column.addWidget(self.tries)
         self.column.addStretch(1)
-        way = controls.row(self.edit)
-        way.addWidget(self.back)
-        way.addWidget(self.next)
-        self.column.addLayout(way)
         self.column.addWidget(self.theme)
-        self.column.addWidget(self.tree)  # last, so that the way on stays in sight
+        self.column.addWidget(self.tree)
+        # At the right, and below what scrolls: in the editor no row of a solution lies there.
+        way = controls.row(stretch=False)
+        way.addStretch(1)
+        for button in (self.editor, self.edit, self.back, self.next):
+            way.addWidget(button)
+        self.set_foot(way)
         self._failures: tuple[tuple[int, tuple[str, ...]], ...] | None = None
 
     def _build_buttons(self) -> None:

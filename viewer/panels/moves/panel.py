@@ -46,8 +46,8 @@ MENU = (
     "edit.delete", "edit.delete-after",
 )  # fmt: skip
 """What the menu of a move offers; "" for a line between."""
-
-
+OFFERED = 5
+"""Moves of one place that are offered, at most."""
 NAMES = "Players, date, event…"
 """What the button for the headers says of a game that has none."""
 
@@ -118,6 +118,8 @@ class MovesPanel(QWidget):
         self.names.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.names.clicked.connect(lambda: self._perform("edit.headers"))
         self.table = self._build_table()
+        self._beside: tuple[list[tuple[int, str]], str] = ([], "")
+        self._buttons: list[RowButton] = []
         self.others = QHBoxLayout()
         self.others.setSpacing(4)
         self.start = QPushButton("Start of the game")
@@ -428,16 +430,34 @@ class MovesPanel(QWidget):
             self.scrub.setValue(self._line.index(node) + 1 if on else 0)
         finally:
             self._showing = False
-        controls.empty(self.others)
-        siblings = record.nodes[record.nodes[node].parent].children if node != ROOT else ()
-        others = [other for other in siblings if other != node]
-        if not others:
-            return
-        self.others.addWidget(controls.label("Also:", "muted"))
-        for other in others[:5]:
-            button = RowButton("", record.nodes[other].move or "set-up")
-            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-            button.setProperty("role", "small")
-            button.clicked.connect(lambda _=False, other=other: self._go(other))
-            self.others.addWidget(button)
-        self.others.addWidget(controls.label(f"+{len(others) - 5}" if len(others) > 5 else ""), 1)
+        self._show_others(record, node)
+
+    def _show_others(self, record: Record, node: int) -> None:
+        """Offer the moves that were played here, this one among them: each keeps its place."""
+        nodes = record.nodes
+        every = nodes[nodes[node].parent].children if node != ROOT else ()
+        shown = every[:OFFERED] if len(every) > 1 else ()
+        if shown and node not in shown:
+            shown = (*shown[:-1], node)
+        more = f"+{len(every) - OFFERED}" if len(every) > OFFERED else ""
+        beside = [(one, nodes[one].move or "set-up") for one in shown]
+        if (beside, more) != self._beside:
+            self._beside = beside, more
+            controls.empty(self.others)
+            self._buttons = [self._offer(one, move) for one, move in beside]
+            if beside:
+                self.others.insertWidget(0, controls.label("Here:", "muted"))
+                self.others.addWidget(controls.label(more), 1)
+        for (one, _), button in zip(beside, self._buttons, strict=True):
+            button.setChecked(one == node)
+
+    def _offer(self, node: int, move: str) -> RowButton:
+        """Add a button that goes to a move beside the one shown."""
+        button = RowButton("", move)
+        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        button.setProperty("role", "small")
+        button.setCheckable(True)
+        button.setAutoExclusive(True)
+        button.clicked.connect(lambda: self._go(node))
+        self.others.addWidget(button)
+        return button
