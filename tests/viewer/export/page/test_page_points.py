@@ -12,6 +12,8 @@ from viewer.export.items import ExportItem
 from viewer.export.page.page_content import Wanted, page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
+NAMED = "document.querySelectorAll('.over .status')[1].textContent"
+"""The point that is named over the scene."""
 
 
 def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browser, tmp_path):
@@ -37,6 +39,48 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
     ):
         page_browser.click(f'[data-site="{names.index(point)}"]')
         page_browser.wait("return document.body.textContent.includes(arguments[0])", said)
+
+
+def test_what_was_tapped_is_forgotten_at_the_next_step(page_browser, tmp_path):
+    task = Task("click", accepted=("1a1",), right="That is it.", otherwise="No.")
+    record = new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue")
+    steps = (Step(0, "Which?", task=task), Step(0, "Now which?", task=task), Step(0, "Next."))
+    path = tmp_path / "page.html"
+    held = [ExportItem(Contents(records.set_lesson(record, Lesson(steps)), kind="lesson"), "A")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(390, 844), touch=True)
+    page_browser.at_rest()
+    page_browser.run("document.querySelector('.over').style.visibility = ''")
+    page_browser.tap(195, 210, held=1.0)
+    page_browser.wait("return document.querySelectorAll('.behind button').length > 1")
+    page_browser.click(".behind button")
+    page_browser.wait(f"return {NAMED}.includes(', level ')")
+    page_browser.tap(195, 210, held=1.0)
+    page_browser.wait("return document.querySelectorAll('.behind button').length > 1")
+    page_browser.click('[data-key="next"]')
+    page_browser.wait("return document.body.textContent.includes('Now which?')")
+    assert not page_browser.run(f"return {NAMED}")
+    assert not page_browser.run("return document.querySelectorAll('.behind button').length")
+    page_browser.click("#tab-Maps")
+    page_browser.find("[data-site]")
+    assert not page_browser.run("return document.querySelectorAll('svg .cursor').length")
+
+
+def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, tmp_path):
+    start = "pyraos:rules=standard W3,1BW1,1BB1,4/3,3,3/2,2/1 white"
+    task = Task("place", accepted=("1a7",), right="Yes.", otherwise="No.")
+    record = records.set_lesson(new_record(start), Lesson((Step(0, "Move.", task=task),)))
+    path = tmp_path / "page.html"
+    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(390, 844), touch=True)
+    page_browser.click("#tab-Maps")
+    site = pyramid(4).names.index("1c3")
+    page_browser.click(f'[data-site="{site}"]')
+    page_browser.wait(
+        "return document.querySelector('#panel-Text').innerText"
+        ".includes('1c3 cannot be chosen here.')"
+    )
 
 
 def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_path):

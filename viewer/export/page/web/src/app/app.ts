@@ -132,10 +132,10 @@ export class App implements Host, Controls {
 
   private enter(item: number, node: number): void {
     clearTimeout(this.timer);
-    refill(this.shell.behind);
+    this.forget();
     this.item = item;
     this.finding = null;
-    this.cursor = this.shown = -1;
+    this.shown = -1;
     this.given = "";
     const one = this.items[item]!;
     this.player = playerOf(one, this, node, this.practice);
@@ -319,7 +319,7 @@ export class App implements Host, Controls {
     const lead = (player: Player): void => {
       this.player = player;
       this.finding = null;
-      this.cursor = -1;
+      this.forget();
       this.given = "";
       this.shell.turn("Text");
       this.changed();
@@ -365,6 +365,11 @@ export class App implements Host, Controls {
     const at = sites.length ? this.scene?.placeOf(sites[0]!) : null;
     this.shell.behind.classList.toggle("right", !!at && at.x < this.shell.canvas.clientWidth / 2);
     if (sites.length) this.say(`${sites.length} lie here: ${sites.map((site) => board.names[site]).join(", ")}.`);
+  }
+
+  forget(): void {
+    this.cursor = -1;
+    refill(this.shell.behind);
   }
 
   private hover(site: number): void {

@@ -7,7 +7,7 @@ import type { Place } from "./positions";
 export class Entry {
   private tokens: string[] = [];
   /** What a tap is answered with that makes no step. */
-  private refused = "";
+  refused = "";
 
   /** `sites` are the numbers of points by their names. */
   constructor(
@@ -135,7 +135,7 @@ export function steps(entry: Entry, act: (move: string) => void): Node[] {
     }));
   }
   return [
-    ...(entry.says && (entry.begun || row.length) ? [el("p", { class: "step" }, `${entry.says}.`.replace(/\.\.$/, "."))] : []),
+    ...(entry.says && (entry.begun || entry.refused || row.length) ? [el("p", { class: "step" }, `${entry.says}.`.replace(/\.\.$/, "."))] : []),
     ...(row.length ? [el("div", { class: "chips", role: "group", "aria-label": "Next step of your move" }, ...row)] : []),
   ];
 }

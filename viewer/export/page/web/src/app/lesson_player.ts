@@ -67,6 +67,7 @@ export class LessonPlayer implements Player {
     this.hinted = this.done = this.missed = false;
     this.answered.clear();
     this.looked = -1;
+    this.host.forget();
     this.host.light(this.now.shows ?? null);
     this.way = this.now.way.map((id) => this.tree.get(id)).filter((one) => one !== undefined);
     if (this.way.length) this.host.later(() => this.goOn(step));
@@ -242,7 +243,7 @@ export class LessonPlayer implements Player {
       steps.append(el("option", { value: k, selected: k === this.step }, `${ticked}${k + 1}. ${one.title || "Step"}`));
     });
     const pictured = now.task?.kind === "choice" && now.task.options.some((one) => one.node >= 0);
-    const asked = { moves: "Your move", choice: pictured ? "Tap an answer to see it" : "Choose", points: "Tap a point" };
+    const asked = { moves: "Your move", choice: pictured ? "Tap an answer to see it" : "Choose", points: "Tap the answer on the board" };
     return [
       // The choice lies over what is read of it, which is shorter than the names of steps.
       el("div", { class: "steps muted" }, `${lesson.title} · ${this.step + 1} of ${lesson.steps.length} \u25be`, steps),

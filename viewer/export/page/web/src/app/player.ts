@@ -21,6 +21,8 @@ export interface Host {
   open(item: number): void;
   /** Show a finding, or none. */
   light(finding: Finding | null): void;
+  /** Ring and name no point any more, and offer none: what was pointed at belongs to what was shown before. */
+  forget(): void;
   /** Do something after a moment, unless the player is left before. */
   later(act: () => void): void;
 }

@@ -118,7 +118,6 @@ function workingLayer(panel: ViewPanel): Node[] {
   const options = [["", "None"] as const, ...board.data.planes.map((one) => [one.name, one.label] as const)];
   const family = views.familyOf(board.data, view.layer?.[0]);
   const rows: Node[] = [
-    el("h3", {}, "Working layer"),
     choice("Working layer", options, family?.name ?? "", (name) => {
       const next = views.familyOf(board.data, name);
       change(next ? { ...view, layer: [name, views.middle(next)] } : views.without(view, "layer"), true);
