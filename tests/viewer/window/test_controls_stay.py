@@ -26,7 +26,7 @@ STAGES = (
     stages.collection, PAGES["lesson_task"], PAGES["puzzle"],
 )  # fmt: skip
 MORE = (
-    turn_of_ball, stages.pyraos, stages.reviewed, PAGES["puzzle_editor"], PAGES["lesson_editor"],
+    turn_of_ball, stages.pyraos, PAGES["puzzle_editor"], PAGES["lesson_editor"],
 )  # fmt: skip
 """What a larger window shows nothing new of."""
 MAY = (

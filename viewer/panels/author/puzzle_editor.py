@@ -86,7 +86,8 @@ class PuzzleEditor(controls.ScrolledPanel):
             "Removes the puzzle; Undo brings it back",
             "quiet",
         )
-        self.set_foot(controls.row(self.solve, self.forget))
+        self.column.addLayout(controls.row(self.forget))
+        self.set_foot(controls.row(self.solve))
         fields: tuple[Line | StipulationForm, ...] = (
             self.title,
             self.composer,
