@@ -70,7 +70,7 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
         where = "the apex" if corner == "apex" else f"the {corner} corner"
         sites: tuple[int, ...] = (board.corners[corner],)
     elif len(choices) > 1:
-        where, sites = f"the {len(choices)} marked points, the best move is among them", choices
+        where, sites = f"the {len(choices)} marked points: the best move is among them", choices
     elif place is None:
         where, sites = "your moves that place nothing", ()
     else:

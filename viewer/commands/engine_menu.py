@@ -79,7 +79,7 @@ def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Lear
     if document is not None and document.run is not None and document.run.is_task:
         learning.hint()  # puzzles and lessons have hints of their own
     elif side := opponents.thinking_side:
-        raise SessionError(f"It is {side.capitalize()}'s turn. Press F9 when it is yours.")
+        raise SessionError(f"It is {side.capitalize()}'s turn. Ask again when it is yours.")
     else:
         advice.hint()
 

@@ -131,6 +131,20 @@ def said_in(widget):
     return "\n".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
 
 
+def test_why_says_how_to_win_where_dice_fall_first(window, qtbot):
+    """The dice are nobody's move: they have fallen before anybody can read how the game is won."""
+    window.session.new("pyraos")
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    window.session.new("rolling-pyramids")
+    window.docks.open("why")
+    why = window.docks.panel("why")
+    window.session.roll()
+    qtbot.waitUntil(lambda: why._position is not None and why._position.to_move != "chance")
+    assert "How to win: have the most points" in said_in(why)
+    window.session.play(next(iter(window.session.position.legal_moves)))
+    assert "How to win" not in said_in(why)
+
+
 def test_the_first_minutes_say_how_to_win_and_where_to_learn_it(window, qtbot):
     """The welcome page, New game, Why before the first move; courses also beside a game."""
     page = window.welcome.page

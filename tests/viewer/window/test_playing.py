@@ -264,7 +264,7 @@ def test_an_engine_that_hangs_is_ended_with_its_seat(window, qtbot, deaf, how):
     assert is_alive(pid)
     if how == "seat":
         QTest.keyClick(window, K.Key_F9)  # no hint at a move that is not one's own
-        assert window.notices.strip.text == "It is Red's turn. Press F9 when it is yours."
+        assert window.notices.strip.text == "It is Red's turn. Ask again when it is yours."
         QTest.keyClick(window, K.Key_F8)
         assert not opponents.side
     elif how == "document":

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from model.contract.game import Position
+from model.contract.game import CHANCE, Position
+from model.records.record import line_to
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values
@@ -248,8 +249,14 @@ class WhyPanel(ScrolledPanel):
             content.show_analysis(position, self.known)
 
     def _show_how_to_win(self, position: Position | None) -> None:
-        """Say how the game is won as long as nobody has moved."""
+        """Say how the game is won as long as nobody has moved: dice that fell are nobody's move."""
         begins = position is not None and position == position.game.start()
+        document = self._session.document
+        if position is not None and document is not None and not begins:
+            start, path = line_to(document.record, document.node)
+            rolled = bool(path) and start == str(position.game.start())
+            parents = (document.record[node].parent for node in path)
+            begins = rolled and all(self._session.mover_at(node) == CHANCE for node in parents)
         said = game_view_of(position).how_to_win if begins and position is not None else ""
         self.how_to_win.setText(f"How to win: {said[:1].lower()}{said[1:]}")
         self.how_to_win.setVisible(bool(said))

@@ -244,14 +244,15 @@ class Dialogs:
 
     def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
         """Ask what to do with changes that would be lost."""
-        names = ", ".join(document.title[:80] for document in documents[:4])
+        lines = [document.title[:80] for document in documents[:4]]
         if len(documents) > 4:
-            names += f" and {len(documents) - 4} more"
+            lines.append(f"and {len(documents) - 4} more")
+        what = f"{lines[0]}?" if len(lines) == 1 else "\n    ".join(["all of these?", *lines])
         box = QMessageBox(self._parent)
         box.setWindowTitle("Unsaved changes")
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Save the changes to {names}?")
+        box.setText(f"Save the changes to {what}")
         box.setInformativeText("Changes you do not save are lost.")
         kinds = QMessageBox.StandardButton
         box.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)

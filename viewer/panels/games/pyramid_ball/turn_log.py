@@ -16,7 +16,7 @@ from viewer.session.session import Session
 WORDS = LogWords(
     before="Before the turn",
     after="After the turn",
-    empty="When both have chosen, this shows what happens, row by row",
+    empty="When both have chosen, this shows what happens, row by row.",
     spoken="What happened in the turn",
 )
 MOVED = "the pieces carry out their orders"

@@ -19,7 +19,7 @@ WORDS = LogWords(
     before="Before the units go",
     after="After the last battle",
     empty="When all have chosen where their units go, this shows the battles one by one, "
-    "with their arithmetic",
+    "with their arithmetic.",
     spoken="What happened when the units went out",
 )
 MEETS = "meets"
