@@ -37,6 +37,7 @@ MAY = (
     "QPushButton(Say more to some right answers)",
     "QPushButton(Add a wrong try)",
     "QPushButton(Add an answer)",
+    "QPushButton(Start)",  # the course begins: its page takes the place of another
     "QPushButton(Cancel)",  # the time a check may take: a click there changes nothing
     # The dock is as wide as what is asked for needs; the same button stays under the pointer.
     "QPushButton(Move)",
