@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from model.contract.game import Position, Stop, Stopped
+from model.contract.game import Move, Player, Position, Stop, Stopped
 from model.lessons.judging import Verdict as Judged
 from model.lessons.judging import judge, picture_of_wrong
 from model.positions.reading import read_position
@@ -14,6 +15,7 @@ from model.positions.setup import Draft
 from model.records.lesson import After, Step, Task, step_for
 from model.records.record import Record
 from model.records.views.view import View
+from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.page.content_boards import Shelf
 from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, stages
 from viewer.export.page.content_why import laid_over
@@ -28,8 +30,10 @@ from viewer.export.page.page_data import (
     Verdict,
     Verdicts,
 )
+from viewer.export.pictures.shots import asked_view
 from viewer.learn.lessons.after_answer import finale_of, picture_after, shown_after
 from viewer.learn.slides import plain_text
+from viewer.visuals.overlay_types import Overlay
 
 AGAINST_PROGRAM = (
     "This task is a game against the computer: open the lesson in Pyramidion to play it."
@@ -64,36 +68,44 @@ def lesson_item(
 
 def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: Stop) -> StepData:
     """A step; one with a task, or that looks or marks otherwise, has a node of its own."""
-    here = nodes.list[node]
-    if step.task is not None or step.marks or here.view != view:
-        # What Why says would answer the task, so that the program hides it, too.
-        node = nodes.again(node, view, step.marks, why=step.task is None or step.why)
+    here, shown = nodes.list[node], tuple[Overlay, ...]()
+    task, refusal = None, ""
+    if step.task is not None:
+        # What Why says would answer the task, so that the program hides it, too. What the view
+        # shows is laid over the step alone: a try makes another position of it.
+        asked = asked_view(step, view)
+        node = nodes.again(node, replace(view, show=""), step.marks, why=step.why)
+        position = nodes.position(node)
+        if asked.show and not isinstance(position, Draft):
+            shown = unanswered_picture(position, View(show=asked.show), ()).overlays
+        task, refusal = _task(shelf, nodes, step.task, node, view, stop)
+    elif step.marks or here.view != view:
+        node = nodes.again(node, view, step.marks, why=True)
     text = plain_text(step.text, strong=True)
-    task, refusal = (None, "") if step.task is None else _task(shelf, nodes, step.task, node, stop)
     return StepData(
         title=plain_text(step.title),
         text=f"{text}\n\n{refusal}" if refusal else text,
         node=node,
         task=task,
-        shows=laid_over(shelf, nodes.position(node), (), step.pour) if step.pour else UNSET,
+        shows=laid_over(shelf, nodes.position(node), shown, step.pour, alone=False),
     )
 
 
 def _task(
-    shelf: Shelf, nodes: Nodes, task: Task, node: int, stop: Stop
+    shelf: Shelf, nodes: Nodes, task: Task, node: int, view: View, stop: Stop
 ) -> tuple[MovesTask | ChoiceTask | PointsTask | None, str]:
     """A task, or None and why a page cannot set it."""
     position = nodes.position(node)
     if task.kind == "game":
         return None, AGAINST_PROGRAM
     if task.kind == "choice":
-        return _choice(shelf, nodes, node, task), ""
+        return _choice(shelf, nodes, node, task, view), ""
     if task.kind == "click":
-        return _points(shelf, position, task), ""
+        return _points(shelf, position, task, view), ""
     if isinstance(position, Draft) or position.legal_moves.count() > MOST_MOVES:
         return None, TOO_MANY
     found: Verdicts = {}
-    shown_moves = _Judge(shelf, nodes, found, stop).all(task, node)
+    shown_moves = _Judge(shelf, nodes, found, view, stop).all(task, node)
     return MovesTask(
         verdicts=found,
         otherwise=plain_text(task.otherwise) or "That is not it yet.",
@@ -102,23 +114,22 @@ def _task(
     ), ""
 
 
-def _choice(shelf: Shelf, nodes: Nodes, node: int, task: Task) -> ChoiceTask:
+def _choice(shelf: Shelf, nodes: Nodes, node: int, task: Task, view: View) -> ChoiceTask:
     """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
     options, position = [], nodes.position(node)
-    right, wrong = _pictures(shelf, position, task)
+    right, wrong = _pictures(shelf, position, task, view)
     for number, choice in enumerate(task.choices):
         said = plain_text(judge(position, task, number).text)
         pictured = -1
         if choice.position:
-            view = nodes.list[node].view
             shown_position = read_position(choice.position)
-            pictured = nodes.add(shown_position, view=view, why=False)
+            pictured = nodes.add(shown_position, view=nodes.list[node].view, why=False)
         text, shows = plain_text(choice.text), right if choice.right else wrong
         options.append(ChoiceOption(text, choice.right, said, pictured, shows))
     return ChoiceTask(options=options, hint=plain_text(task.hint))
 
 
-def _points(shelf: Shelf, position: Position, task: Task) -> PointsTask:
+def _points(shelf: Shelf, position: Position, task: Task, view: View) -> PointsTask:
     """A task of touching points: what is said to most, and to those that are answered otherwise."""
     board = position.game.board
     verdicts = [judge(position, task, name) for name in board.names]
@@ -130,7 +141,7 @@ def _points(shelf: Shelf, position: Position, task: Task) -> PointsTask:
         for site, verdict in enumerate(verdicts)
         if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
     }
-    shows, shows_wrong = _pictures(shelf, position, task)
+    shows, shows_wrong = _pictures(shelf, position, task, view)
     return PointsTask(
         right=right,
         said=said,
@@ -143,15 +154,31 @@ def _points(shelf: Shelf, position: Position, task: Task) -> PointsTask:
 
 
 def _pictures(
-    shelf: Shelf, position: Position, task: Task
+    shelf: Shelf, position: Position, task: Task, view: View
 ) -> tuple[Finding | UnsetType, Finding | UnsetType]:
     """What is laid over a position once a task was done there, and after a wrong answer."""
-    pour = task.after.pour if task.after is not None else ""
-    overlays = picture_after(position, task, str(position.to_move or ""))
     return (
-        laid_over(shelf, position, overlays, pour),
+        _right_picture(shelf, position, task, str(position.to_move or ""), view),
         _wrong_picture(shelf, position, task.after_wrong or After()),
     )
+
+
+def _right_picture(
+    shelf: Shelf,
+    position: Position,
+    task: Task,
+    side: Player,
+    view: View,
+    played: tuple[Position, Move] | None = None,
+) -> Finding | UnsetType:
+    """What follows a right answer, besides what the view shows: that is told once it is given."""
+    after = picture_after(position, task, side, played)
+    seen, told = position.seen_by(None), tuple[Overlay, ...]()
+    if view.show and not isinstance(seen, Draft):
+        shown = whole_picture(seen, View(show=view.show)).overlays
+        told = tuple(one for one in shown if one not in after)
+    pour = task.after.pour if task.after is not None else ""
+    return laid_over(shelf, position, (*told, *after), pour, alone=bool(after))
 
 
 def _wrong_picture(shelf: Shelf, position: Position, shown: After) -> Finding | UnsetType:
@@ -165,8 +192,9 @@ def _wrong_picture(shelf: Shelf, position: Position, shown: After) -> Finding | 
 class _Judge:
     """Judges every legal move of a task, and of what it goes on with."""
 
-    def __init__(self, shelf: Shelf, nodes: Nodes, found: Verdicts, stop: Stop) -> None:
-        self._shelf, self._nodes, self._found, self._stop = shelf, nodes, found, stop
+    def __init__(self, shelf: Shelf, nodes: Nodes, found: Verdicts, view: View, stop: Stop) -> None:
+        self._shelf, self._nodes, self._found = shelf, nodes, found
+        self._view, self._stop = view, stop
 
     def all(self, task: Task, node: int) -> list[str]:
         """Judge a task at a node and all its parts; return moves that meet it, replies included."""
@@ -204,9 +232,7 @@ class _Judge:
             if there >= 0:
                 there = self._nodes.add(after, there, reply, why=False)
         verdict = Verdict(True, plain_text(found.text), list(found.line), there)
-        pour = task.after.pour if task.after is not None else ""
-        overlays = picture_after(after, task, side, played)
-        verdict.shows = laid_over(self._shelf, after, overlays, pour)
+        verdict.shows = _right_picture(self._shelf, after, task, side, self._view, played)
         return verdict
 
     def _wrong(self, position: Position, task: Task, move: str, found: Judged) -> Verdict:

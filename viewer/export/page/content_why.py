@@ -38,9 +38,17 @@ def findings(shelf: Shelf, position: Position) -> list[Finding]:
 
 
 def laid_over(
-    shelf: Shelf, position: Position, overlays: tuple[Overlay, ...], pour: str = ""
+    shelf: Shelf,
+    position: Position,
+    overlays: tuple[Overlay, ...],
+    pour: str = "",
+    *,
+    alone: bool = True,
 ) -> Finding | UnsetType:
-    """Return what is laid over a position by an answer, with a word of what pours there."""
+    """Return what is laid over a position by a step or an answer, and what pours there.
+
+    What lies there `alone` takes the place of the marks; a pour by itself leaves them.
+    """
     explainer = explainer_of(position)
     seen = position.seen_by(None)
     flood = (
@@ -49,7 +57,7 @@ def laid_over(
     if not overlays and flood is None:
         return UNSET
     layers = drawn(shelf, seen, overlays)
-    return Finding("after", "", "", [], layers, poured(flood), alone=bool(overlays))
+    return Finding("after", "", "", [], layers, poured(flood), alone=alone and bool(overlays))
 
 
 def drawn(shelf: Shelf, position: Position, overlays: tuple[Overlay, ...]) -> Layers:

@@ -120,6 +120,8 @@ export class Trial {
   private play(moves: string[], verdict: Verdict | undefined, done: () => void): void {
     const run = ++this.run;
     this.busy = true;
+    // What was laid over the board, or poured there, was about the position before.
+    this.host.light(null);
     this.entry.cancel();
     const sites = this.host.board(this.stands.node).site;
     const step = (k: number): void => {

@@ -1,0 +1,200 @@
+"""Lessons in the window and on a page: both show the same, before and after answers."""
+
+import base64
+import re
+import shutil
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec import structs
+from page_walker import data_of
+
+from model.lessons.judging import judge
+from model.records.files import Collection, load_any, load_item, save
+from model.records.lesson import step_for
+from viewer.export.items import items_of
+from viewer.export.page.drawn import Drawing
+from viewer.export.page.page_content import Wanted, page_of
+from viewer.games.registry import explainer_of
+from viewer.learn.slides import plain_text
+from viewer.picture.compose.depict import standing
+from viewer.visuals.overlay_types import Pour, Threats
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
+COURSES = sorted(path.name for path in LESSONS.glob("*.pyramidion"))
+SHOWN = """
+const {player, scene} = pyramidionPage, {place} = player, {what} = scene;
+const pieces = (place.pieces ?? place.node.pieces)[scene.palette];
+return {
+  owners: [...place.owners],
+  layers: what.layers.filter((one) => !pieces.includes(one))
+    .map((one) => [one.shader, one.corners, one.points]),
+  pour: what.pour ? [[...what.pour.distances], what.pour.owner] : null,
+  said: document.querySelector('#panel-Text .answer > div')?.innerText ?? '',
+}
+"""
+DONE = "return !pyramidionPage.player.trial.busy && !pyramidionPage.player.way.length"
+
+
+def rows(layers):
+    """Each thing that is drawn, wherever it stands in whichever layer."""
+    found = Counter()
+    for shader, corners, points in layers:
+        places = np.frombuffer(base64.b64decode(points.removeprefix("f4:")), "<f4")
+        for row in places.reshape(-1, 3 * corners):
+            found[shader, tuple(np.round(row, 3).tolist())] += 1
+    return found
+
+
+class Both:
+    """A course in the window, and as a page in a browser."""
+
+    def __init__(self, window, qtbot, browser, drawing):
+        self.window, self.qtbot, self.browser, self.drawing = window, qtbot, browser, drawing
+        self.player = window.shell.learning.lesson_player
+        self.faults, self.named = [], ""
+
+    def settle(self):
+        player, analysis = self.player, self.window.shell.analysis
+        self.qtbot.waitUntil(lambda: not player.playback.is_running, timeout=60_000)
+
+        def done():
+            position = self.window.session.position
+            if not self.window.display.is_ready:
+                return False
+            if explainer_of(position) is None or position.outcome is not None:
+                return True
+            known = analysis._analyzer.known(position)
+            return known is not None and known.done
+
+        self.qtbot.waitUntil(done, timeout=60_000)
+        self.qtbot.wait(1)
+        self.browser.wait(DONE)
+
+    def compare(self, where):
+        self.settle()
+        window, page = self.in_window(), self.browser.run(SHOWN)
+        page["owners"] = {k: owner for k, owner in enumerate(page["owners"]) if owner != -1}
+        page["layers"] = rows(page["layers"])
+        for what, wanted in window.items():
+            if page[what] != wanted:
+                self.faults.append((where, what, wanted, page[what]))
+
+    def in_window(self):
+        picture, position = self.window.scene_view.widget.picture, self.window.session.position
+        pours = [one for one in picture.overlays if isinstance(one, Pour)]
+        # Threats are looked for while the window has nothing else to do: no page has them.
+        others = tuple(one for one in picture.overlays if not isinstance(one, Pour | Threats))
+        laid = self.drawing.marks(standing(position), others)["light"]
+        run = self.player.run
+        said = plain_text(run.said).replace("**", "")
+        if self.named and run.tone == "wrong":  # a page says which point was touched
+            said = f"{self.named}: {said}"
+        return {
+            "owners": dict(
+                zip(picture.pieces.site.tolist(), picture.pieces.owner.tolist(), strict=True)
+            ),
+            "layers": rows((one.shader, one.corners, one.points) for one in laid),
+            "pour": [pours[0].distances.tolist(), pours[0].owner] if pours else None,
+            "said": re.sub(r"\s*\n\s*", "\n\n", said).strip(),
+        }
+
+    def answer(self, step, given):
+        """Give an answer in both: a move, the name of a point or the number of a choice."""
+        kind, names = step.task.kind, self.window.session.position.game.board.names
+        self.named = given if kind == "click" else ""
+        script = {"place": "move", "click": "point", "choice": "choose"}[kind]
+        if kind == "place":
+            self.window.session.play(given)
+        elif kind == "click":
+            given = names.index(given)
+            self.player.click(given)
+        else:
+            self.player.choose(given)
+            choice = step.task.choices[given]
+            if choice.position:  # it is looked at first
+                self.browser.run("pyramidionPage.player.choose(arguments[0])", given)
+        self.browser.run(f"pyramidionPage.player.{script}(arguments[0])", given)
+
+
+def answers(step, position):
+    """An answer of each kind to a task: wrong ones, foreseen and not, then a right one."""
+    task = step.task
+    if task.kind == "choice":
+        given = range(len(task.choices))
+    elif task.kind == "click":
+        given = position.game.board.names
+    else:
+        given = position.legal_moves
+    wrong, foreseen, right = None, None, None
+    for one in given:
+        verdict = judge(position, task, one)
+        if verdict.right:
+            right = one if right is None else right
+        elif verdict.line or verdict.foreseen:
+            foreseen = one if foreseen is None else foreseen
+        else:
+            wrong = one if wrong is None else wrong
+        if None not in (wrong, foreseen, right):
+            break
+    return [one for one in (wrong, foreseen, right) if one is not None]
+
+
+def go_through(both, number, lesson, data):
+    """Compare a lesson step by step."""
+    player, browser = both.player, both.browser
+    for k, step in enumerate(step_for(one, "page") for one in lesson.steps):
+        both.named = ""
+        player.ask_again(k)
+        browser.run("pyramidionPage.player.go(arguments[0])", k)
+        both.compare((number, k + 1, "before"))
+        if data["steps"][k]["task"] is None or step.task is None:
+            continue
+        for given in answers(step, both.window.session.position):
+            both.answer(step, given)
+            both.compare((number, k + 1, given))
+            if step.task.kind == "place":
+                player.again()
+                browser.run("pyramidionPage.player.again()")
+
+
+def compare(window, qtbot, browser, path):
+    """Return what differs in the lessons of a file."""
+    held = load_any(path)
+    given = list(items_of(held, path.name))
+    page = path.with_suffix(".html")
+    page.write_bytes(page_of(given, Wanted(), lambda *_: None, lambda: False))
+    data, drawing = data_of(page), Drawing()
+    browser.open(page, size=(360, 400))  # little to draw
+    browser.find("#panel-Text")
+    window.docks.panel("learn")  # it lets pour what pours
+    both = Both(window, qtbot, browser, drawing)
+    for number, item in enumerate(given):
+        window.session.open(path, number if isinstance(held, Collection) else None)
+        both.player.begin(0)
+        browser.run("pyramidionPage.open(arguments[0])", number)
+        go_through(both, number, item.contents.record.lesson, data["items"][number])
+    drawing.close()
+    return "\n".join(map(str, both.faults))
+
+
+def test_steps_show_the_same(open_window, qtbot, page_browser, tmp_path):
+    """What a view shows on after its step, what a step shows itself, and what pours."""
+    contents = load_item(LESSONS / "06-poly-y-course.pyramidion", 0)
+    lesson = contents.record.lesson
+    few = structs.replace(lesson, steps=tuple(lesson.steps[k] for k in (0, 2, 4)))
+    path = tmp_path / "few.pyramidion"
+    save(path, replace(contents, record=replace(contents.record, lesson=few)))
+    assert not compare(open_window(), qtbot, page_browser, path)
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("course", COURSES)
+def test_all_steps_show_the_same(open_window, qtbot, page_browser, tmp_path, course):
+    path = tmp_path / course
+    shutil.copyfile(LESSONS / course, path)
+    assert not compare(open_window(), qtbot, page_browser, path)
