@@ -33,7 +33,7 @@ from viewer.export.page.page_data import (
 from viewer.export.pictures.shots import asked_view
 from viewer.learn.lessons.after_answer import finale_of, picture_after, shown_after
 from viewer.learn.slides import plain_text
-from viewer.visuals.overlay_types import Overlay
+from viewer.visuals.overlay_types import Overlay, Sheet, Tube
 
 AGAINST_PROGRAM = (
     "This task is a game against the computer: open the lesson in Pyramidion to play it."
@@ -175,10 +175,19 @@ def _right_picture(
     after = picture_after(position, task, side, played)
     seen, told = position.seen_by(None), tuple[Overlay, ...]()
     if view.show and not isinstance(seen, Draft):
-        shown = whole_picture(seen, View(show=view.show)).overlays
-        told = tuple(one for one in shown if one not in after)
+        look = View(show=view.show)
+        # Where the answer has a picture of its own, no plan lies beside it.
+        picture = unanswered_picture(seen, look, ()) if after else whole_picture(seen, look)
+        told = picture.overlays
+    # A sheet or a way that lies there already would be twice as dense.
+    there = [(type(one), one.sites, one.owner) for one in told if isinstance(one, Sheet | Tube)]
+    new = (
+        one
+        for one in after
+        if not isinstance(one, Sheet | Tube) or (type(one), one.sites, one.owner) not in there
+    )
     pour = task.after.pour if task.after is not None else ""
-    return laid_over(shelf, position, (*told, *after), pour, alone=bool(after))
+    return laid_over(shelf, position, (*told, *new), pour, alone=bool(after))
 
 
 def _wrong_picture(shelf: Shelf, position: Position, shown: After) -> Finding | UnsetType:

@@ -223,7 +223,7 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     position = read_position(record.start)
     row = first.task.verdicts[first.node]
     assert (first.text, first.task.hint, first.task.shown) == (
-        "Play",
+        "**Play**",
         "North east.",
         ["1e5", "1a3", "2b2"],
     )
