@@ -175,10 +175,7 @@ def _right_picture(
     after = picture_after(position, task, side, played)
     seen, told = position.seen_by(None), tuple[Overlay, ...]()
     if view.show and not isinstance(seen, Draft):
-        look = View(show=view.show)
-        # Where the answer has a picture of its own, no plan lies beside it.
-        picture = unanswered_picture(seen, look, ()) if after else whole_picture(seen, look)
-        told = picture.overlays
+        told = whole_picture(seen, View(show=view.show)).overlays
     # A sheet or a way that lies there already would be twice as dense.
     there = [(type(one), one.sites, one.owner) for one in told if isinstance(one, Sheet | Tube)]
     new = (

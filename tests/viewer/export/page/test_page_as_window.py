@@ -25,8 +25,7 @@ from viewer.visuals.overlay_types import Pour, Threats
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
-COURSES = ("02-pyraos-course.pyramidion", "06-poly-y-course.pyramidion")
-"""Those in which a view shows something over the steps that follow."""
+COURSES = ("02-pyraos-course.pyramidion",)
 SHOWN = """
 const {player, scene} = pyramidionPage, {place} = player, {what} = scene;
 const pieces = (place.pieces ?? place.node.pieces)[scene.palette];
