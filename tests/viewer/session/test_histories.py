@@ -134,11 +134,12 @@ def journalled(tmp_path):
     journal.close()
 
 
-def test_the_look_a_run_ends_with_is_in_the_journal(journalled):
+def test_the_look_that_comes_back_with_the_end_of_a_run_is_in_the_journal(journalled):
     session, held = journalled
     session.new(FOUR)
-    session.begin_run(Run(session.document.record, ROOT))
     session.set_view(View(selected="1g7"))
+    session.begin_run(Run(session.document.record, ROOT))
+    session.set_view(View(selected="1a1"))
     session.end_run()
     assert held().view == session.document.view == View(selected="1g7")
 
