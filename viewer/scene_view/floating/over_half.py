@@ -26,8 +26,8 @@ NARROW = 800
 """Logical pixels: in a narrower scene the board comes near to what lies under the compass."""
 WHOLE, HALF = 112, 84
 """Side of the compass over an undivided scene, and over a half or a narrow one."""
-NARROW = 480
-"""Logical pixels under which a scene is narrow."""
+SMALL = 480
+"""Logical pixels: over a narrower scene the compass is as small as over a half."""
 
 
 class OverHalf:
@@ -69,7 +69,7 @@ class OverHalf:
         perform: Callable[[str], object],
     ) -> None:
         self._session, self._half, self._look_from = session, half, look_from
-        self._plain = self._is_divided = self._is_narrow = False
+        self._plain = self._is_divided = self._is_small = False
         self._top = 0
         self.legend_strip = 0
         self.compass = Compass(parent)
@@ -165,14 +165,14 @@ class OverHalf:
             widget.raise_()
 
     def _fit_compass(self) -> None:
-        self.compass.grow(HALF if self._is_divided or self._is_narrow else WHOLE)
+        self.compass.grow(HALF if self._is_divided or self._is_small else WHOLE)
 
     def lay_out(self, area: QRect, edge: int, below: int) -> None:
         """Put everything in its place in this part of the scene.
 
         `edge` is left free around it, and `below` is what others take at its lower edge.
         """
-        self._top, self._is_narrow = area.top(), area.width() < NARROW
+        self._top, self._is_small = area.top(), area.width() < SMALL
         self._fit_compass()
         left, top = area.left() + edge, area.top() + edge
         right = area.right() + 1 - edge

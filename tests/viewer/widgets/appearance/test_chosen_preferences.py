@@ -72,13 +72,15 @@ def test_what_is_shown_of_a_run_ends_with_it(session):
     assert not chosen.now.hide_verdicts
 
 
-def test_what_is_chosen_while_a_lesson_runs_is_ones_own(session):
+def test_what_is_hidden_while_a_lesson_runs_ends_with_it(session):
     chosen = ChosenPreferences(session, Preferences())
     run_with(session)
-    chosen.choose(replace(chosen.now, hide_verdicts=True))
-    assert session.document.run.hides is None
-    session.end_run()
+    chosen.choose(replace(chosen.now, hide_verdicts=True, text_scale=1.5))
     assert chosen.now.hide_verdicts
+    assert not chosen.own.hide_verdicts
+    session.end_run()
+    assert not chosen.now.hide_verdicts
+    assert chosen.now.text_scale == 1.5  # what is no switch of a lesson is one's own
 
 
 def test_what_two_windows_choose_stays(session):
