@@ -51,6 +51,9 @@ def seen(dialog):
     return [label or row.text() for label, row in dialog.form.rows if row.isVisible()]
 
 
+POINTS = "The balls touch the bed in points only: a foot or a board makes them stick."
+
+
 def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
     dialog = export(PrintForm)
     form = dialog.form
@@ -60,18 +63,19 @@ def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
     ]  # fmt: skip
     assert form.said.text() == (
         "This will be 80 × 80 × 20 mm.\n2 loose groups: 1a1 and 1 other; 1e7 and 1 other. Rods or "
-        "a board would hold them together."
+        f"a board would hold them together.\n{POINTS}"
     )
     form.rods.click()
-    assert form.said.text() == "This will be 80 × 80 × 20 mm."
+    assert form.said.text() == f"This will be 80 × 80 × 20 mm.\n{POINTS}"
     form.ball.setValue(60)
-    assert form.said.text().endswith("250 mm: balls of 55 mm fit.")
+    assert form.said.text().endswith(f"250 mm: balls of 55 mm fit.\n{POINTS}")
     form.neck.setValue(40)
     assert form.said.text() == (
         "A neck of 40 mm does not join balls of 60 mm: from 0.4 to 30 mm, half a ball."
     )
     form.neck.setValue(10)
     form.foot.setValue(12)
+    assert POINTS not in form.said.text()
     assert dialog.options == [
         "--ball=60", "--part=whole", "--quality=standard", "--neck=10", "--foot=12", "--rods",
     ]  # fmt: skip
@@ -90,7 +94,7 @@ def test_stl_is_written_for_one_player(export, qtbot):
     form.format.setCurrentIndex(1)
     assert form.part.currentText() == "Only red"
     assert form.part.findText("Each player apart") < 0
-    assert form.said.text() == "This will be 40 × 20 × 20 mm."
+    assert form.said.text() == f"This will be 40 × 20 × 20 mm.\n{POINTS}"
     assert write(dialog, qtbot).startswith("solid.stl is written: ")
     mesh = trimesh.load_mesh(export.out.with_suffix(".stl"))
     assert mesh.is_watertight

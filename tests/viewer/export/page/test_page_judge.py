@@ -109,7 +109,8 @@ def test_explore_draws_boards_as_the_program_does(judge: Any, size: int) -> None
         ]
         for name in ("normal", "offsets"):
             np.testing.assert_allclose(ours[name], theirs[name], atol=1e-5)
-    for palette, (slab,) in made["base"].items():
+    for palette, (slab, *letters) in made["base"].items():
+        assert {one["part"] for one in letters} == {"labels"}
         theirs = msgspec.to_builtins(shelf.layers[wanted["base"][palette][0]])
         pairs = [(slab["points"], theirs["points"])]
         pairs += [(slab["attributes"][k], value) for k, value in theirs["attributes"].items()]
