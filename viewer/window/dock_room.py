@@ -20,8 +20,8 @@ LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockW
 NOWHERE = Qt.DockWidgetArea.NoDockWidgetArea
 SCENE_SHARE = 0.45
 """Of the window's width: what the scene keeps."""
-SCENE_LEAST = 440
-"""Logical pixels that the scene keeps in a narrow window."""
+SCENE_LEAST, BETWEEN = 440, 380
+"""Logical pixels that the scene keeps in a narrow window, and between docks that go together."""
 DRAGGED = 50
 """Milliseconds until it is asked again whether a drag has ended."""
 BARS = 150
@@ -93,7 +93,7 @@ def side_widths(
             0 if right is None else _alone(right, window, room),
         )
     both = left.least + right.least
-    if together and room < both <= window - SCENE_LEAST:
+    if together and room < both <= window - BETWEEN:
         room = both
     if both > room:
         if front == LEFT:

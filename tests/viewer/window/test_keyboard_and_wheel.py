@@ -189,6 +189,7 @@ def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
     assert panel.brush.button(1).text() == "Red ball"
     window.shell.toolbox.setup.leave()
     window.session.new("pyraos")
+    window.shell.toolbox.setup.begin()
     qtbot.waitUntil(lambda: panel.brush.button(1).text() != "Red ball")
     assert panel.brush.button(1).text().startswith("White")
 
