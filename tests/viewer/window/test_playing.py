@@ -246,10 +246,8 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     play(window, qtbot, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
     assert window.status.seats.told == "Red You, Blue Stranger"
-    QTest.keyClick(window, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    window.perform("edit.settings")
     settings = window.shell.auxiliary_windows.settings
-    with qtbot.waitExposed(settings):
-        pass
     qtbot.mouseClick(settings.engines.rows["Stranger"][1], LEFT)
     settings.close()
     assert window.chosen.own.engines == ()

@@ -234,7 +234,7 @@ class LessonPanel(controls.ScrolledPanel):
         """
         task = step.task
         choices = task.choices if task is not None and task.kind == "choice" else ()
-        if self._shown is not step:
+        if self._shown != step:
             self._shown = step
             if any(button.hasFocus() for button in self._buttons):
                 self._scene.take_focus()

@@ -8,7 +8,7 @@ import shipped
 from learner import CTRL, K, Learner
 
 from model.lessons.judging import judge
-from model.records.lesson import parts_of
+from model.records.lesson import parts_of, step_for
 from viewer.learn.lessons.lesson_run import NOWHERE
 
 LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
@@ -61,7 +61,7 @@ class Pupil:
         for number, step in enumerate(steps):
             assert self.lesson_player.run.step == number
             assert self.panel.heading.text() == step.title
-            assert self.panel.text.text == step.text
+            assert self.panel.text.text == step_for(step, "window").text
             assert self.window.session.document.node == step.node
             if step.task is not None and step.task.kind == "game":
                 self.begin_game()
