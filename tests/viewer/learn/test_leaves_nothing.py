@@ -196,7 +196,7 @@ def test_some_switches_thrown_and_left_by_another_tab(window, qtbot, begin):
     leaves_nothing(window, qtbot, begin, other_tab, SAMPLE if runs else ("mark.mode",))
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.parametrize("leave", LEFT_BY)
 @pytest.mark.parametrize("begin", BEGUN)
 def test_all_switches_thrown_and_left(window, qtbot, begin, leave):

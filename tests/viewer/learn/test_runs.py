@@ -7,7 +7,7 @@ import pytest
 from model.positions.reading import read_position
 from model.puzzles.make import puzzle_from
 from model.puzzles.solving import Solving, begin
-from model.records.lesson import Answer, Lesson, Step, Task
+from model.records.lesson import Answer, Choice, Lesson, Step, Task
 from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from model.records.record import ROOT, new_record, play, set_lesson, set_puzzle
@@ -52,7 +52,7 @@ def test_a_wrong_move_that_nobody_foresaw_is_accepted_with_a_word():
 
 
 def test_what_a_position_asks_for_is_not_said_over_a_question():
-    choice = Task("choice", choices=("Red", "Blue"), accepted=("Red",), right="Yes.")
+    choice = Task("choice", choices=(Choice("Red", True), Choice("Blue")), right="Yes.")
     run = lesson_run(choice)
     assert not run.wants_move(ROOT)
     assert dataclasses.replace(run, done=frozenset({0})).wants_move(ROOT)

@@ -89,10 +89,12 @@ def test_a_position_is_set_up_by_clicks(window, qtbot):
     assert board() == "23"
     # Another game has its own brushes, and this one its own again.
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
-    assert dock.stacks is None
+    window.shell.toolbox.setup.begin()
+    qtbot.waitUntil(lambda: dock.stacks is None)
     assert dock.family.isVisible()
     window.session.new(START)
-    assert dock.stacks is not None
+    window.shell.toolbox.setup.begin()
+    qtbot.waitUntil(lambda: dock.stacks is not None)
     qtbot.waitUntil(lambda: dock.stacks.isVisible())
     press(dock.stacks.kind.button(0))
     press(dock.stacks.owner.button(0))

@@ -95,19 +95,17 @@ def test_an_engine_that_thinks_ends_with_its_match(
     engine.write_text(THINKS)
     command = shlex.join([sys.executable, str(engine), str(thinks)])
     words = ["match", command, "random", "--games", "2", "--limit", "600"]
-    words += ["--openings", "partition:size=3,rules=free"]
+    openings = tmp_path / "openings"  # of a file: to make some would take kernels
+    openings.write_text("partition:size=3,rules=free 3,3,3/2,2/1 red\n")
+    words += ["--openings", str(openings)]
     with subprocess.Popen([sys.executable, "-m", "viewer", *words], start_new_session=True) as run:
-        known: set[int] = set()
-        for _ in range(2):  # it is tried out, and then it plays
-            while not (thinks.exists() and thinks.read_text().isdigit()) or (
-                int(thinks.read_text()) in known
-            ):
-                assert run.poll() is None
-                time.sleep(0.01)
-            known.add(int(thinks.read_text()))
-        player = psutil.Process(int(thinks.read_text()))
-        while player.cpu_times().user < 0.3:
-            time.sleep(0.01)
+        player = None  # first one is tried out, and then one thinks
+        while player is None or player.cpu_times().user < 0.5:
+            assert run.poll() is None
+            time.sleep(0.02)
+            with suppress(OSError, ValueError, psutil.NoSuchProcess):
+                player = psutil.Process(int(thinks.read_text()))
+                player.cpu_times()
         if group:
             os.killpg(run.pid, number)
         else:
