@@ -117,7 +117,7 @@ def sweep(walk, which):
     return found, hands.clicked
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "which"), [(SIZES[0], (*MORE, *STAGES)), (SIZES[2], STAGES)], ids=["small", "large"]
 )

@@ -204,7 +204,7 @@ def test_steps_show_the_same(open_window, qtbot, page_browser, tmp_path):
     assert not compare(open_window(), qtbot, page_browser, path)
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.parametrize("course", COURSES)
 def test_all_steps_show_the_same(open_window, qtbot, page_browser, tmp_path, course):
     path = tmp_path / course

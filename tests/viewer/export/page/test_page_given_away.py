@@ -23,7 +23,7 @@ PAGES = [*shipped.LESSONS, *shipped.PUZZLES]
 @pytest.mark.parametrize(
     "path",
     [
-        path if path.stem.startswith("06-poly") else pytest.param(path, marks=pytest.mark.check)
+        path if path.stem.startswith("06-poly") else pytest.param(path, marks=pytest.mark.soak)
         for path in PAGES
     ],
     ids=lambda path: path.stem,
