@@ -76,6 +76,11 @@ for line in sys.stdin:
         while True:  # it hears neither stop nor the end of its input
             pass
 """
+HEARS = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # what a shell starts in the background ignores it
+os.execv(sys.executable, [sys.executable, "-m", "viewer", *sys.argv[1:]])
+"""
 
 
 @pytest.mark.process
@@ -98,23 +103,30 @@ def test_an_engine_that_thinks_ends_with_its_match(
     openings = tmp_path / "openings"  # of a file: to make some would take kernels
     openings.write_text("partition:size=3,rules=free 3,3,3/2,2/1 red\n")
     words += ["--openings", str(openings)]
-    with subprocess.Popen([sys.executable, "-m", "viewer", *words], start_new_session=True) as run:
-        thought, end = 0.0, time.monotonic() + 120
-        while thought < 0.5:  # one is tried out before, and ends
-            time.sleep(0.02)
-            with suppress(OSError, ValueError, psutil.NoSuchProcess):
-                player = psutil.Process(int(thinks.read_text()))
-                thought = player.cpu_times().user
-            if run.poll() is not None or time.monotonic() > end:
-                run.kill()
-                pytest.fail("nobody thinks")
-        if group:
-            os.killpg(run.pid, number)
-        else:
-            run.send_signal(number)
-        run.wait(timeout=20)
-        _, alive = psutil.wait_procs([player], timeout=20)
-        for one in alive:
-            with suppress(psutil.NoSuchProcess):
-                one.kill()
+    with subprocess.Popen([sys.executable, "-c", HEARS, *words], start_new_session=True) as run:
+        try:
+            player = _thinking(thinks, run)
+            if group:
+                os.killpg(run.pid, number)
+            else:
+                run.send_signal(number)
+            run.wait(timeout=60)
+        finally:
+            run.kill()  # else the end of `with` would wait for it
+    _, alive = psutil.wait_procs([player], timeout=20)
+    for one in alive:
+        with suppress(psutil.NoSuchProcess):
+            one.kill()
     assert alive == []
+
+
+def _thinking(pid: Path, run: subprocess.Popen[bytes]) -> psutil.Process:
+    """The engine that thinks in a match: one is tried out before, and ends."""
+    end = time.monotonic() + 120
+    while run.poll() is None and time.monotonic() < end:
+        time.sleep(0.02)
+        with suppress(OSError, ValueError, psutil.NoSuchProcess):
+            player = psutil.Process(int(pid.read_text()))
+            if player.cpu_times().user > 0.5:
+                return player
+    pytest.fail("nobody thinks")
