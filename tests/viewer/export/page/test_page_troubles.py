@@ -27,17 +27,23 @@ def mixed(tmp_path_factory):
 def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser, mixed):
     with page_browser.beforehand(FRAMES):
         page_browser.open(mixed, size=(900, 600))
-        before = page_browser.at_rest()
+        page_browser.at_rest()
         drawn = page_browser.run("return asked")
         assert drawn > 0
         page_browser.driver.execute_async_script("setTimeout(arguments[0], 1000)")
         assert page_browser.run("return asked") == drawn
+        before = page_browser.at_rest()
         page_browser.run(f"window.lost = {LOSE}; lost.loseContext()")
         page_browser.keys("+")
         page_browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
         page_browser.run("lost.restoreContext()")
         page_browser.keys("-")
-        assert np.array_equal(page_browser.at_rest(), before)
+        for _ in range(
+            10
+        ):  # a busy machine may stand still for longer than a page at rest is asked for
+            if np.array_equal(after := page_browser.at_rest(), before):
+                break
+        assert np.count_nonzero(after != before) == 0
 
 
 def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixed):

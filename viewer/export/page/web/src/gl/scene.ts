@@ -338,6 +338,10 @@ export class SceneView {
     if (this.pass >= 0) cancelAnimationFrame(this.frameAsked);
     if (this.pass >= 0 || !this.frameAsked) this.frameAsked = requestAnimationFrame((now) => this.frame(now));
     this.pass = -1;
+    this.restLater();
+  }
+
+  private restLater(): void {
     clearTimeout(this.rest);
     this.rest = window.setTimeout(() => this.settle(), REST);
   }
@@ -371,8 +375,12 @@ export class SceneView {
     const pour = this.what!.pour;
     const last = pour && pour.time === undefined ? Math.max(0, ...pour.distances) + 1 : 0;
     const pours = this.animate && Number(values["pourTime"]) < last;
-    if (this.flight || this.spin || pours || this.moved) this.move();
-    else if (!this.pressed) this.lastFrame = 0;
+    if (this.flight || this.spin || pours || this.moved) {
+      this.move();
+      return;
+    }
+    if (!this.pressed) this.lastFrame = 0;
+    this.restLater(); // a slow machine may draw the last frame later than it was to come to rest
   }
 
   /** A pass of a picture at rest; the last one shows it. */
