@@ -38,12 +38,11 @@ def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser
         page_browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
         page_browser.run("lost.restoreContext()")
         page_browser.keys("-")
-        for _ in range(
-            10
-        ):  # a busy machine may stand still for longer than a page at rest is asked for
-            if np.array_equal(after := page_browser.at_rest(), before):
+        for _ in range(10):  # on a busy machine the fine picture may come after two coarse ones
+            after = page_browser.at_rest()
+            if np.array_equal(after, before):
                 break
-        assert np.count_nonzero(after != before) == 0
+        assert np.array_equal(after, before)
 
 
 def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixed):
