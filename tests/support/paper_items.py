@@ -42,7 +42,7 @@ def lesson_item(said=""):
     return ExportItem(Contents(record, kind="lesson"), said or "Our lesson")
 
 
-def position_item(said=""):
+def position_item(said="", start=START):
     """A position with a comment."""
-    record, _ = records.comment(records.new_record(START), 0, said or "Set up.")
+    record, _ = records.comment(records.new_record(start), 0, said or "Set up.")
     return ExportItem(Contents(record, kind="position"), said or "Our position")

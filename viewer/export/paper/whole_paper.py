@@ -54,7 +54,7 @@ class Wanted:
     ink, diagrams
         With which ink it is printed, and what its diagrams show.
     per_page
-        How many puzzles lie on a page: 1, 2, 4 or 6.
+        How many puzzles lie on a page: 1, 2, 4 or 6. Fewer puzzles than that are drawn larger.
     solutions
         Solutions of puzzles, and answers of lessons, come at the end.
     every
@@ -157,8 +157,10 @@ class _Document:
                 yield from position_blocks(item, self.diagrams, self.page)
 
     def _puzzles(self, items: Iterable[ExportItem]) -> Iterator[Block]:
-        fields, problems = FIELDS[self._wanted.per_page], list[Problem]()
-        is_all = all(one.contents.record.puzzle is not None for one in self._given)
+        puzzles = [one for one in self._given if one.contents.record.puzzle is not None]
+        most = min(self._wanted.per_page, len(puzzles))
+        fields, problems = FIELDS[min(n for n in FIELDS if n >= most)], list[Problem]()
+        is_all = len(puzzles) == len(self._given)
         for item in items:
             if not problems:
                 if not is_all:
@@ -207,7 +209,9 @@ def _credits(given: Sequence[ExportItem]) -> tuple[str, ...]:
     """Whose games these are, where what they say of themselves does not, and what made this."""
     starts = (PositionCache().position(item.contents.record, ROOT) for item in given)
     credits, about = dict.fromkeys(start.game.kind.credit for start in starts), _about(given)
-    unsaid = [one for one in credits if one.partition("designed by ")[2].rstrip(".") not in about]
+    unsaid = [
+        one for one in credits if (one.partition("designed by ")[2] or one).rstrip(".") not in about
+    ]
     return (*unsaid, CREDIT)
 
 

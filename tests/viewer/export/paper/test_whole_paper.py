@@ -1,6 +1,7 @@
 """Printed documents, read by programs that are not ours."""
 
 import numpy as np
+import pdfplumber
 import pytest
 from paper_items import START, game_item, lesson_item, position_item, puzzle_item
 from printed_pages import (
@@ -87,6 +88,30 @@ def test_worksheets_have_so_many_puzzles_to_a_page(paper, per_page, pages):
         assert pages_of(path) == pages
         assert faults_of(path) == []
         assert text_of(path).count("Composed by Ann") == 6
+
+
+def test_a_single_puzzle_fills_its_page_and_its_solution_has_no_legend(paper):
+    def pages(*items):
+        with pdfplumber.open(paper(*items, per_page=4)) as pdf:
+            return [
+                (page.extract_text(), [one["width"] for one in page.images]) for page in pdf.pages
+            ]
+
+    (first, alone), (second, _) = pages(puzzle_item())
+    assert "Maps: north is up" in first
+    assert "Maps: north is up" not in second
+    assert max(alone) > 1.5 * max(pages(*[puzzle_item()] * 4)[0][1])
+
+
+@pytest.mark.parametrize(
+    ("start", "credit"),
+    [
+        ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", "invented by David G. Royffe"),
+        ("rolling-pyramids 23 chance", "its rule sheet names no author"),
+    ],
+)
+def test_paper_credits_a_game_whoever_is_said_to_have_made_it(paper, start, credit):
+    assert credit in text_of(paper(position_item(start=start), diagrams="maps"))
 
 
 def test_diagrams_come_after_every_so_many_moves(paper):
