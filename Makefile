@@ -22,7 +22,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check quick lint soak bench docs package pictures page constraints clean
+.PHONY: help run test check quick near lint soak bench docs package pictures page constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -35,13 +35,13 @@ run: ## open Pyramidion; without a display, draw the examples into out/
 test: ## run all tests, with or without a display
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
-	@.venv/bin/python -m pytest -n auto --dist worksteal
+	@.venv/bin/python -m pytest -n auto --dist worksteal --durations 20
 
 # Every dialog, text field, control, step and page: what `make test` tries a sample of.
 check: ## run the sweeps, in some minutes more
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
-	@.venv/bin/python -m pytest -n auto --dist worksteal -m "check and not soak"
+	@.venv/bin/python -m pytest -n auto --dist worksteal --durations 20 -m "check and not soak"
 
 # Rules, records, searches and pictures as data: what most changes break first.
 quick: ## run, in under a minute, the tests that open no window, start no process and are not slow
@@ -49,6 +49,10 @@ quick: ## run, in under a minute, the tests that open no window, start no proces
 	@.venv/bin/python -m model.play.warm --together
 	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not check and not process and not slow" \
 		tests/test_house.py tests/model tests/viewer/picture tests/viewer/session/test_session.py
+
+near: ## run the tests that belong to one file: make near FILE=model/records/record.py
+	$(set_up) dev
+	@tests=$$(.venv/bin/python tests/support/near.py '$(FILE)') && .venv/bin/python -m pytest -n auto -q $$tests
 
 lint: ## check style, types, the walls between the packages, and that no code is dead
 	$(set_up) dev
