@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from model.play.opponent import refusal_of_open
 from model.positions import setup
 from viewer.analysis import kernel_process
 from viewer.commands.computer_menu import person_side
@@ -190,7 +191,8 @@ class Following:
         playing = self._shell.playing
         plays = person_side(self._session, playing.opponents)
         goes = bool(plays) and goes_on(self._session, playing.ends)
-        self._shell.move_field.offer_turn(goes)
+        hints = goes and not refusal_of_open(self._session.position.game)
+        self._shell.move_field.offer_turn(goes, hints)
 
     def tell_value(self) -> None:
         """Say in the status line what the position is worth, where that is certain and shown."""

@@ -75,7 +75,7 @@ class ScrolledPanel(QScrollArea):
         self.column = QVBoxLayout(self.body)
         self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
         self.column.setSpacing(GAP)
-        self._told = 0
+        self._told = self._kept = 0
         self._foot: QWidget | None = None
         self.setWidget(self.body)
         # A bar that came and went would wrap words anew, and move what is under the pointer.
@@ -86,12 +86,18 @@ class ScrolledPanel(QScrollArea):
 
     def _keep_scrolled(self, value: int) -> None:
         """Keep what is under the pointer where it is, though the column gets shorter."""
-        keeps = value + self.viewport().height() if value and self.underMouse() else 0
-        self.body.setMinimumHeight(keeps)
+        self._kept = value + self.viewport().height() if value and self.underMouse() else 0
+        self._hold()
+
+    def _hold(self) -> None:
+        # A minimum of one's own stands instead of the layout's: a smaller one squeezes every row.
+        need = self.body.minimumSizeHint().height()
+        self.body.setMinimumHeight(max(self._kept, need) if self._kept else 0)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self.body.setMinimumHeight(0)
+        self._kept = 0
+        self._hold()
 
     def set_foot(self, layout: QLayout) -> None:
         """Have a row that stays at the lower edge, whatever the column above it scrolls to."""
@@ -122,6 +128,7 @@ class ScrolledPanel(QScrollArea):
         if watched is self._foot and event.type() == QEvent.Type.LayoutRequest:
             self._place_foot()
         if watched is self.body and event.type() == QEvent.Type.LayoutRequest:
+            self._hold()
             wide = self.need.width()
             if wide != self._told:
                 self._told = wide

@@ -136,10 +136,18 @@ class MoveField(QFrame):
         if text:
             self.edit.end(False)
 
-    def offer_turn(self, plays: bool) -> None:
-        """Have the buttons for somebody who plays against the computer, or not."""
-        for one in self.of_turn.values():
-            show_if(one, plays, self._scene.take_focus)
+    def offer_turn(self, plays: bool, hints: bool) -> None:
+        """Have the buttons for somebody who plays against the computer, or not.
+
+        Parameters
+        ----------
+        plays
+            Whether somebody does, and the game goes on.
+        hints
+            Whether the computer gives hints in this game.
+        """
+        for name, one in self.of_turn.items():
+            show_if(one, plays and (hints or name != "play.hint"), self._scene.take_focus)
 
     def show_position(self, position: Position) -> None:
         """Follow the position: which moves fit, and what a move looks like."""

@@ -192,3 +192,13 @@ def test_hint_taking_back_and_resigning_stand_by_the_board_while_one_plays(windo
     qtbot.mouseClick(window.notices.strip.button, LEFT)
     assert window.status.turn.text() == "Blue has won: Red resigned"
     assert not any(button.isVisible() for button in buttons.values())
+
+
+@pytest.mark.parametrize("game", ["pyramid-ball", "rolling-pyramids"])
+def test_no_hint_is_offered_where_the_computer_gives_none(window, game):
+    window.session.new(game)
+    side = window.session.position.game.players[1]
+    window.shell.playing.opponents.seat(Seats().place(side, Computer(1)))
+    buttons = window.move_field.of_turn
+    assert buttons["play.resign"].isVisible()
+    assert not buttons["play.hint"].isVisible()

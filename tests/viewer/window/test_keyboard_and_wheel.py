@@ -7,7 +7,7 @@ import shipped
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QTextDocument, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
@@ -226,3 +226,22 @@ def test_a_window_does_not_begin_with_an_empty_collection(shared_window, qtbot):
     second = shared_window(docks=docks)
     second.session.new(FOUR)
     assert not second.docks.is_open("collection")
+
+
+def test_the_wheel_over_look_squeezes_no_row(window, qtbot):
+    """The column was held by a minimum of its own, which stood instead of its contents'."""
+    window.docks.open("look")
+    look = window.docks.panel("look")
+    try:
+        qtbot.waitUntil(lambda: look.verticalScrollBar().maximum() > 0)
+        QTest.mouseMove(window.windowHandle(), look.mapTo(window, look.rect().center()))
+        qtbot.waitUntil(look.underMouse)
+        rows = [one for one in look.body.findChildren(QWidget) if one.isVisible()]
+        high = [one.height() for one in rows]
+        for _ in range(3):
+            wheel(look.viewport())
+            QTest.qWait(20)
+        assert look.verticalScrollBar().value() > 0
+        assert [one.height() for one in rows] == high
+    finally:
+        window.docks.close("look")
