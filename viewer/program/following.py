@@ -191,7 +191,8 @@ class Following:
         playing = self._shell.playing
         plays = person_side(self._session, playing.opponents)
         goes = bool(plays) and goes_on(self._session, playing.ends)
-        hints = goes and not refusal_of_open(self._session.position.game)
+        position = self._session.position
+        hints = position is not None and not refusal_of_open(position.game)
         self._shell.move_field.offer_turn(goes, hints)
 
     def tell_value(self) -> None:
