@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from model.contract.game import Position
 from model.phrases import counted
 from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
+from model.records.views.view import View
 from viewer.export.items import ExportError
 
 
@@ -31,6 +34,23 @@ def position_at(contents: Contents, step: int | None) -> Position:
     else:
         node = opened_node(record, contents.node, step)
     return PositionCache().position(record, node).seen_by(None)
+
+
+def step_views(record: Record, view: View) -> list[View]:
+    """Return how each step of a lesson is looked at; `view` is that of the file.
+
+    As in the window: a step without a View of its own is seen as the one before, but nothing is
+    selected there, and another board keeps the direction alone.
+    """
+    assert record.lesson is not None
+    cache, views, board = PositionCache(), list[View](), None
+    for step in record.lesson.steps:
+        here = cache.position(record, step.node).game.board
+        if (own := record[step.node].view) is None and board not in (None, here):
+            view = view.on_other_board()
+        view, board = step.view or replace(own or view, selected=""), here
+        views.append(view)
+    return views
 
 
 def opened_step(steps: int, step: int | None) -> int:

@@ -16,6 +16,7 @@ from model.phrases import counted
 from model.records import files
 from model.records.files import Collection, Contents
 from model.records.record import Record, new_record, set_lesson
+from viewer.export.item_position import step_views
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.session import collections
 from viewer.session.document.document import Document
@@ -117,11 +118,9 @@ def _step(document: Document, record: Record, number: int) -> Offer:
 
     def held() -> Contents:
         assert record.lesson is not None
-        steps = record.lesson.steps[:number]
-        views = (one.view or record[one.node].view for one in reversed(steps))
-        view = next((one for one in views if one is not None), document.view)
-        lesson = altered(record.lesson, steps=(altered(steps[-1], view=view),))
-        return Contents(set_lesson(record, lesson), steps[-1].node, view, record.kind)
+        step, view = record.lesson.steps[number - 1], step_views(record, document.view)[number - 1]
+        lesson = altered(record.lesson, steps=(altered(step, view=view),))
+        return Contents(set_lesson(record, lesson), step.node, view, record.kind)
 
     return Offer(f"Only step {number}", document.title, held, steps=1, part="shown")
 

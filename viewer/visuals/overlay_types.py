@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal, TypeVar
@@ -286,6 +286,16 @@ class Lit(Overlay):
 
     sites: tuple[int, ...]
     style: Literal["lit", "warned", "held", "shut"] = "lit"
+
+
+def besides(overlays: Iterable[Overlay], there: Iterable[Overlay]) -> tuple[Overlay, ...]:
+    """Return overlays but for sheets and ways that lie there: twice drawn they are too dense."""
+    known = [(type(one), one.sites, one.owner) for one in there if isinstance(one, Sheet | Tube)]
+    return tuple(
+        one
+        for one in overlays
+        if not isinstance(one, Sheet | Tube) or (type(one), one.sites, one.owner) not in known
+    )
 
 
 _Listed = TypeVar("_Listed", Marks, Numbers, Threats, Heat, Values)

@@ -17,7 +17,7 @@ from viewer.games.decision import Decision
 from viewer.picture.compose.engine_overlays import line_overlays
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
-from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Tube
+from viewer.visuals.overlay_types import Marks, Overlay, Pour, besides
 
 
 class AnalysisDisplay(QObject):
@@ -111,7 +111,7 @@ class AnalysisDisplay(QObject):
         shown = (*self._values.overlays(document), *told, *advised, *reviewed)
         decision, pour = self._explained(), self.pour
         if decision is not None:
-            shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))
+            shown = (*shown, *besides(decision.overlays, shown))
         run = document.run
         given = run is not None and run.pours(document.node)
         if pour is not None and (given or not self._analysis.hidden):
@@ -157,15 +157,3 @@ class AnalysisDisplay(QObject):
         """Tell what a move on the hovered point would do, now that it is known."""
         self.analyzed.emit()
         self._scene.line.retell()
-
-
-def _among(overlay: Overlay, others: tuple[Overlay, ...]) -> bool:
-    """Whether a sheet or a way lies there already: twice it would be twice as dense."""
-    if not isinstance(overlay, Sheet | Tube):
-        return False
-    here = (type(overlay), overlay.sites, overlay.owner)
-    return any(
-        here == (type(other), other.sites, other.owner)
-        for other in others
-        if isinstance(other, Sheet | Tube)
-    )

@@ -147,3 +147,8 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ] = ()
     opacity: Annotated[float, Meta(ge=0.05, le=0.9)] = 0.25
     colour: Literal["player", "group", "level", "move"] = "player"
+
+    def on_other_board(self) -> View:
+        """Return what is kept where the board is another one: from where it is looked at."""
+        camera = Camera(self.camera.azimuth, self.camera.elevation, parallel=self.camera.parallel)
+        return View(camera=camera, ghosts=self.ghosts)

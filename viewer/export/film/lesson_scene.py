@@ -17,6 +17,7 @@ from viewer.export.film.pour_scene import flood_in, full, poured
 from viewer.export.film.seen import Line, flight, picture_at, stages_of
 from viewer.export.film.shots import Caption, Part, Shot, Words, still
 from viewer.export.film.take import Take
+from viewer.export.item_position import step_views
 from viewer.export.items import ExportError
 from viewer.export.pictures.shots import asked_view
 from viewer.games.decision import rings
@@ -61,9 +62,8 @@ class _Lesson:
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts of all steps."""
-        view = self._take.item.contents.view
-        for number, step in enumerate(self._steps):
-            view = step.view or self._line.record[step.node].view or view
+        views = step_views(self._line.record, self._take.item.contents.view)
+        for number, (step, view) in enumerate(zip(self._steps, views, strict=True)):
             title = plain_words(step.title) or self._take.item.title
             words = Words(title, f"{number + 1} / {len(self._steps)}")
             seen = view if step.task is None else asked_view(step, view)

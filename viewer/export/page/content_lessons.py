@@ -16,6 +16,7 @@ from model.records.lesson import After, Step, Task, step_for
 from model.records.record import Record
 from model.records.views.view import View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
+from viewer.export.item_position import step_views
 from viewer.export.page.content_boards import Shelf
 from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, stages
 from viewer.export.page.content_why import laid_over
@@ -31,9 +32,9 @@ from viewer.export.page.page_data import (
     Verdicts,
 )
 from viewer.export.pictures.shots import asked_view
-from viewer.learn.lessons.after_answer import finale_of, picture_after, shown_after
+from viewer.learn.lessons.after_answer import after_wrong, picture_after
 from viewer.learn.slides import plain_text
-from viewer.visuals.overlay_types import Overlay, Sheet, Tube
+from viewer.visuals.overlay_types import Overlay, besides
 
 AGAINST_PROGRAM = (
     "This task is a game against the computer: open the lesson in Pyramidion to play it."
@@ -47,12 +48,11 @@ def lesson_item(
     """Return a lesson as an item; `Stopped` passes through."""
     assert record.lesson is not None
     nodes, numbers = of_record(shelf, record, look)
-    view = look
     steps = []
-    for step in (step_for(one, "page") for one in record.lesson.steps):
+    for one, view in zip(record.lesson.steps, step_views(record, look), strict=True):
         if stop():
             raise Stopped
-        view = step.view or record[step.node].view or view
+        step = step_for(one, "page")
         made = _step(shelf, nodes, step, numbers[step.node], view, stop)
         if step.since is not None:
             made.way = nodes.way(numbers[step.since], numbers[step.node])
@@ -78,7 +78,7 @@ def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: S
         position = nodes.position(node)
         if asked.show and not isinstance(position, Draft):
             shown = unanswered_picture(position, View(show=asked.show), ()).overlays
-        task, refusal = _task(shelf, nodes, step.task, node, view, stop)
+        task, refusal = _task(shelf, nodes, step, node, view, shown, stop)
     elif step.marks or here.view != view:
         node = nodes.again(node, view, step.marks, why=True)
     text = plain_text(step.text, strong=True)
@@ -92,16 +92,24 @@ def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: S
 
 
 def _task(
-    shelf: Shelf, nodes: Nodes, task: Task, node: int, view: View, stop: Stop
+    shelf: Shelf,
+    nodes: Nodes,
+    step: Step,
+    node: int,
+    view: View,
+    shown: tuple[Overlay, ...],
+    stop: Stop,
 ) -> tuple[MovesTask | ChoiceTask | PointsTask | None, str]:
     """A task, or None and why a page cannot set it."""
-    position = nodes.position(node)
+    task, position = step.task, nodes.position(node)
+    assert task is not None
     if task.kind == "game":
         return None, AGAINST_PROGRAM
-    if task.kind == "choice":
-        return _choice(shelf, nodes, node, task, view), ""
-    if task.kind == "click":
-        return _points(shelf, position, task, view), ""
+    if task.kind in ("choice", "click"):
+        pictures = _pictures(shelf, position, task, view, shown, step.pour)
+        if task.kind == "choice":
+            return _choice(nodes, node, task, *pictures), ""
+        return _points(position, task, *pictures), ""
     if isinstance(position, Draft) or position.legal_moves.count() > MOST_MOVES:
         return None, TOO_MANY
     found: Verdicts = {}
@@ -114,10 +122,11 @@ def _task(
     ), ""
 
 
-def _choice(shelf: Shelf, nodes: Nodes, node: int, task: Task, view: View) -> ChoiceTask:
+def _choice(
+    nodes: Nodes, node: int, task: Task, right: Finding | UnsetType, wrong: Finding | UnsetType
+) -> ChoiceTask:
     """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
     options, position = [], nodes.position(node)
-    right, wrong = _pictures(shelf, position, task, view)
     for number, choice in enumerate(task.choices):
         said = plain_text(judge(position, task, number).text)
         pictured = -1
@@ -129,7 +138,9 @@ def _choice(shelf: Shelf, nodes: Nodes, node: int, task: Task, view: View) -> Ch
     return ChoiceTask(options=options, hint=plain_text(task.hint))
 
 
-def _points(shelf: Shelf, position: Position, task: Task, view: View) -> PointsTask:
+def _points(
+    position: Position, task: Task, shows: Finding | UnsetType, shows_wrong: Finding | UnsetType
+) -> PointsTask:
     """A task of touching points: what is said to most, and to those that are answered otherwise."""
     board = position.game.board
     verdicts = [judge(position, task, name) for name in board.names]
@@ -141,7 +152,6 @@ def _points(shelf: Shelf, position: Position, task: Task, view: View) -> PointsT
         for site, verdict in enumerate(verdicts)
         if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
     }
-    shows, shows_wrong = _pictures(shelf, position, task, view)
     return PointsTask(
         right=right,
         said=said,
@@ -154,13 +164,19 @@ def _points(shelf: Shelf, position: Position, task: Task, view: View) -> PointsT
 
 
 def _pictures(
-    shelf: Shelf, position: Position, task: Task, view: View
+    shelf: Shelf, position: Position, task: Task, view: View, shown: tuple[Overlay, ...], pour: str
 ) -> tuple[Finding | UnsetType, Finding | UnsetType]:
-    """What is laid over a position once a task was done there, and after a wrong answer."""
-    return (
-        _right_picture(shelf, position, task, str(position.to_move or ""), view),
-        _wrong_picture(shelf, position, task.after_wrong or After()),
-    )
+    """What is laid over a position once a task was done there, and after a wrong answer.
+
+    The position stays, and with it what its step shows and pours.
+    """
+    right = _right_picture(shelf, position, task, str(position.to_move or ""), view, pour=pour)
+    wrong = task.after_wrong or After()
+    laid = after_wrong(position, wrong)
+    if not laid and not wrong.pour:
+        return right, UNSET
+    over = (*shown, *besides(laid, shown))
+    return right, laid_over(shelf, position, over, wrong.pour or pour, alone=bool(laid))
 
 
 def _right_picture(
@@ -170,29 +186,15 @@ def _right_picture(
     side: Player,
     view: View,
     played: tuple[Position, Move] | None = None,
+    pour: str = "",
 ) -> Finding | UnsetType:
     """What follows a right answer, besides what the view shows: that is told once it is given."""
     after = picture_after(position, task, side, played)
     seen, told = position.seen_by(None), tuple[Overlay, ...]()
     if view.show and not isinstance(seen, Draft):
         told = whole_picture(seen, View(show=view.show)).overlays
-    # A sheet or a way that lies there already would be twice as dense.
-    there = [(type(one), one.sites, one.owner) for one in told if isinstance(one, Sheet | Tube)]
-    new = (
-        one
-        for one in after
-        if not isinstance(one, Sheet | Tube) or (type(one), one.sites, one.owner) not in there
-    )
-    pour = task.after.pour if task.after is not None else ""
-    return laid_over(shelf, position, (*told, *new), pour, alone=bool(after))
-
-
-def _wrong_picture(shelf: Shelf, position: Position, shown: After) -> Finding | UnsetType:
-    if isinstance(position, Draft):
-        return UNSET
-    return laid_over(
-        shelf, position, shown_after(position, shown) or finale_of(position), shown.pour
-    )
+    pour = (task.after.pour if task.after is not None else "") or pour
+    return laid_over(shelf, position, (*told, *besides(after, told)), pour, alone=bool(after))
 
 
 class _Judge:
@@ -226,7 +228,7 @@ class _Judge:
         position = self._nodes.position(node)
         found = judge(position, task, move)
         if not found.right:
-            return self._wrong(position, task, move, found)
+            return self._wrong(position, task, node, move, found)
         if task.then is not None:
             return self._goes_on(position, task, node, move, found)
         there, side = -1, str(position.to_move)
@@ -241,13 +243,17 @@ class _Judge:
         verdict.shows = _right_picture(self._shelf, after, task, side, self._view, played)
         return verdict
 
-    def _wrong(self, position: Position, task: Task, move: str, found: Judged) -> Verdict:
+    def _wrong(
+        self, position: Position, task: Task, node: int, move: str, found: Judged
+    ) -> Verdict:
         text = plain_text(f"{found.text} {found.end}".strip())
         line = (move, *found.line)
         verdict = Verdict(False, text, list(found.line))
         verdict.changes = self._nodes.changes(position, line)
         picture = picture_of_wrong(position, task, move)
-        verdict.shows = _wrong_picture(self._shelf, position.replay(line), picture)
+        after = position.replay(line)
+        laid = after_wrong(after, picture) or self._nodes.marks_moved(node, after)
+        verdict.shows = laid_over(self._shelf, after, laid, picture.pour)
         return verdict
 
     def _goes_on(
@@ -255,10 +261,11 @@ class _Judge:
     ) -> Verdict:
         then = task.then
         assert then is not None
-        after = position.play(move)
-        at = self._nodes.add(after, node, move, why=False)
-        if then.reply:
-            after = after.play(then.reply)
-            at = self._nodes.add(after, at, then.reply, why=False)
+        after, at, marks = position, node, self._nodes.signs(node)
+        line = [move, then.reply] if then.reply else [move]
+        for one in line:
+            after = after.play(one)
+            # The next part may speak of the marks of the step, too.
+            at = self._nodes.add(after, at, one, marks=marks if one is line[-1] else (), why=False)
         text = plain_text(f"{found.text} {then.text}".strip())
-        return Verdict(True, text, [then.reply] if then.reply else [], at)
+        return Verdict(True, text, line[1:], at)

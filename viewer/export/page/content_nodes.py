@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from model.contract.game import Move, Position
 from model.contract.slots import slot_token
 from model.positions.setup import Draft
-from model.records.marks import Mark
+from model.records.marks import Mark, sites_of
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, subtree
 from model.records.sealing import SEALED, pending, seen_record
@@ -24,6 +24,7 @@ from viewer.export.page.page_data import Change, Layers, NodeData, Stage
 from viewer.games.registry import ending, game_view_of
 from viewer.picture.compose.last_move import carried, landing, place_ply
 from viewer.picture.compose.overlays import mark_overlays
+from viewer.visuals.overlay_types import Overlay
 
 MOST_MOVES = 500
 """Legal moves up to which they are listed: nobody looks one up among more."""
@@ -43,6 +44,10 @@ class Nodes:
     def position(self, node: int) -> Position:
         """Return the position at a node, whole: it is there to be played on from."""
         return self._positions[node]
+
+    def signs(self, node: int) -> tuple[Mark, ...]:
+        """Return what is marked at a node."""
+        return self._signs[node]
 
     def add(
         self,
@@ -150,8 +155,9 @@ class Nodes:
         twin = replace(self.list[node], id=number, parent=-1, children=[], view=view, like=node)
         if not why:
             twin.why = []
-        if marks or view.show != self.list[node].view.show:
-            marks = (*self._signs[node], *marks)
+        marked = bool(marks)
+        marks = (*self._signs[node], *marks)
+        if marked or view.show != self.list[node].view.show:
             key = node, view.show, marks
             if key not in self._drawn:
                 self._drawn[key] = self._laid_over(position.seen_by(None), view, marks)
@@ -161,6 +167,16 @@ class Nodes:
         self._positions.append(position)
         self._plies.append(self._plies[node])
         return number
+
+    def marks_moved(self, node: int, after: Position) -> tuple[Overlay, ...]:
+        """Return the marks of a node as they lie over a later position.
+
+        Nothing where the same stands on what they mark.
+        """
+        marks, board = self._signs[node], after.game.board
+        before, stands = (owners(one.seen_by(None)) for one in (self._positions[node], after))
+        sites = [board.index(name) for mark in marks for name in sites_of(mark)]
+        return mark_overlays(after, marks) if (before != stands)[sites].any() else ()
 
     def _laid_over(self, position: Position, view: View, marks: tuple[Mark, ...]) -> Layers:
         """Marks, and what the View says is to be shown."""

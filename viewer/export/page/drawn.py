@@ -119,7 +119,10 @@ class Drawing:
             known = self._known(bare)
             for overlays, layers in zip(several, found, strict=True):
                 after = replace(bare, overlays=tuple(overlays))
-                layers[name] = _with_sites(self._beyond(known, after), overlays)
+                # Plates are the same under all overlays: they come with the pieces.
+                laid = self._beyond(known, after)
+                rows = [one for one in laid if not _is_plate(one[0], picture.board)]
+                layers[name] = _with_sites(rows, overlays)
         return found
 
     def one_a_site(self, picture: Picture) -> list[Layer]:

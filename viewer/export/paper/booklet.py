@@ -12,6 +12,7 @@ from model.records.lesson import Step, Task, step_for
 from model.records.positions import PositionCache
 from model.records.record import Record
 from model.records.views.view import View
+from viewer.export.item_position import step_views
 from viewer.export.items import ExportItem
 from viewer.export.paper.blocks import Block, Figure, Heading, Image, Listing, Paragraph, Run
 from viewer.export.paper.diagrams import Diagrams
@@ -41,11 +42,12 @@ def chapter(
     record = item.contents.record
     assert record.lesson is not None
     blocks: list[Block] = []
-    view, shown = item.contents.view, None
-    for number, step in enumerate((step_for(one, "paper") for one in record.lesson.steps), 1):
+    shown = None
+    views = step_views(record, item.contents.view)
+    for number, (one, view) in enumerate(zip(record.lesson.steps, views, strict=True), 1):
         if stop():
             raise Stopped
-        view = step.view or record[step.node].view or view
+        step = step_for(one, "paper")
         figure = _diagram(record, step, view, diagrams, page)
         blocks.append(Heading(title_of(step, number), level, str(number) if step.title else ""))
         texts = blocks_of(step.text)

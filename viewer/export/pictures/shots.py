@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from msgspec import structs
 
@@ -17,7 +18,7 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, path_to
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
-from viewer.export.item_position import opened_node, opened_step
+from viewer.export.item_position import opened_node, opened_step, step_views
 from viewer.export.items import ExportItem
 from viewer.learn.puzzles.puzzle_run import marked_points
 from viewer.learn.slides import plain_text
@@ -114,6 +115,10 @@ class _Taken:
             record, frozenset(pending(record)) if hides else frozenset()
         )
 
+    @cached_property
+    def _views(self) -> list[View]:
+        return step_views(self._contents.record, self._contents.view)
+
     def node(self, node: int) -> Shot:
         """The position at a node of a game or puzzle."""
         here = self._seen[node]
@@ -123,13 +128,10 @@ class _Taken:
         return replace(shot, said=plain_text(here.comment) or self._asked(node) or self._move(node))
 
     def step(self, number: int) -> Shot:
-        """A step of a lesson, counted from 0; a View stays until another one comes."""
+        """A step of a lesson, counted from 0."""
         lesson = self._contents.record.lesson
         assert lesson is not None
-        steps = lesson.steps[: number + 1]
-        step = step_for(steps[-1], "paper")
-        views = (one.view or self._seen[one.node].view for one in reversed(steps))
-        view = next((view for view in views if view is not None), self._contents.view)
+        step, view = step_for(lesson.steps[number], "paper"), self._views[number]
         asks = step.task is not None
         if asks:
             view = asked_view(step, view)

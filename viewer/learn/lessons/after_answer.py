@@ -53,6 +53,13 @@ def shown_after(position: Position, after: After) -> tuple[Overlay, ...]:
     return (*_laid(position, after.show), *mark_overlays(position, after.marks))
 
 
+def after_wrong(position: Position, shown: After) -> tuple[Overlay, ...]:
+    """Return what is laid over a position after a wrong answer: the answer to it may have won."""
+    if isinstance(position, Draft):
+        return ()
+    return shown_after(position, shown) or finale_of(position)
+
+
 def move_of(session: Session, document: Document) -> tuple[Position, Move] | None:
     """Return the move that led to where a document stands, and the position before it."""
     node = document.record.nodes[document.node]

@@ -9,12 +9,11 @@ from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Move, Player
 from model.lessons.judging import Verdict, judge, picture_of_wrong
-from model.positions.setup import Draft
 from model.records.lesson import After, Lesson, Step, Task
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained
-from viewer.learn.lessons.after_answer import finale_of, move_of, picture_after, shown_after
+from viewer.learn.lessons.after_answer import after_wrong, finale_of, move_of, picture_after
 from viewer.learn.lessons.lesson_game import LessonGame
 from viewer.learn.lessons.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
@@ -24,6 +23,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.run import Reject, Reply, Ruling
 from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
+from viewer.visuals.overlay_types import Overlay
 
 HALF_DONE = "This task has one more move. Make it, or choose **Next** again to leave it."
 """Said where somebody goes on from the midst of a task of several moves."""
@@ -392,10 +392,7 @@ class LessonPlayer(QObject):
         run, document = self.run, self._session.document
         if run is None or document is None:
             return
-        overlays = finale_of(self._session.position_of(document))
-        if overlays:
-            explained = Explained(document.node, Decision("", overlays))
-            self._session.set_run(replace(run, explained=explained))
+        self._lay(run, document.node, finale_of(self._session.position_of(document)))
 
     def _tell(self, verdict: Verdict) -> None:
         run = self.run
@@ -441,14 +438,9 @@ class LessonPlayer(QObject):
         if run is None or document is None or run.task is None:
             return
         position, task = self._session.position_of(document), run.task
-        if task.after is not None and task.after.pour:
-            self.poured.emit(task.after.pour)
         played = move_of(self._session, document) if document.node != run.home else None
         overlays = picture_after(position, task, self._side(run), played)
-        if overlays:
-            explained = Explained(document.node, Decision("", overlays))
-            self._session.set_run(replace(run, explained=explained))
-            self._scene.laid.show_marks(())
+        self._lay(run, document.node, overlays, task.after.pour if task.after is not None else "")
 
     def _picture_of_wrong(self) -> Callable[[], None]:
         """Return what shows why the move on the board is wrong, once its line stands there."""
@@ -467,19 +459,22 @@ class LessonPlayer(QObject):
         if run is None or document is None:
             return
         position, node = self._session.position_of(document), document.node
-        overlays = () if isinstance(position, Draft) else shown_after(position, shown)
-        overlays = overlays or finale_of(position)  # the answer to the try may have won
-        run = run.ended() if run.end else run
+        overlays = after_wrong(position, shown)
+        self._lay(run.ended() if run.end else run, node, overlays, shown.pour)
+
+    def _lay(
+        self, run: LessonRun, node: int, overlays: tuple[Overlay, ...], pour: str = ""
+    ) -> None:
+        """Show the picture after an answer, and let pour what it says."""
         if overlays:
             run = replace(run, explained=Explained(node, Decision("", overlays)))
-        if shown.pour:
+        if pour:
             run = replace(run, poured=node)
         if run is not self.run:
             self._session.set_run(run)
-        if overlays:
-            self._scene.laid.show_marks(())
-        if shown.pour:
-            self.poured.emit(shown.pour)
+        self.refresh()
+        if pour:
+            self.poured.emit(pour)
 
     def _side(self, run: LessonRun) -> Player:
         """Who is asked: the side to move at the home of the run."""

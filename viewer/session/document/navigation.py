@@ -13,7 +13,7 @@ from msgspec.structs import replace as with_fields
 from model.contract.game import Game, Position
 from model.records import record as records
 from model.records.record import ROOT
-from model.records.views.view import Camera, View
+from model.records.views.view import View
 from model.records.views.view_text import ViewError, check_view
 from viewer.session.document.document import Document, Look
 from viewer.session.document.split_document import turned_to
@@ -156,9 +156,7 @@ def fitted(
             return document
     except (ViewError, SessionError):
         pass
-    camera = document.view.camera
-    camera = Camera(camera.azimuth, camera.elevation, parallel=camera.parallel)
-    return replace(document, view=View(camera=camera, ghosts=document.view.ghosts))
+    return replace(document, view=document.view.on_other_board())
 
 
 def went_on(before: Document | None, document: Document) -> bool:

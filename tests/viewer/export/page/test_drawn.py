@@ -9,7 +9,7 @@ from model.positions.reading import read_position
 from model.records.views.view import View
 from viewer.export.page.drawn import PALETTES, Drawing, outline, packed
 from viewer.picture.compose.depict import picture_of
-from viewer.visuals.overlay_types import Sheet
+from viewer.visuals.overlay_types import Sheet, Sign
 
 HELD = "partition:size=3,rules=free RRR,RBB,R2/2,2/1 blue"
 
@@ -70,6 +70,14 @@ def test_signs_of_a_map_come_with_their_outlines(drawing):
     written = [text for layer in layers for text in layer.texts or ()]
     assert signs
     assert set(signs) <= set(written)
+
+
+def test_plates_of_a_map_come_with_its_pieces_and_not_with_its_marks(drawing):
+    picture = pictured("rolling-pyramids 23 chance")
+    assert drawing.pieces(picture)["light"]
+    assert drawing.marks(picture, ())["light"] == []
+    (mark,) = drawing.marks(picture, (Sign("ring", "green", (0,)),))["light"]
+    assert mark.shader == "mark"
 
 
 def test_a_sheet_says_which_balls_carry_it(drawing):

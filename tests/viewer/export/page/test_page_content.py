@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+import shipped
 
 from model.contract.game import Stopped
 from model.lessons.judging import judge
@@ -23,6 +24,7 @@ from model.records.record import ROOT, new_record
 from model.records.views.view import View
 from model.registry import kinds
 from model.search.provers import prover_for
+from viewer.export.item_position import step_views
 from viewer.export.items import ExportError, ExportItem, items_of
 from viewer.export.page import page_data as data_module
 from viewer.export.page.content_nodes import stages
@@ -279,6 +281,40 @@ def test_answers_by_points_and_choices_have_their_pictures():
     assert first.shows.pour is None
     assert first.shows_wrong.pour is not None
     assert [one.shows for one in second.options] == [first.shows, first.shows_wrong]
+
+
+def test_a_pour_of_a_step_goes_on_after_answers_that_make_no_move():
+    click = Task("click", accepted=("1a1",), after_wrong=After(marks=(Mark("1a5"),)))
+    steps = (Step(0, "Which?", pour="SW:red", task=click),)
+    (item,) = made(records.set_lesson(new_record(CORNER), Lesson(steps))).items
+    (step,) = item.steps
+    assert step.task.shows.pour == step.task.shows_wrong.pour == step.shows.pour
+
+
+def test_a_mark_lies_on_what_a_wrong_try_has_put_there():
+    start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
+    task = Task("place", accepted=("a1-a2",), otherwise="No.")
+    steps = (Step(0, "Run.", marks=(Mark("a3"),), task=task),)
+    (item,) = made(records.set_lesson(new_record(start), Lesson(steps))).items
+    row = item.steps[0].task.verdicts[item.steps[0].node]
+    assert row["a1-a3"].shows.layers != item.nodes[item.steps[0].node].marks
+    assert row["b1^b2"].shows is msgspec.UNSET
+
+
+def test_another_board_keeps_no_more_of_the_view_than_in_the_window():
+    held = load_any(shipped.EXAMPLES / "lessons" / "06-poly-y-course.pyramidion")
+    boards = [
+        read_position(held.record[step.node].setup or held.record.start).game.board
+        for step in held.record.lesson.steps[:4]
+    ]
+    assert boards[2] != boards[3]
+    views = step_views(held.record, View())
+    assert [view.show for view in views[:4]] == ["win=red", "win=red", "win=red", ""]
+    assert views[3].camera.elevation == views[2].camera.elevation
+    (item,) = page_data(
+        [ExportItem(held, "Poly-Y")], Wanted(), lambda *_: None, lambda: False
+    ).items
+    assert item.nodes[item.steps[3].node].view == views[3]
 
 
 def test_a_wrong_try_says_what_it_changes_on_the_board():

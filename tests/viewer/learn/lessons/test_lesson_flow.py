@@ -14,7 +14,7 @@ from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.views.view import View
 from viewer.games.decision import effect_signs
 from viewer.session.progress import progress, pupils
-from viewer.visuals.overlay_types import Sheet, Sign, Tube
+from viewer.visuals.overlay_types import Pour, Sheet, Sign, Tube
 
 THREE = (Choice("One", right=True), Choice("Two"), Choice("Three"))
 
@@ -28,11 +28,11 @@ def window(shared_window):
 def course(window, qtbot, drive, tmp_path):
     """What begins a shipped course at a step, by its title."""
 
-    def begin(name, title):
+    def begin(name, title, item=None):
         path = tmp_path / f"{name}-course.pyramidion"
         ours = shipped.EXAMPLES / "lessons" / path.name
         shutil.copy(ours if ours.exists() else shipped.LESSON, path)
-        window.session.open(path)
+        window.session.open(path, item)
         learner = Learner(window, qtbot, drive)
         if window.session.document.run is None:
             learner.key(K.Key_G, CTRL)
@@ -130,9 +130,11 @@ def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
     assert learner.moves == []
     assert learner.window.scene_view.laid.marks == ()
     seen = []
-    learner.window.session.subscribe(lambda _before, _after: seen.append(len(learner.moves)))
+    session = learner.window.session
+    end = session.subscribe(lambda _before, _after: seen.append(len(learner.moves)))
     player.playback._timer.setInterval(30)
     qtbot.waitUntil(lambda: len(learner.moves) == 4, timeout=20000)
+    end()
     assert {1, 2, 3, 4} <= set(seen)
 
 
@@ -148,6 +150,16 @@ def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
     assert not [mark for mark in learner.window.scene_view.laid.marks if mark.sign == "square"]
     learner.press(learner.panel.next)
     assert not any(isinstance(one, Sheet | Tube) for one in learner.window.scene_view.laid.overlays)
+
+
+def test_an_answer_pours_where_its_step_does_not_and_nothing_was_explained(course, qtbot):
+    """Verdicts wait for a later chapter; what the answer pours belongs to the answer."""
+    learner, player = course("01-partition", "Your turn: SE", 0)
+    laid = learner.window.scene_view.laid
+    assert not any(isinstance(one, Pour) for one in laid.overlays)
+    player.click(learner.window.session.position.game.board.index("1e1"))
+    assert player.is_done
+    qtbot.waitUntil(lambda: any(isinstance(one, Pour) for one in laid.overlays))
 
 
 def test_a_condition_is_shown_where_the_author_says_nothing(course):

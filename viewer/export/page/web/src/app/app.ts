@@ -226,7 +226,7 @@ export class App implements Host, Controls {
         legal: this.player.answers(),
         lit: finding?.lit ?? [],
         chosen: this.player.chosen ?? [],
-        pour: finding ? pourOf(finding) : null,
+        pour: pourOf(finding),
         ways: came ? node.ways : [],
         ...(node.plies ? { plies: unpack(node.plies) as Int16Array } : {}),
       },

@@ -183,6 +183,7 @@ export class LessonPlayer implements Player {
       return;
     }
     this.answered.add(k);
+    this.looked = -1; // what is said to it is about the position of the step
     this.host.light(option.shows ?? this.now.shows ?? null);
     if (option.right) this.finish(true);
     this.speak(option.said || (option.right ? "That is right." : "That is not right."), option.right ? "right" : "wrong");

@@ -45,12 +45,14 @@ export function openScene(make: MakeScene | null, canvas: HTMLCanvasElement, dat
   }
 }
 
-const pours = new WeakMap<Finding, Shown["pour"]>();
+let poured: { of: NonNullable<Finding["pour"]>; shown: NonNullable<Shown["pour"]> } | null = null;
 
-/** The pour of a finding: the same object each time, for another one would begin anew. */
-export function pourOf(finding: Finding): Shown["pour"] {
-  if (finding.pour && !pours.has(finding)) {
-    pours.set(finding, { distances: unpack(finding.pour.distances) as Int16Array, owner: finding.pour.owner });
+/** The pour of a finding: the same object while the same pours, for another one would begin anew. */
+export function pourOf(finding: Finding | null): Shown["pour"] {
+  const of = finding?.pour;
+  if (!of) poured = null;
+  else if (poured?.of.distances !== of.distances || poured.of.owner !== of.owner) {
+    poured = { of, shown: { distances: unpack(of.distances) as Int16Array, owner: of.owner } };
   }
-  return pours.get(finding) ?? null;
+  return poured?.shown ?? null;
 }
