@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+import shipped
 
 from model.boards.lattice import pyramid
 from model.records import record as records
-from model.records.files import Contents
+from model.records.files import Contents, load_item
 from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.record import new_record
 from viewer.export.items import ExportItem
@@ -71,9 +72,15 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
     task = Task("place", accepted=("1a7",), right="Yes.", otherwise="No.")
     record = records.set_lesson(new_record(start), Lesson((Step(0, "Move.", task=task),)))
     path = tmp_path / "page.html"
-    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
+    puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyraos-puzzles.pyramidion", 0)
+    held = [ExportItem(Contents(record, kind="lesson"), "A lesson"), ExportItem(puzzle, "A puzzle")]
     path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(390, 844), touch=True)
+    asked = "return document.querySelector('#panel-Text h3').textContent"
+    assert page_browser.run(asked) == "Your move: tap the board"
+    page_browser.run("pyramidionPage.open(1)")
+    assert page_browser.run(asked) == "Your move: tap the board"
+    page_browser.run("pyramidionPage.open(0)")
     page_browser.click("#tab-Maps")
     site = pyramid(4).names.index("1c3")
     page_browser.click(f'[data-site="{site}"]')

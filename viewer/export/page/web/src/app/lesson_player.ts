@@ -244,7 +244,7 @@ export class LessonPlayer implements Player {
       steps.append(el("option", { value: k, selected: k === this.step }, `${ticked}${k + 1}. ${one.title || "Step"}`));
     });
     const pictured = now.task?.kind === "choice" && now.task.options.some((one) => one.node >= 0);
-    const asked = { moves: "Your move", choice: pictured ? "Tap an answer to see it" : "Choose", points: "Tap the answer on the board" };
+    const asked = { moves: this.trial.asks, choice: pictured ? "Tap an answer to see it" : "Choose", points: "Tap the answer on the board" };
     return [
       // The choice lies over what is read of it, which is shorter than the names of steps.
       el("div", { class: "steps muted" }, `${lesson.title} · ${this.step + 1} of ${lesson.steps.length} \u25be`, steps),

@@ -161,6 +161,7 @@ export class PuzzlePlayer implements Player {
       el("h2", {}, puzzle.title),
       ...(credit ? [el("p", { class: "muted" }, credit)] : []),
       el("p", { class: "asked" }, el("strong", {}, puzzle.task)),
+      ...(this.state === "open" && this.trial.open ? [el("h3", {}, this.trial.asks)] : []),
       ...this.answers_(),
       ...(this.state !== "solved" && this.trial.open ? stepsOf(this.trial.entry, (move) => this.stepped(move)) : []),
       ...this.ways(),

@@ -75,6 +75,11 @@ export class Trial {
     return this.open ? this.entry.points : [];
   }
 
+  /** What is asked of the reader now, in a few words. */
+  get asks(): string {
+    return this.points.length ? "Your move: tap the board" : "Your move";
+  }
+
   /** Take a point for the next step of a move, and what was tried back; the move that is whole with it. */
   pick(site: number): string {
     if (!this.open) return "";
