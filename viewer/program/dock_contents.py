@@ -241,7 +241,7 @@ class DockContents:
     def _make_boards(self) -> Panel:
         from viewer.panels.boards.panel import BoardsPanel
 
-        panel = BoardsPanel(self._session, self._shell.scene, self._shell.notices)
+        panel = BoardsPanel(self._session, self._shell.scene)
         return Panel(panel, panel.changed)
 
     def _offered(self, name: str) -> tuple[str, bool]:

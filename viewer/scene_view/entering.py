@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from model.contract.moves import Player
 from viewer.games.registry import game_view_of
+from viewer.scene_view.floating.dice_tray import DiceTray
 from viewer.scene_view.floating.step_buttons import StepButtons, offered
 from viewer.session.session import Session
 from viewer.tools.tool import Tools
@@ -41,7 +42,7 @@ class Entering:
         mover = None if entry is None or self._session.turn.refusal else entry.to_move
         return players.index(mover) if mover in players else None
 
-    def offer(self, buttons: StepButtons, *, guesses: bool) -> None:
+    def offer(self, buttons: StepButtons, dice: DiceTray, *, guesses: bool) -> None:
         """Offer what can be done that is no site; `guesses`: a guess can be cleared."""
         position = self._session.entry
         if self._session.document is None or position is None:
@@ -55,6 +56,8 @@ class Entering:
             offered(position, partial, guesses=guesses) if takes else (),
             game_view_of(position).token_tips,
         )
+        table = (cell for sheet in position.sheets if not sheet.owner for cell in sheet.cells)
+        dice.offer(tuple(cell for cell in table if cell.name) if takes else (), partial)
 
     def offers_as(self, *, guesses: bool) -> bool:
         """Whether a guess could be cleared as much as when steps were offered last."""

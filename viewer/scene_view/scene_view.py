@@ -10,8 +10,10 @@ from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model.contract.game import Position
+from model.contract.sheets import SheetCell
 from model.records.views.view import View
 from viewer.picture.compose.colouring import legend_of
+from viewer.picture.picking.click_meaning import Refuse
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
@@ -29,6 +31,7 @@ from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.scene_view.shown_moves import ShownMoves
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
+from viewer.tools import play_tool
 from viewer.tools.laid_over import LaidOver
 from viewer.tools.tool import Tools
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
@@ -110,6 +113,7 @@ class SceneView(QWidget):
         self.drawing = PlanDrawing(session, self._entering.may_plan, self.floating.say, self)
         self.drawing.changed.connect(self._drawing_changed)
         self.floating.end.resized.connect(self._keep_clear)
+        self.floating.dice.picked.connect(self.choose_cell)
         self._shown.drawing = self.drawing
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
         self.rules = ClickRules(session, self.tools, self.drawing, self.attempt)
@@ -273,7 +277,8 @@ class SceneView(QWidget):
             self.line.tell(self.input.active_site)
 
     def _offer_steps(self) -> None:
-        self._entering.offer(self.floating.step_buttons, guesses=self.drawing.guesses)
+        over = self.floating
+        self._entering.offer(over.step_buttons, over.dice, guesses=self.drawing.guesses)
 
     def _scene_height(self) -> int:
         return self.height() - (0 if self.comment.isHidden() else self.comment.height())
@@ -371,6 +376,20 @@ class SceneView(QWidget):
             self._notices.refuse(str(error))
         else:
             self.say_nothing()
+
+    def choose_cell(self, cell: SheetCell) -> None:
+        """Do what a click on a cell of a player's board means; what cannot be has its reason."""
+        if not cell.name:
+            return
+        try:
+            meaning = play_tool.click_cell(self._session, cell, pin=self.input.confirm_moves)
+        except SessionError as error:
+            self._notices.refuse(str(error))
+            return
+        if isinstance(meaning, Refuse):
+            self._notices.refuse(meaning.sentence, meaning.rule)
+        else:
+            self._notices.say("")
 
     def say_nothing(self) -> None:
         """Take the last note away; that of a premove stays as long as it does."""

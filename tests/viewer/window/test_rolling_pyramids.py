@@ -108,3 +108,17 @@ def test_what_is_closed_says_why_and_phases_lead(window, qtbot):
     target = edges[0].partition(">")[2]
     hands.click_site(window, target)
     assert any(f">{target}" in token for token in window.session.state.partial)
+
+
+def test_a_die_over_the_scene_is_chosen_by_a_click(window, qtbot):
+    hands.begin(window, qtbot, "rolling-pyramids 23 chance")
+    hands.play(window, qtbot, lambda position: position.state.phase == "draft")
+    game, tray = window.session.position.game, window.scene_view.floating.dice
+    qtbot.waitUntil(lambda: tray.isVisible() and not tray.is_rolling)
+    assert tray.geometry().bottom() < min(
+        hands.place_of(window, name).y() for name in game.board.names
+    ), "the board keeps clear of the dice"
+    for number in (2, 5):
+        place = tray.mapTo(window, tray.die(number).center())
+        QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=place)
+        assert window.session.state.partial == (game.rules.dice_names[number],)

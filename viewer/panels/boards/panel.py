@@ -8,18 +8,15 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton
 
 from model.contract.game import Player, Position
-from model.contract.sheets import PlayerSheet, SheetCell
+from model.contract.sheets import PlayerSheet
 from viewer.games.registry import game_view_of, piece_colour
 from viewer.panels.boards.sheet_view import SheetView
-from viewer.picture.picking.click_meaning import Refuse
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.pending_slot import steps_of
-from viewer.session.session import Session, SessionError, State
-from viewer.tools import play_tool
+from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.notices import Notices
 
 SIGN, DISC = 18, 14
 """Logical pixels of a player's disc with his insignia, and of one without."""
@@ -41,18 +38,18 @@ class BoardsPanel(controls.ScrolledPanel):
         Player -> the button that shows his board.
     """
 
-    def __init__(self, session: Session, scene: SceneView, notices: Notices) -> None:
+    def __init__(self, session: Session, scene: SceneView) -> None:
         self._widest = 0
         super().__init__("Boards")
         # Cells are as large as there is room. Were the bar there for large cells alone, it would
         # take the room they are large in, and come and go without end.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._session, self._scene, self._notices = session, scene, notices
+        self._session = session
         self._looked_at: Player | str = ""
         self._mover: Player | None = None
         self._key = 0
-        self.common = SheetView(self._choose)
-        self.own = SheetView(self._choose)
+        self.common = SheetView(scene.choose_cell)
+        self.own = SheetView(scene.choose_cell)
         self.title = controls.label("", "heading")
         self.tabs: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
@@ -154,20 +151,6 @@ class BoardsPanel(controls.ScrolledPanel):
             font = button.font()
             font.setBold(moves)
             button.setFont(font)
-
-    def _choose(self, cell: SheetCell) -> None:
-        """Do what a click on a cell means; what cannot be is said with its reason."""
-        if not cell.name:
-            return
-        try:
-            meaning = play_tool.click_cell(self._session, cell, pin=self._scene.input.confirm_moves)
-        except SessionError as error:
-            self._notices.refuse(str(error))
-            return
-        if isinstance(meaning, Refuse):
-            self._notices.refuse(meaning.sentence, meaning.rule)
-        else:
-            self._notices.say("")
 
 
 def _as_one(sheets: list[PlayerSheet]) -> PlayerSheet:

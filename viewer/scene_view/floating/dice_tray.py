@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import pi, sin
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QRegion,
+)
 from PySide6.QtWidgets import QWidget
 
 from model.contract.game import Event, Player
+from model.contract.sheets import SheetCell
 from model.phrases import listed
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.text_scale import text_scale
@@ -30,7 +40,15 @@ _PIPS = {
 
 
 class DiceTray(QWidget):
-    """The dice of the roll that led to what is shown; hidden where none did."""
+    """The dice of the roll that led to what is shown; hidden where none did.
+
+    Signals
+    -------
+    picked(SheetCell)
+        The cell of a die that was clicked, where dice are chosen.
+    """
+
+    picked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +56,8 @@ class DiceTray(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._dice: tuple[Event, ...] = ()
         self._players: Sequence[Player] = ()
+        self._cells: tuple[SheetCell, ...] = ()
+        self._chosen = ""
         self._share = 1.0
         self.hide()
 
@@ -59,12 +79,53 @@ class DiceTray(QWidget):
         self.setAccessibleName(f"The dice show {self.told}" if dice else "No dice")
         self.setVisible(bool(dice))
         self.adjustSize()
+        self._reach()
         self.update()
+
+    def offer(self, cells: tuple[SheetCell, ...], entered: tuple[str, ...]) -> None:
+        """Let clicks choose dice.
+
+        Parameters
+        ----------
+        cells
+            Those of the dice on the table, in their order; () where none is chosen now.
+        entered
+            What was chosen of the move that is being built.
+        """
+        self._cells = cells
+        self._chosen = entered[0] if entered else ""
+        self._reach()
+        self.update()
+
+    def die(self, number: int) -> QRect:
+        """Return where a die lies still."""
+        scale = max(1.0, text_scale(self))
+        x, y = 4 + number * (SIDE + GAPS), 4 + HOP
+        return QRectF(x * scale, y * scale, SIDE * scale, SIDE * scale).toAlignedRect()
+
+    def _reach(self) -> None:
+        """Take the clicks on dice that can be chosen and lie still; all others reach the scene."""
+        chooses = bool(self._dice) and len(self._cells) == len(self._dice) and not self.is_rolling
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not chooses)
+        if chooses:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            areas = (self.die(number).adjusted(-3, -3, 3, 3) for number in range(len(self._dice)))
+            self.setMask(sum(map(QRegion, areas), QRegion()))
+        else:
+            self.clearMask()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        for number, cell in enumerate(self._cells):
+            if event.button() == Qt.MouseButton.LeftButton and self.die(number).contains(place):
+                self.picked.emit(cell)
+                return
 
     def set_share(self, share: float) -> None:
         """Say how much of the rolling is over; 1: they lie still."""
         if share != self._share:
             self._share = share
+            self._reach()
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -86,6 +147,12 @@ class DiceTray(QWidget):
             painter.rotate(360 * TURNS * left * left * (1 if number % 2 else -1))
             self._paint(painter, die, self._face(number, die))
             painter.restore()
+        for number, cell in enumerate(self._cells[: len(self._dice)]):
+            if cell.name == self._chosen:
+                painter.resetTransform()
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(active_theme().accent), 3))
+                painter.drawRoundedRect(QRectF(self.die(number)).adjusted(-1, -1, 1, 1), 6, 6)
         painter.end()
 
     def _face(self, number: int, die: Event) -> str:

@@ -173,10 +173,13 @@ class Floating:
         edge, below = int(1.5 * GAP), self._below()
         below += sum(GAP + bar.height() for bar in self._bars if not bar.isHidden())
         divided = len(self.halves) > 1
+        position = self._session.position
+        rolls = position is not None and position.game.kind.rolls
+        dice = edge + self.dice.sizeHint().height() if rolls else 0
         covered = []
         for half in self.halves:
             corner = half.corner() + edge if half.corner() else 0
-            above = half.strip(edge) if divided else 0
+            above = max(half.strip(edge) if divided else 0, dice)
             covered.append(Covered(below + edge + half.legend_strip, corner, corner, above))
         return tuple(covered)
 
