@@ -29,6 +29,8 @@ class Fact:
         The section it stands in; one begins where this changes.
     show
         What a click on the line lays over the position (`Explainer.overlays`); "" for nothing.
+    ahead
+        It says what comes next: nothing does once the players have ended the game.
     """
 
     text: str
@@ -38,6 +40,7 @@ class Fact:
     rule: str = ""
     heading: str = ""
     show: str = ""
+    ahead: bool = False
 
 
 def called(player: str) -> str:
@@ -71,7 +74,8 @@ def general_facts(position: Position) -> tuple[Fact, ...]:
     else:
         number = position.legal_moves.count()
         who = "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
-        facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading="Moves"))
+        text = f"{who} has {counted(number, 'legal move')}"
+        facts.append(Fact(text, heading="Moves", ahead=True))
     return tuple(facts)
 
 

@@ -11,6 +11,7 @@ from viewer.analysis import kernel_process
 from viewer.commands.computer_menu import person_side
 from viewer.commands.end_menu import goes_on
 from viewer.commands.shell import Shell
+from viewer.games.end_of_game import end_of
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.value_overlays import standing
 from viewer.program.dock_contents import DockContents
@@ -183,6 +184,7 @@ class Following:
         # In front of a room the caption says what is to be done.
         wanted = not self._shell.frame.is_presenting
         wanted = wanted and (run is None or run.wants_move(new.document.node))
+        wanted = wanted and end_of(new.document.record, new.document.node, position) is None
         if said and wanted and not self._session.turn.refusal and _same_document(old, new):
             self._shell.notices.say(said)
 

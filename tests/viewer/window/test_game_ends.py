@@ -157,6 +157,23 @@ def games_of_several_and_turns_of_chance_are_answered(window, qtbot, tmp_path):
     assert panel(window).told == "P2 wins. P1 resigned"  # and no dice roll after it
 
 
+def nothing_asks_for_a_move_once_somebody_has_resigned(window, qtbot, tmp_path):
+    shell, session = window.shell, window.session
+    for name in ("rolling-pyramids", "pyramid-ball", "pyramid", "pyraos"):
+        session.new(name)
+        if session.position.to_move == CHANCE:
+            session.play(next(iter(session.position.legal_moves)))
+        first, second = session.position.game.players
+        shell.playing.opponents.seat(Seats().place(second, Computer(1)))
+        told = window.docks.panel("why").facts
+        assert any(fact.ahead for fact in told._shown), name
+        resign(window, qtbot)
+        who, loser = second.capitalize(), first.capitalize()
+        assert told.texts[0] == f"{who} has won: {loser} resigned"
+        assert not any(fact.ahead for fact in told._shown), name
+        assert "choose" not in shell.notices.strip.text
+
+
 def a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot, tmp_path):
     session = window.session
     session.new("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red")
@@ -242,6 +259,7 @@ def test_games_end_and_what_comes_next(window, qtbot, tmp_path):
         the_next_game_has_the_same_players_or_exchanges_them,
         a_draw_is_agreed_by_persons_and_judged_by_engines,
         games_of_several_and_turns_of_chance_are_answered,
+        nothing_asks_for_a_move_once_somebody_has_resigned,
         a_game_that_its_rules_end_says_so_and_can_be_closed,
         every_game_that_ends_has_its_panel_in_the_frame,
         setting_up_a_finished_game_shows_no_panel,

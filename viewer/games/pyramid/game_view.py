@@ -51,7 +51,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     if position.outcome is None:
         number = position.legal_moves.count()
         who = str(position.to_move).capitalize()
-        facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading=TURN))
+        text = f"{who} has {counted(number, 'legal move')}"
+        facts.append(Fact(text, heading=TURN, ahead=True))
         if position.repetition > 1:
             text = "This position has occurred twice; the third time is a draw"
             facts.append(Fact(text, rule="pyramid.md#end", heading=TURN))

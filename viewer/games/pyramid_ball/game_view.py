@@ -52,7 +52,8 @@ def _standing(position: Position) -> str:
 def _turn(position: PyramidBallPosition) -> list[Fact]:
     who, words = str(position.to_move), position.words or ()
     chosen = [Fact("A has chosen; the choice is still secret", "A", heading=TURN)]
-    now = Fact(f"{who} {_choice(words)}", who, True, rule="pyramid-ball.md#turns", heading=TURN)
+    text, rule = f"{who} {_choice(words)}", "pyramid-ball.md#turns"
+    now = Fact(text, who, True, rule=rule, heading=TURN, ahead=True)
     return [*(chosen if position.sealed else []), now]
 
 

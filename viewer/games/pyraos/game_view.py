@@ -73,7 +73,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     if position.outcome is None:
         number = position.legal_moves.count()
         who = str(position.to_move).capitalize()
-        facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading="Turn"))
+        text = f"{who} has {counted(number, 'legal move')}"
+        facts.append(Fact(text, heading="Turn", ahead=True))
         stood = position.repetition
         if stood > 1:
             facts.append(Fact(_stands(stood), heading="Turn", rule="pyraos.md#repetition"))

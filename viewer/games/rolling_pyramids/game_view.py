@@ -43,7 +43,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         facts += place_facts(position.outcome)
     else:
         mover = position.to_move if position.to_move in rules.sides else ""
-        facts.append(Fact(task(position), mover or "", strong=True, heading=round_words(position)))
+        facts.append(Fact(task(position), mover or "", True, heading=round_words(position),
+                          ahead=True))  # fmt: skip
     for who in position.sealed:
         facts.append(Fact(f"{who.capitalize()} has chosen; the choice is still secret", who,
                           heading=round_words(position)))  # fmt: skip

@@ -95,7 +95,7 @@ class FactLines(QWidget):
         heading = ""
         for fact in facts:
             if fact.heading != heading:
-                if heading:
+                if self._column.count():
                     self._column.addSpacing(GAP)
                 heading = fact.heading
                 self._column.addWidget(self._section(heading, fact.rule))

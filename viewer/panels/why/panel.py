@@ -14,9 +14,10 @@ from model.records.record import line_to
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values
+from viewer.games.end_of_game import End, end_of
 from viewer.games.facts import Fact
 from viewer.games.game_view import Findings
-from viewer.games.registry import ending, explainer_of, game_view_of
+from viewer.games.registry import explainer_of, game_view_of
 from viewer.panels.why.content import WhyContent, load_content
 from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines
@@ -61,6 +62,7 @@ class WhyPanel(ScrolledPanel):
         self._scene, self._preferences = scene, preferences
         self._analysis = analysis
         self._position: Position | None = None
+        self._end: End | None = None
         self._contents: dict[str, WhyContent] = {}
         self.content: WhyContent | None = None
         self.engine = EngineCard(advice, scene.perform)
@@ -101,6 +103,9 @@ class WhyPanel(ScrolledPanel):
         """Show the active document."""
         document, before = new.document, old.document
         position = None if document is None else self._session.position_of(document)
+        had, self._end = self._end, None
+        if document is not None and position is not None:
+            self._end = end_of(document.record, document.node, position)
         if position is not self._position or position is None:
             self._position = position
             if self.content is not None:
@@ -111,6 +116,8 @@ class WhyPanel(ScrolledPanel):
             if before is not None and document is not None and before.key == document.key:
                 self._leave_the_end(document)
                 self._greet_the_end(before, document)
+        elif self._end != had:
+            self._show()  # its players have ended the game, or took that back
         elif before is not None and document is not None and before.view == document.view:
             return
         self._follow_view()
@@ -271,9 +278,9 @@ class WhyPanel(ScrolledPanel):
             told = game_view_of(position).facts(position)
         else:
             told = explainer.facts(position, self.known)
-        if position.outcome is not None:
-            last = Fact(ending(position), position.outcome.winner or "", strong=True)
-            told = (last, *told)
+        if (end := self._end) is not None:
+            last = Fact(end.sentence, end.winners[0] if len(end.winners) == 1 else "", strong=True)
+            told = (last, *(fact for fact in told if not fact.ahead))
         self.facts.say(told)
 
     # -- keys --------------------------------------------------------------------------------
