@@ -27,6 +27,7 @@ from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
 from viewer.session.session import SessionError
 from viewer.widgets import thumbnail
+from viewer.widgets.prose import begun
 from viewer.window.welcome import tile_pictures
 from viewer.window.welcome.cards import Example
 
@@ -234,7 +235,7 @@ def describe(path: Path) -> Example:
 
 
 def _title_of(path: Path) -> str:
-    return path.stem.replace("-", " ").capitalize()
+    return begun(path.stem.replace("-", " "))  # the rest as it is written: a game has capitals
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
 from model.registry import kinds
 from viewer.games.registry import game_view_named
+from viewer.program.welcome_controller import describe
 from viewer.session.files import resources
 from viewer.window.dialogs.new_game import NewGame
 from viewer.window.welcome.cards import Example
@@ -119,6 +120,10 @@ def lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot):
         page.set_recent([Example(Path(f"/games/{k}.pyramidion"), f"{k}") for k in range(count)])
         qtbot.waitUntil(lambda: all(card.width() > 100 for card in page._recent.cards))
         assert len({card.width() for card in page._recent.cards}) == 1
+    saved = Path.home() / "Pyramid Ball, level 5.pyramidion"
+    page.set_recent([describe(saved)])
+    (card,) = page._recent.cards
+    assert {one.text() for one in card.findChildren(QLabel)} >= {"Pyramid Ball, level 5", "~"}
 
 
 def test_the_welcome_page_begins_games(window, qtbot):

@@ -261,7 +261,7 @@ class WelcomePage(QScrollArea):
         for path, title in ((file.path, file.title) for file in files):
             folder, home = path.parent, Path.home()
             inside = folder.is_relative_to(home)
-            place = f"~/{folder.relative_to(home).as_posix()}" if inside else str(folder)
+            place = (Path("~") / folder.relative_to(home)).as_posix() if inside else str(folder)
             card = RecentCard(title, place, str(path))
             card.clicked.connect(lambda path=path: self.open_path.emit(path))
             cards.append(card)
