@@ -220,9 +220,9 @@ _MORE = (
     row(
         "clear",
         "Show everything",
-        on_view(view_edits.clear),
-        enabled=is_so(lambda view: view_edits.clear(view) is not view),
-        help="Remove cuts, peels, working layer, lens and explosion; show all in its own colour.",
+        on_view(view_edits.show_everything),
+        enabled=is_so(lambda view: view_edits.show_everything(view) is not view),
+        help="Every piece in its own colour: no cut, peel, layer, lens, explosion or explanation.",
     ),
     row(
         "projection",

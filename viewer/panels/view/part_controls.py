@@ -53,8 +53,10 @@ class PartControls(QWidget):
         )
         self.opacity.set_range(LEAST, MOST)
         self.all = QPushButton("Show everything")
-        self.all.setToolTip("No cut, peel, layer or explosion; nothing faint, hidden or coloured.")
-        self.all.clicked.connect(lambda: live.change(view_edits.clear))
+        self.all.setToolTip(
+            "No cut, peel, layer, explosion or explanation; nothing faint, hidden or coloured."
+        )
+        self.all.clicked.connect(lambda: live.change(view_edits.show_everything))
         column = column_in(self, GAP - 2)
         column.addLayout(self._grid)
         column.addWidget(self.opacity)
@@ -110,7 +112,7 @@ class PartControls(QWidget):
         self._show_level()
         self.opacity.set_value(view.opacity)
         self.opacity.setEnabled(any(how == "faint" for _, how in view.parts))
-        self.all.setEnabled(view_edits.clear(view) is not view)
+        self.all.setEnabled(view_edits.show_everything(view) is not view)
 
     def _show_level(self, _value: int = 0) -> None:
         view = self._live.view

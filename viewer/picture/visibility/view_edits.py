@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from model.boards.board import Board, PlaneFamily
 from model.records.views.view import MAX_CUTS, WIDEST, Camera, Cut, Peel, View
-from model.records.views.view_text import CAMERAS
+from model.records.views.view_text import CAMERAS, ENGINE, VALUES
 from viewer.picture.visibility.layer_families import layer_families, offered_layer
 
 NOTHING_PEELED = Peel()
@@ -314,6 +314,12 @@ def clear(view: View) -> View:
     """Return `view` with nothing hidden, faint, apart or coloured but by player."""
     whole = replace(view, cuts=(), peel=Peel(), layer=None, lens="", explode=0.0)
     return _same(view, replace(whole, parts=(), opacity=View().opacity, colour="player"))
+
+
+def show_everything(view: View) -> View:
+    """Return `view` cleared, and without an explanation, which leaves rings of all other balls."""
+    show = view.show if view.show in (*ENGINE, VALUES) else ""
+    return _same(view, replace(clear(view), show=show))
 
 
 # -- the rest ------------------------------------------------------------------------------------

@@ -235,6 +235,12 @@ def test_clear_hides_nothing_and_keeps_the_rest():
     assert view_edits.clear(View()) == View()
 
 
+def test_to_show_everything_an_explanation_goes_as_well_as_what_hides():
+    view = View(explode=1.0, show="corner=SW:red")
+    assert view_edits.show_everything(view) == View()
+    assert view_edits.show_everything(View(show="engine=heat")) == View(show="engine=heat")
+
+
 def test_the_camera_centres_on_a_point_where_it_is_drawn():
     site = BOARD.index("3c3")
     x, y, z = BOARD.centres[site]
@@ -261,6 +267,7 @@ _CHANGES = [
     view_edits.opposite,
     view_edits.next_ghosts,
     view_edits.clear,
+    view_edits.show_everything,
 ]
 
 
