@@ -257,6 +257,9 @@ class Life:
             if isinstance(window, MainWindow):
                 shiboken6.delete(window)
         gc.collect()
+        held = sum(type(one) is MainWindow for one in gc.get_objects())
+        if held:
+            self.eyes.found("left behind", f"{held} windows, with all that they hold")
 
     # -- what would reach outside --------------------------------------------------------------
 

@@ -80,7 +80,7 @@ def run(*targets: str) -> int:
     from viewer.window.handed.listening_window import ListeningWindow
 
     window = MainWindow()
-    HandedFiles(application, window.open_target)
+    HandedFiles(window, window.open_target)
     undo = app.catch_errors(window.notices.complain)
     if trouble:
         window.notices.complain(trouble)
@@ -92,7 +92,7 @@ def run(*targets: str) -> int:
 
     journals: list[Journal] = []
     QTimer.singleShot(0, lambda: journals.append(_after_first_paint(window, targets)))
-    listening = ListeningWindow(window.take_handed, application)
+    listening = ListeningWindow(window.take_handed, window)
     listening.listen()
     try:
         status = int(application.exec())

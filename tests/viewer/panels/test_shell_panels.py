@@ -490,6 +490,16 @@ def test_a_letter_of_a_comment_builds_no_tree_anew(moves, session):
     assert cells(moves) == [["1", "1a1", "2b2"], ["  2", None, "1c1"]]
 
 
+def test_a_comment_on_the_start_changes_no_cell(moves, session):
+    changed = []
+    moves.model.dataChanged.connect(lambda first, last: changed.append(first.isValid()))
+    session.play("1a1")
+    session.comment("a corner")
+    session.back()
+    session.comment("before all moves")
+    assert changed == [True]
+
+
 def test_the_line_goes_on_along_main_continuations(session):
     nodes = [session.play(move) for move in ("1a1", "2b2", "3c3")]
     assert line_through(session.document.record, nodes[0]) == [ROOT, *nodes]

@@ -204,7 +204,8 @@ class TreeModel(QAbstractTableModel):
                 return False
         self.record = record
         for node in touched:
-            self.dataChanged.emit(self.index_of(node), self.index_of(node))
+            if node in self._places:  # the start has no cell
+                self.dataChanged.emit(self.index_of(node), self.index_of(node))
         return True
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008

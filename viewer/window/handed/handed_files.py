@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QFileOpenEvent
 
 
@@ -13,15 +13,17 @@ class HandedFiles(QObject):
 
     Parameters
     ----------
-    application
-        Who is handed the files.
+    window
+        Where they open; this goes with it.
     open_
         Told the name of each.
     """
 
-    def __init__(self, application: QObject, open_: Callable[[str], object]) -> None:
-        super().__init__(application)
+    def __init__(self, window: QObject, open_: Callable[[str], object]) -> None:
+        super().__init__(window)
         self._open = open_
+        application = QCoreApplication.instance()
+        assert application is not None
         application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
