@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import random
+import signal
 import sys
 import threading
 import time
@@ -249,6 +250,8 @@ class Life:
             if isinstance(handler, application.LogFile):
                 logging.getLogger().removeHandler(handler)
                 handler.close()
+        for number in (signal.SIGINT, signal.SIGTERM):  # what they call holds the window
+            signal.signal(number, signal.SIG_DFL)
         running = QApplication.instance()
         assert running is not None
         for notifier in running.findChildren(QSocketNotifier):
@@ -256,6 +259,7 @@ class Life:
         for window in QApplication.topLevelWidgets():
             if isinstance(window, MainWindow):
                 shiboken6.delete(window)
+        QCoreApplication.sendPostedEvents()  # answers that came too late
         gc.collect()
         held = sum(type(one) is MainWindow for one in gc.get_objects())
         if held:
