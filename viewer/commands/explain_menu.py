@@ -16,6 +16,7 @@ from viewer.games.registry import all_actions, all_docks, all_explanations, expl
 from viewer.picture.visibility import view_edits
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.notices import Notices
 from viewer.window.docks import Docks
 from viewer.window.pages import Pages
 
@@ -161,6 +162,15 @@ def _plays(session: Session, game: str) -> bool:
     return position is not None and position.game.kind.name == game
 
 
+def _hide(chosen: ChosenPreferences, notices: Notices) -> None:
+    """Hide what would answer, or show it again, and say so: Why may be closed."""
+    chosen.change(hide_verdicts=not chosen.now.hide_verdicts)
+    if chosen.now.hide_verdicts:
+        notices.say("Verdicts, costs and plans are hidden. Press H to see them again")
+    else:
+        notices.say("Verdicts, costs and plans are shown")
+
+
 def _clear(session: Session, advice: Advice) -> None:
     document = session.document
     assert document is not None
@@ -227,7 +237,7 @@ COMMANDS = (
     _row(
         "explain.hide",
         "Hide verdicts, costs and plans",
-        lambda shell: shell.chosen.change(hide_verdicts=not shell.chosen.now.hide_verdicts),
+        lambda shell: _hide(shell.chosen, shell.notices),
         ("H",),
         checked=lambda shell: shell.chosen.now.hide_verdicts,
         scope="board",

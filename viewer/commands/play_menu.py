@@ -6,6 +6,7 @@ from functools import partial
 
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.command import Command, always, is_open, or_say
+from viewer.commands.shell import Shell
 from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
@@ -49,6 +50,11 @@ def _step_back(session: Session, scene: SceneView) -> None:
             scene.input.end_lens()
         elif document is not None and document.run is not None and document.second is not None:
             session.see_once()
+
+
+def _has_moves(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and len(document.record.nodes) > 1
 
 
 def _half_built(session: Session, scene: SceneView) -> bool:
@@ -112,6 +118,7 @@ COMMANDS = (
         "First move",
         or_say(Session.first, "This is the start"),
         ("Ctrl+Home",),
+        enabled=_has_moves,
         icon="first",
         help="Go to the start of the game.",
     ),
@@ -120,6 +127,7 @@ COMMANDS = (
         "Previous move",
         or_say(Session.back, "This is the start"),
         (",",),
+        enabled=_has_moves,
         scope="board",
         icon="previous",
     ),
@@ -128,6 +136,7 @@ COMMANDS = (
         "Next move",
         or_say(Session.forward, "This is the last move"),
         (".",),
+        enabled=_has_moves,
         scope="board",
         icon="next",
     ),
@@ -136,6 +145,7 @@ COMMANDS = (
         "Last move",
         or_say(Session.last, "This is the last move"),
         ("Ctrl+End",),
+        enabled=_has_moves,
         icon="last",
         help="Go to the end of the line.",
     ),

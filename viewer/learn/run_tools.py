@@ -71,13 +71,21 @@ class ClickTask(BaseTool):
     name = "task"
     only_names = True
 
-    def __init__(self, click: Callable[[int], bool], go_back: Callable[[], None]) -> None:
-        """Make it; `click` answers with a site, `go_back` goes to the step."""
-        self._click, self._go_back = click, go_back
+    def __init__(
+        self,
+        click: Callable[[int], bool],
+        miss: Callable[[], None],
+        go_back: Callable[[], None],
+    ) -> None:
+        """Make it; `click` answers with a site, `miss` with none, `go_back` goes to the step."""
+        self._click, self._miss, self._go_back = click, miss, go_back
 
     def clicked(self, site: int | None, ball: bool) -> bool:
-        """Judge a click on a point or a piece."""
-        return site is not None and self._click(site)
+        """Judge a click on a point or a piece; one beside them is not passed over in silence."""
+        if site is not None:
+            return self._click(site)
+        self._miss()
+        return True
 
     def escape(self) -> bool:
         """Go back to the step; the task stays."""

@@ -26,6 +26,7 @@ from model.records.record import Record
 from model.records.views.view import Camera
 from viewer.learn.puzzles.puzzle_run import PuzzleRun
 from viewer.session import collections
+from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
@@ -38,6 +39,8 @@ from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 PICTURE = QSize(56, 42)
 FEW = 20
 """Entries that are seen through without a search, where all are of one kind."""
+UNLIMITED = 16777215
+"""Qt's largest height."""
 KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
 
 
@@ -295,9 +298,22 @@ class CollectionPanel(QWidget):
             self._show_anew(path)
             raise
 
+    def holds(self, document: Document) -> bool:
+        """Whether a document is an item of what is shown, or a file of the folder."""
+        path, shown = document.path, self.shown
+        if shown is None or path is None:
+            return False
+        return path == shown.path or shown.path in path.parents
+
+    def _keep_low(self, low: bool) -> None:
+        """Leave the room to a document that only may be added, or take it as it comes."""
+        high = self.title.sizeHint().height() + 2 * self.list.sizeHintForRow(0) + 4 * GAP
+        self.setMaximumHeight(high if low else UNLIMITED)
+
     def changed(self, old: State, new: State) -> None:
         """Show the collection the active document belongs to, its item chosen."""
         document = new.document
+        self._keep_low(document is not None and self.shown is not None and not self.holds(document))
         if document is None or document.path is None or document.item is None:
             return
         if self.shown is None or self.shown.path != document.path:

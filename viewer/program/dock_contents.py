@@ -259,13 +259,11 @@ class DockContents:
 
         Or it may become one: somebody who writes a lesson or a puzzle goes to its tab to add it.
         """
-        shown = None if self.collection is None else self.collection.shown
-        if shown is None:
+        if self.collection is None or self.collection.shown is None:
             return False
         if document.item is None and document.run is None and document.kept.kind != "game":
             return document.path is None or document.edited or self._shell.learning.writes
-        path = document.path
-        return path is not None and (path == shown.path or shown.path in path.parents)
+        return self.collection.holds(document)
 
     def _why_waits(self, document: Document) -> bool:
         """Whether Why is not taught yet, or would take the scene's width with every answer.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -93,6 +93,10 @@ class ScrolledPanel(QScrollArea):
         # A minimum of one's own stands instead of the layout's: a smaller one squeezes every row.
         need = self.body.minimumSizeHint().height()
         self.body.setMinimumHeight(max(self._kept, need) if self._kept else 0)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._keep_scrolled(self.verticalScrollBar().value())
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)

@@ -68,10 +68,10 @@ class MessageStrip(QFrame):
         Parameters
         ----------
         beside
-            What ends a row along the lower edge of the page: while that row is shown, the strip
-            lies in it, to the right of this.
+            What begins a row along the lower edge of the page: while that row is shown, the strip
+            lies in it, to the right of this, or above it.
         before
-            Buttons at the end of that row, which are never covered.
+            Buttons at the end of that row, which are never covered either.
         """
         self._beside, self._before = beside, before
         self.setParent(page)
@@ -93,14 +93,14 @@ class MessageStrip(QFrame):
             here = self._beside.mapTo(page, QPoint(self._beside.width(), self._beside.height()))
             bottom = here.y() + 4
             buttons = [one.mapTo(page, QPoint()).x() for one in self._before if one.isVisible()]
-            if buttons and min(buttons) - 8 - left >= LEAST:
-                end = min(buttons) - 8
-            elif buttons:
-                bottom -= self._beside.height() + 12  # above the row: it has room for them alone
-            left = here.x() + 12 if end - here.x() - 12 >= LEAST else left
+            ends = min(buttons) - 8 if buttons else end
+            if ends - here.x() - 12 >= LEAST:
+                left, end = here.x() + 12, ends
+            else:
+                bottom -= self._beside.height() + 12  # above the row: it has no room in it
         width = min(max(420, self.sizeHint().width()), 640, end - left)
         if bottom:  # as flat as can be
-            width = end - left if left == 12 else min(640, end - left)
+            width = min(640, end - left)
         height = max(self._row.heightForWidth(width) + 2, self._row.minimumSize().height())
         if not bottom:
             left, bottom = (page.width() - width) // 2, 12 + height

@@ -99,14 +99,19 @@ def paint(painter: QPainter, frame: QRectF, what: Miniature, camera: Camera) -> 
         camera = from_home(View(camera=camera), what.board).camera
     centres = what.board.centres
     flat, nearness = project(centres, camera)
-    low, high = flat.min(axis=0) - 0.5, flat.max(axis=0) + 0.5
+    outline, _ = project(_outline(what.board), camera)
+    reach = np.concatenate([flat - 0.5, flat + 0.5, outline])
+    low, high = reach.min(axis=0), reach.max(axis=0)
     span = high - low
     scale = min(frame.width() / span[0], frame.height() / span[1]) * (1 - 2 * _MARGIN)
     middle = np.array([frame.center().x(), frame.center().y()])
     places = (flat - (low + high) / 2) * scale + middle
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    _paint_outline(painter, what.board, camera, (low + high) / 2, scale, middle)
+    painter.setPen(QPen(QColor(active_theme().line), 1.2))
+    painter.setBrush(QColor(active_theme().sunken))
+    corners = (outline - (low + high) / 2) * scale + middle
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners.tolist()]))
     colours = [QColor.fromRgbF(*shade).name() for shade in hues([*map(side_colour, what.players)])]
     if not dimpled(what.board):
         _paint_fields(painter, what, camera, (low + high) / 2, scale, middle, colours)
@@ -207,26 +212,14 @@ def _paint_fields(
             polygon(0.2 * circle + ground + up, QColor(STANDARD.handle), QColor("#FFFFFF"))
 
 
-def _paint_outline(
-    painter: QPainter,
-    board: Board,
-    camera: Camera,
-    centre: FloatArray,
-    scale: float,
-    middle: FloatArray,
-) -> None:
+def _outline(board: Board) -> FloatArray:
     """The square the base stands on, half a ball below the lowest centres; cells need none."""
     if in_cells(board):
-        return
+        return np.empty((0, 3))
     low, high = board.centres.min(axis=0), board.centres.max(axis=0)
     x0, y0, x1, y1 = low[0] - 0.62, low[1] - 0.62, high[0] + 0.62, high[1] + 0.62
     square = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
-    ground = np.column_stack([square, np.full(4, low[2] - 0.5)])
-    flat, _ = project(ground, camera)
-    corners = (flat - centre) * scale + middle
-    painter.setPen(QPen(QColor(active_theme().line), 1.2))
-    painter.setBrush(QColor(active_theme().sunken))
-    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners.tolist()]))
+    return np.column_stack([square, np.full(4, low[2] - 0.5)])
 
 
 @lru_cache(maxsize=16)

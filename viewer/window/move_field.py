@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from html import escape
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
@@ -88,6 +88,7 @@ class MoveField(QFrame):
         self._behind = self._asked = ""
         self._chosen = -1
         self._typed_for: object = None
+        self._refused = ""
         self.edit = QLineEdit()
         self.edit.setAccessibleName("Move")
         with_text(
@@ -102,7 +103,7 @@ class MoveField(QFrame):
         self.fitting.setProperty("role", "muted")
         self.fault = _Fault(self, scene.widget)
         self.fault.linkActivated.connect(self.rule_wanted)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP - 4, 4, 2 * GAP - 4, 4)
         row.setSpacing(2 * GAP)
         row.addWidget(self.edit, 2)
@@ -176,6 +177,8 @@ class MoveField(QFrame):
             self._edited()
         elif self._asked:
             self.forget()  # the move it asked about was ended on the board, or is none any more
+        elif self._refused and self._refused == self.edit.text() and not self.edit.hasFocus():
+            self.forget()  # it was wrong of the position before
         elif self.edit.text():
             self._edited()
 
@@ -282,6 +285,7 @@ class MoveField(QFrame):
             said = f"{said} Press Enter to play {error.meant}."
         if not self._asked and not is_position(self.edit.text()):
             self.edit.selectAll()
+        self._refused = self.edit.text()
         self.fault.say(said, error.rule)
 
     def _set_up(self, text: str) -> None:
@@ -359,6 +363,12 @@ class MoveField(QFrame):
                 self._edited()
                 return True
         return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        """High enough for the buttons: the bar does not grow when they come."""
+        hint, margins = super().sizeHint(), self.contentsMargins() + self._row.contentsMargins()
+        high = max(one.sizeHint().height() for one in self.of_turn.values())
+        return hint.expandedTo(QSize(0, high + margins.top() + margins.bottom()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -596,10 +596,22 @@ def test_enter_confirms_what_is_pinned_and_places_otherwise(shell: FakeShell):
     assert shell.session.ply == 1
 
 
+def test_hiding_verdicts_says_so_where_why_shows_nothing(shell: FakeShell):
+    perform(shell, "explain.hide")
+    perform(shell, "explain.hide")
+    hidden, shown = shell.said
+    assert "hidden. Press H" in hidden
+    assert "are shown" in shown
+
+
 def test_going_past_the_ends_says_so(shell: FakeShell):
-    perform(shell, "play.previous")
+    for name in ("play.first", "play.previous", "play.next", "play.last"):
+        assert not perform(shell, name)  # there is no move to go to
+    shell.session.play("1a1")
     perform(shell, "play.last")
-    assert shell.said == ["This is the start", "This is the last move"]
+    perform(shell, "play.first")
+    perform(shell, "play.previous")
+    assert shell.said == ["This is the last move", "This is the start"]
 
 
 def test_commands_that_cannot_be_used_do_nothing(shell: FakeShell):

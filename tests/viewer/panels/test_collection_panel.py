@@ -252,6 +252,20 @@ def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
     assert not (tmp_path / "none.pyramidion").exists()
 
 
+def test_beside_a_lesson_that_only_may_be_added_the_list_is_low(window, few, qtbot):
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    qtbot.waitUntil(panel.isVisible)
+    high = panel.height()
+    window.session.new("partition")
+    window.perform("teach.make-lesson")
+    window.session.activate(0)
+    window.session.activate(1)
+    qtbot.waitUntil(lambda: panel.isVisible() and panel.height() < high)
+    window.session.activate(0)
+    qtbot.waitUntil(lambda: panel.height() == high)
+
+
 def test_a_folder_is_shown_with_what_cannot_be_read(tmp_path, few):
     (tmp_path / "broken.pyramidion").write_text("{")
     (tmp_path / "game.pyramidion").write_bytes(

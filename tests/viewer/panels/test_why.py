@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from model.boards.lattice import CORNERS
 from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, corner_states
-from model.records.views.view import View
+from model.records.views.view import Camera, View
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values
@@ -185,7 +185,10 @@ def test_a_plan_is_listed_in_its_order(qtbot, why, session):
 def test_peeling_the_corner_and_putting_it_back(qtbot, why, session):
     opened(qtbot, why, session, "05-floating-sheet")
     click(qtbot, why, "apex:red")
+    before = Camera(azimuth=100.0)
+    session.set_view(replace(session.document.view, camera=before))
     qtbot.mouseClick(why.content.peel, LEFT)
+    assert session.document.view.camera != before, "from where the corner is seen"
     ((name, depth),) = session.document.view.peel.layers
     assert name == "apex"
     distances = session.position.game.board.layers["apex"]
@@ -194,6 +197,7 @@ def test_peeling_the_corner_and_putting_it_back(qtbot, why, session):
     assert why.content.peel.isChecked()
     qtbot.mouseClick(why.content.peel, LEFT)
     assert session.document.view.peel.layers == ()
+    assert session.document.view.camera == before
 
 
 def test_only_this_group(qtbot, why, session):

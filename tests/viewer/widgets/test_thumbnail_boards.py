@@ -8,7 +8,7 @@ from model.positions.reading import read_position
 from model.records.views.view import Camera
 from viewer.games.registry import side_colour
 from viewer.picture.palette import STANDARD, hues, rgb
-from viewer.widgets.thumbnail import Miniature, pixmap
+from viewer.widgets.thumbnail import Miniature, miniature_of, pixmap
 
 
 def painted(text):
@@ -48,3 +48,12 @@ def test_a_board_of_cells_stands_upright(qapp):
     rows = [np.flatnonzero(row.max(axis=-1) > 0) for row in image]
     top, *_, widest = [(row[0] + row[-1]) / 2 for row in rows if len(row)]
     assert abs(top - widest) <= 2
+
+
+def test_the_edge_of_the_base_is_inside_the_picture(qapp):
+    """In a picture as narrow as the generator's the board's corner was cut off."""
+    shown = miniature_of(read_position("partition:size=3,rules=free 3,3,3/2,2/1 red"))
+    image = pixmap(shown, Camera(azimuth=45.0, elevation=20.0), QSize(320, 250)).toImage()
+    edges = [(x, y) for y in range(250) for x in (0, 319)]
+    edges += [(x, y) for x in range(320) for y in (0, 249)]
+    assert not any(image.pixelColor(x, y).alpha() for x, y in edges)

@@ -4,6 +4,7 @@ import pytest
 from learner import Learner
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from model.records.views.view import View
 from viewer.picture.compose.colouring import RAMPS
@@ -90,3 +91,24 @@ def test_a_hidden_players_ball_is_told_when_it_is_played(learner):
     assert window.scene_view.floating.notice.text.startswith("2b2 is hidden in the Look dock")
     window.scene_view.floating.notice.link.emit("show")
     assert window.session.document.view.parts == ()
+
+
+def test_levels_apart_and_the_lens_have_chips_that_end_them(learner):
+    window, chips = learner.window, learner.window.scene_view.floating.chips
+
+    def end(chip):
+        cross = chip.findChild(QToolButton)
+        QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+        assert chip.isHidden()
+
+    window.perform("view.explode")
+    assert chips.apart.label.text() == "Levels apart"
+    end(chips.apart)
+    assert window.session.document.view.explode == 0
+    learner.point_at("1e1")
+    window.perform("view.lens")
+    assert chips.lens.label.text() == "Lens on 1e1"
+    learner.driver.leave()
+    assert not chips.lens.isHidden(), "it waits for the pointer that comes to end it"
+    end(chips.lens)
+    assert not window.scene_view.input.has_lens

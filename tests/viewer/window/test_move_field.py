@@ -51,6 +51,28 @@ def in_scene(window):
 # -- the field -----------------------------------------------------------------------------------
 
 
+def test_a_wrong_text_goes_with_the_next_move_on_the_board(window):
+    field = window.move_field
+    write("9z9")
+    press(K.Key_Return)
+    assert field.fault.isVisible()
+    QTest.mouseClick(window.scene_view, Qt.MouseButton.LeftButton)
+    window.scene_view.take_focus()
+    assert field.edit.text() == "9z9", "a look at the board keeps it"
+    press(K.Key_Right, K.Key_Return)
+    assert last(window)
+    assert field.edit.text() == ""
+
+
+def test_the_bar_is_as_high_with_the_buttons_of_a_turn(window, qtbot):
+    field = window.move_field
+    high = field.height()
+    window.perform("play.computer")
+    qtbot.waitUntil(field.of_turn["play.hint"].isVisible)
+    assert field.height() == high
+    window.perform("play.computer")
+
+
 def test_the_field_stands_below_the_scene_and_goes_with_it(window):
     assert window.move_field.isVisible()
     assert window.move_field.edit.placeholderText() == "Press / or a digit to type a move"

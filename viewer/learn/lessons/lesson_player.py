@@ -18,6 +18,7 @@ from viewer.learn.lessons.lesson_game import LessonGame
 from viewer.learn.lessons.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.run_tools import ClickTask
+from viewer.picture.compose.ground import place_word
 from viewer.picture.visibility.view_edits import select
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.run import Reject, Reply, Ruling
@@ -58,7 +59,7 @@ class LessonPlayer(QObject):
         self.playback.finished.connect(self._played)
         self._then: Callable[[], None] = _nothing
         self._clock = Clock()
-        self._clicks = ClickTask(self.click, self._go_back)
+        self._clicks = ClickTask(self.click, self._miss, self._go_back)
         self._game = LessonGame(session, self)
 
     # -- what is there -----------------------------------------------------------------------
@@ -319,6 +320,13 @@ class LessonPlayer(QObject):
         if position is not None and name in position.game.board:
             self._tell(judge(position, step.task, name))
         return True
+
+    def _miss(self) -> None:
+        """Say where to click, after a click beside the board's points."""
+        position = self._session.position
+        if position is not None and not self.is_done:
+            place = place_word(position.game.board)
+            self._session.notices.tell(f"There is no {place} there. Click a {place} of the board")
 
     def _go_back(self) -> None:
         if self.is_away:

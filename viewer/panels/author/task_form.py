@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.contract.game import Position
@@ -49,7 +49,8 @@ class TaskForm(QWidget):
         column = column_in(self, GAP - 2)
         self.kind = controls.Choice("What the learner does", KINDS)
         self.kind.picked.connect(author.tasks.set_kind)
-        column.addWidget(self.kind)
+        # As wide as it is: the dock follows the width of the form, and would move its buttons.
+        column.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignLeft)
         self.parts = PartsBar(author)
         column.addWidget(self.parts)
         self._build_game(column)

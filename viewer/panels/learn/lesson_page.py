@@ -187,6 +187,7 @@ class LessonPanel(controls.ScrolledPanel):
         """Go back to the step, or play the moves that lead there once more."""
         if self._goes_back and not self.renew.isVisibleTo(self):
             self._player.again()
+            self._scene.forget_place()  # or the try's name and ring would stay
         else:
             self._player.replay()
 

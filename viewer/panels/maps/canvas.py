@@ -48,6 +48,8 @@ class MapCanvas(QWidget):
 
     hovered = Signal(object)
     chosen = Signal(int)
+    missed = Signal()
+    """A click beside the points."""
     named = Signal(int, QPoint)
     cursor_moved = Signal(int)
     level_wanted = Signal(int)
@@ -223,7 +225,11 @@ class MapCanvas(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         site = self.site_at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and site is not None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if site is None:
+            self.missed.emit()
+        else:
             self._pressed = (event.position(), site)
             self.set_cursor(site)
             self._hover_by_hand(site)

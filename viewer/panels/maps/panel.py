@@ -111,6 +111,7 @@ class LevelMaps(QWidget):
 
         self.canvas.hovered.connect(self._on_hover)
         self.canvas.chosen.connect(self._on_choice)
+        self.canvas.missed.connect(self._on_miss)
         self.canvas.brushed.connect(lambda site, first: self._toolbox.setup.stroke(site, first))
         self.canvas.brushes = lambda: self._scene.tools.is_on("set-up")
         self.canvas.named.connect(self._on_menu)
@@ -335,6 +336,12 @@ class LevelMaps(QWidget):
         area = self.canvas.rect_of(site)
         self._area.ensureVisible(area.center().x(), area.center().y(), 40, 40)
         accessibility.announce_cursor(self.canvas)
+
+    def _on_miss(self) -> None:
+        """A click beside the points means what it means in the scene."""
+        tool = self._scene.tools.current
+        if tool is not None:
+            tool.clicked(None, False)
 
     def _on_choice(self, site: int) -> None:
         """Place a ball; on a ball, select its group; on a point that is hidden, say so."""

@@ -357,14 +357,15 @@ class PointingInput(QObject):
         return bool(self._lens_gesture or self.view.lens)
 
     def lens(self) -> None:
-        """Lay the lens on what is pointed at, from now on."""
+        """Lay the lens on what is pointed at, from now on; it stays there beside the board."""
         site, picture = self.active_site, self.pointer.picture
         if picture is None:
             return
         if not self._lens_gesture:
             self._lens_gesture = self.gestures.begin("lens")
-        name = "" if site is None else picture.board.names[site]
-        self.change(replace(self.view, lens=name), self._lens_gesture)
+        if site is not None:
+            name = picture.board.names[site]
+            self.change(replace(self.view, lens=name), self._lens_gesture)
 
     def end_lens(self) -> bool:
         """Take the lens away; False when there was none."""

@@ -74,7 +74,7 @@ class OverHalf:
         self.legend_strip = 0
         self.compass = Compass(parent)
         self.compass.chosen.connect(self._look)
-        self.chips = ViewChips(session, parent, self._act)
+        self.chips = ViewChips(session, parent, self._act, perform)
         self.legend = ColourLegend(parent)
         self.name = Chip(parent, closable=half > 0)
         if half:

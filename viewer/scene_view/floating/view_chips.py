@@ -1,4 +1,4 @@
-"""The chips over the scene: what is cut, peeled, layered and selected, each with a way out."""
+"""The chips over the scene: what is hidden, selected and apart, each with a way out."""
 
 from __future__ import annotations
 
@@ -25,9 +25,17 @@ class ViewChips:
         Whose View they change, and what they lie over.
     act
         Called before a change: it makes the View they show the one that is acted on.
+    perform
+        Runs a command by its id.
     """
 
-    def __init__(self, session: Session, parent: QWidget, act: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        parent: QWidget,
+        act: Callable[[], None],
+        perform: Callable[[str], object],
+    ) -> None:
         self._session, self._act = session, act
         self._away = False
         self.layer = self._chip(parent, lambda view: replace(view, layer=None))
@@ -36,7 +44,14 @@ class ViewChips:
         self.peel = self._chip(parent, view_edits.unpeel)
         self.selected = self._chip(parent, lambda view: view_edits.select(view, ""))
         self.parts = self._chip(parent, lambda view: replace(view, parts=()))
-        self.all = (self.layer, self.cut, self.peel, self.parts, self.selected)
+        self.apart = self._chip(parent, lambda view: replace(view, explode=0.0))
+        self.lens = Chip(parent)
+        self.lens.closed.connect(act)
+        self.lens.closed.connect(lambda: perform("view.lens"))  # it follows the pointer no more
+        # Last what is named otherwise wherever the pointer goes: it moves no other chip.
+        self.all = (
+            self.layer, self.cut, self.peel, self.parts, self.apart, self.selected, self.lens,
+        )  # fmt: skip
 
     def _chip(self, parent: QWidget, end: Callable[[View], View]) -> Chip:
         chip = Chip(parent)
@@ -67,6 +82,9 @@ class ViewChips:
         self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
         self.peel.say(peel_text(view.peel), "Remove all peels")
         self.parts.say(parts_text(view), "Show all of it")
+        flat = "All levels on the base" if view.explode < 0 else ""
+        self.apart.say("Levels apart" if view.explode > 0 else flat, "Put the levels back")
+        self.lens.say(f"Lens on {view.lens}" if view.lens else "", "Turn the lens off")
         self.selected.say(f"Group on {view.selected}" if view.selected else "", "Deselect")
 
     def lay_out(self, left: int, top: int, beside: int, right: int, under: int) -> None:

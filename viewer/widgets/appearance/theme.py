@@ -318,6 +318,7 @@ QListView::item, QListWidget::item { padding: 5px 8px; border-radius: 5px; }
 QListView::item:hover { background: $sunken; }
 QListView::item:selected { background: $accent_soft; color: $text; }
 
+QTableWidget::item { padding: 0 5px; }
 QTableView::item:selected { background: $accent_soft; color: $text; }
 QTableView::item:hover { background: $sunken; }
 QHeaderView { background: $surface; border: none; }

@@ -13,7 +13,7 @@ from model.contract.game import Position
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
-from model.records.views.view import View
+from model.records.views.view import Camera, View
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.partition.text import also_sheet, more_balls, verdict, win_line, won
 from viewer.games.registry import text_colour
@@ -53,6 +53,7 @@ class Corners(WhyContent):
         self._session, self._scene, self._explainer = session, scene, explainer
         self._position: PartitionPosition | None = None
         self._known: Verdicts | None = None
+        self._cameras: dict[Camera, Camera] = {}  # before a corner was peeled, by where that led
         column = column_in(self, GAP)
         self.win_lines = {
             player: ShowLine(
@@ -265,7 +266,7 @@ class Corners(WhyContent):
         self._show_as("sheet")
 
     def _peel(self) -> None:
-        """Take away the layers before the sheet and look from that corner; or put them back."""
+        """Take away the layers before the sheet and look from that corner; or put all that back."""
         corner, player = self._chosen()
         if self._known is None or not corner:
             return
@@ -276,7 +277,12 @@ class Corners(WhyContent):
         def change(view: View) -> View:
             there = dict(view.peel.layers).get(corner, 0)
             peeled = view_edits.peel_layers(view, corner, -there if there else depth, board)
-            return peeled if there else view_edits.look_from(peeled, seen_from(corner))
+            if not there:
+                seen = view_edits.look_from(peeled, seen_from(corner))
+                self._cameras[seen.camera] = view.camera
+                return seen
+            # A person who has turned the view since keeps it.
+            return replace(peeled, camera=self._cameras.get(view.camera, view.camera))
 
         self._set_view(change, fly=True)
         self.follow_view()

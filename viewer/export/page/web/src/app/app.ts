@@ -245,7 +245,7 @@ export class App implements Host, Controls {
     const panel = shell.panels[shell.tab];
     switch (shell.tab) {
       case "Why":
-        refill(panel, heading("Why"), ...whyList(beyond ? [] : node.why, this.finding, (finding) => {
+        refill(panel, heading("Why"), ...whyList(beyond ? [] : node.why, this.player.asks, this.finding, (finding) => {
           this.finding = finding;
           if (finding) this.say(`${finding.title}. ${finding.text}`);
           this.changed();

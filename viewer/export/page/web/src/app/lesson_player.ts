@@ -193,12 +193,16 @@ export class LessonPlayer implements Player {
   private again(): void {
     this.trial.takeBack();
     this.said = null;
+    this.host.forget();
     this.host.changed();
   }
 
   private hint(): void {
     this.hinted = true;
-    if (this.trial.isTried) this.trial.takeBack();
+    if (this.trial.isTried) {
+      this.trial.takeBack();
+      this.host.forget();
+    }
     this.speak(this.now.task!.hint, "hint");
     this.host.changed();
   }

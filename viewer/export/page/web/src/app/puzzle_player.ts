@@ -109,6 +109,7 @@ export class PuzzlePlayer implements Player {
     else this.trial.takeBack();
     this.state = "open";
     this.said = "";
+    this.host.forget();
     this.host.changed();
   }
 

@@ -18,6 +18,9 @@ export interface ViewPanel {
   fly: (view: ViewData) => void;
 }
 
+/** How far levels are pulled apart when they all lie on the base. */
+const FLATTEST = -0.7;
+
 const PEELS: Record<string, string> = {
   shell: "Shells", base: "Base", west: "West", east: "East", south: "South", north: "North",
   SW: "SW", SE: "SE", NW: "NW", NE: "NE", apex: "Apex",
@@ -133,9 +136,16 @@ function workingLayer(panel: ViewPanel): Node[] {
 }
 
 function apart({ view, change }: ViewPanel): Node[] {
+  const gap = view.explode ?? 0;
+  const flat = tick("All levels on the base", gap < 0, (on) => change({ ...view, explode: on ? FLATTEST : 0 }, true));
   return [
-    slider("Pull levels apart", { min: -0.7, max: 5, step: 0.1 }, view.explode ?? 0,
-      (gap) => (gap ? gap.toFixed(1) : "not at all"), (explode) => change({ ...view, explode }, false)),
+    slider("Pull levels apart", { min: 0, max: 5, step: 0.1 }, Math.max(0, gap),
+      (wide) => (wide ? wide.toFixed(1) : "not at all"),
+      (explode) => {
+        flat.querySelector("input")!.checked = false; // drawn anew, the slider would leave the hand that drags it
+        change({ ...view, explode }, false);
+      }),
+    flat,
   ];
 }
 

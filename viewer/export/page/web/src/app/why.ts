@@ -3,9 +3,11 @@
 import type { Finding } from "../format";
 import { button, el } from "./dom";
 
-export function whyList(findings: Finding[], shown: Finding | null, choose: (finding: Finding | null) => void): Node[] {
+/** `asks`: a task is open, which Why might answer. */
+export function whyList(findings: Finding[], asks: boolean, shown: Finding | null, choose: (finding: Finding | null) => void): Node[] {
   if (!findings.length) {
-    return [el("p", { class: "muted" }, "Nothing is explained at this position.")];
+    const said = asks ? "Why is hidden until you answer." : "Nothing is explained at this position.";
+    return [el("p", { class: "muted" }, said)];
   }
   const list = el("ul", { class: "why" });
   for (const finding of findings) {
