@@ -99,11 +99,17 @@ def test_the_keyboard_places_in_the_scene_and_is_heard(page_browser, exported):
 def test_a_lesson_judges_hints_and_keeps_what_is_done(page_browser, exported):
     page_browser.open(exported, size=(360, 740), touch=True)
     go_to(page_browser, 1)
+    page_browser.click("#tab-Why")
+    assert "hidden until you answer" in page_browser.text("#panel-Why")
+    page_browser.click("#tab-Text")
     press(page_browser, "hint")
     says(page_browser, "North east.")
     tap(page_browser, "1a3")
     says(page_browser, "No.")
+    named = "return document.querySelectorAll('.over .status')[1].textContent"
+    assert "1a3" in page_browser.run(named)
     press(page_browser, "Try again")
+    assert page_browser.run(named) == "", "what was taken back is not named"
     tap(page_browser, "1c3")
     says(page_browser, "Well done.")
     press(page_browser, "next")
@@ -241,6 +247,11 @@ def test_every_control_of_the_view_has_a_name(page_browser, exported):
     ]
     assert {name for role, name in named if role == "slider"} == {"Cut: at", "Pull levels apart"}
     assert [role for role, name in named if not name.strip()] == []
+    apart = page_browser.find('[data-key="Pull levels apart"]')
+    assert [apart.get_attribute(name) for name in ("min", "value")] == ["0", "0"]
+    flat = page_browser.find('[data-key="All levels on the base"]')
+    flat.click()
+    assert page_browser.find('[data-key="All levels on the base"]').is_selected()
 
 
 def test_buttons_keep_their_places_and_a_reload_its_step(page_browser, exported):
