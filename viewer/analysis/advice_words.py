@@ -19,6 +19,7 @@ from model.puzzles.solving import whereabouts
 from model.records.evaluation import Evaluation
 from viewer.games.decision import FEW, sites_of_move
 from viewer.picture.compose.engine_overlays import PLIES, line_overlays, place_of, side_to_move
+from viewer.picture.compose.ground import place_word
 from viewer.picture.words.engine_words import chance, in_moves, share, worth
 from viewer.visuals.overlay_types import Overlay, Sign
 
@@ -70,7 +71,8 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
         where = "the apex" if corner == "apex" else f"the {corner} corner"
         sites: tuple[int, ...] = (board.corners[corner],)
     elif len(choices) > 1:
-        where, sites = f"the {len(choices)} marked points: the best move is among them", choices
+        marked = f"the {len(choices)} marked {place_word(board)}s"
+        where, sites = f"{marked}: the best move is among them", choices
     elif place is None:
         where, sites = "your moves that place nothing", ()
     else:
