@@ -187,9 +187,9 @@ class ReviewGraph(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter)
         self._paint_shares(painter)
+        self._paint_names(painter)
         self._paint_places(painter)
         self._paint_mistakes(painter)
-        self._paint_names(painter)
         painter.end()
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -273,5 +273,11 @@ class ReviewGraph(QWidget):
             (Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom),
             strict=False,
         ):
+            where, name = side | Qt.AlignmentFlag.AlignLeft, player.capitalize()
+            # On a ground of its own: the area behind it may be of the same colour.
+            plate = painter.boundingRect(room, where, name).adjusted(-3, 0, 3, 0)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(active_theme().sunken))
+            painter.drawRoundedRect(plate, 4, 4)
             painter.setPen(QColor(readable(text_colour(player))))
-            painter.drawText(room, side | Qt.AlignmentFlag.AlignLeft, player.capitalize())
+            painter.drawText(room, where, name)
