@@ -212,7 +212,8 @@ class Floating:
         for half, area in zip(self.halves, places, strict=True):
             half.lay_out(area, edge, self._below() + edge)
         self.dice.adjustSize()
-        self.dice.move((width - self.dice.width()) // 2, edge)
+        beside = width - self.halves[-1].corner() - GAP - self.dice.width()
+        self.dice.move(max(edge, min((width - self.dice.width()) // 2, beside)), edge)
         if not self.end.isHidden():
             size = self.end.fit(width - 2 * edge)
             bottom = height - edge - self.line.line_height - GAP // 2
