@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QSlider, QToolButton, QWidget
 
 from viewer.widgets.appearance.text_scale import keep_wide, with_text
@@ -63,11 +63,20 @@ class ValueSlider(QWidget):
         """Show `value`; nothing is emitted."""
         with QSignalBlocker(self.slider):
             self.slider.setValue(round(value / self._step))
-        self.value_label.setText(self._text(value))
+        self._tell(value)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.EnabledChange:
+            self._tell(self.slider.value() * self._step)
+
+    def _tell(self, value: float) -> None:
+        """Say the number; of what there is none now, nothing."""
+        self.value_label.setText(self._text(value) if self.isEnabled() else "")
 
     def _moved(self, steps: int) -> None:
         value = steps * self._step
-        self.value_label.setText(self._text(value))
+        self._tell(value)
         self.moved.emit(value)
 
 

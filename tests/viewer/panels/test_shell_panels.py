@@ -104,10 +104,14 @@ def test_the_cut_slider_moves_the_cut_and_follows_it(look, session):
     assert view(session).cuts[0].at == 1
     session.set_view(View(cuts=(Cut(family="level", at=4),)))
     assert look.cut.at.value_label.text() == "4"
+    assert look.cut.to.value_label.text() == "", "there is no second plane"
     look.cut.flip.click()
     look.cut.slab.click()
     assert view(session).cuts[0].flip
     assert view(session).cuts[0].to is not None
+    assert look.cut.to.value_label.text()
+    look.cut.remove.click()
+    assert look.cut.at.value_label.text() == look.cut.to.value_label.text() == ""
 
 
 def test_three_cuts_hold_and_no_more(look, session):
