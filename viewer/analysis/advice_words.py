@@ -71,8 +71,8 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
         where = "the apex" if corner == "apex" else f"the {corner} corner"
         sites: tuple[int, ...] = (board.corners[corner],)
     elif len(choices) > 1:
-        marked = f"the {len(choices)} marked {place_word(board)}s"
-        where, sites = f"{marked}: the best move is among them", choices
+        many = f"the {len(choices)} marked {place_word(board)}s"
+        where, sites = f"{many}: the best move is among them", choices
     elif place is None:
         where, sites = "your moves that place nothing", ()
     else:

@@ -66,9 +66,9 @@ class Covered(NamedTuple):
 
 
 def room(area: QRect, covered: Covered) -> Room:
-    """Return what lies over a pane, as shares of it; never more than a third each."""
+    """Return what lies over a pane, as shares of it: at most a third each, below a little more."""
     across, down = max(area.width(), 1), max(area.height(), 1)
-    below, above = min(covered.below / down, 0.33), min(covered.above / down, 0.33)
+    below, above = min(covered.below / down, 0.42), min(covered.above / down, 0.33)
     corner = min(covered.width / across, 0.33), min(covered.height / down, 0.33)
     return Room(below, corner, above)
 
