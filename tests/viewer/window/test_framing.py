@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
+from model.play.seats import Computer, Seats
 from model.positions.reading import read_position
 from model.records.views.view import View
 from model.registry import kinds
@@ -253,11 +254,12 @@ def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_las
         def filled(name=name):
             sight = scene.input.pointer.projection
             seen = places(sight, corners(scene.input.pointer.picture))
-            ((below, corner_width, corner_height, _),) = view.floating.covered()
+            ((below, corner_width, corner_height, above),) = view.floating.covered()
             low, high = seen.min(axis=0), seen.max(axis=0)
-            free = (sight.width, sight.height - below)
-            assert low.min() >= 0, (name, low)
-            assert (high <= free).all(), (name, high, free)
+            free = (sight.width, sight.height - below - above)  # dice lie above
+            assert low[0] >= 0, (name, low)
+            assert low[1] >= above, (name, low)
+            assert (high <= (sight.width, sight.height - below)).all(), (name, high, free)
             under = (seen[:, 0] > sight.width - corner_width) & (seen[:, 1] < corner_height)
             assert not under.any(), name
             return ((high - low) / free).max()
@@ -280,3 +282,22 @@ def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_las
         assert window.session.document.view.camera.distance is None  # for any other size, too
         assert window.perform("view.home")
         assert scene.input.pointer.projection.camera == home
+
+
+def test_an_end_panel_with_two_rows_of_buttons_lies_over_no_board(open_window, qtbot):
+    window = open_window(1280, 720)
+    scene, view = window.scene_view.widget, window.scene_view
+    window.session.paste_position("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red")
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+    scene.surface.setUpdatesEnabled(False)
+    window.docks.open("moves")
+    window.docks.open("why")
+    window.shell.playing.opponents.seat(Seats().place("blue", Computer(1)))
+    window.session.play("1e5")
+    panel = view.floating.end
+    qtbot.waitUntil(lambda: bool(panel.told) and panel.isVisible())
+    lines = {button.y() for button in panel.buttons.values() if button.isVisible()}
+    assert len(lines) == 2
+    sight = scene.input.pointer.projection
+    seen = places(sight, corners(scene.input.pointer.picture))
+    assert seen[:, 1].max() <= panel.geometry().top()
