@@ -65,7 +65,9 @@ class Opening:
         seating = seating_in(document.kept.headers, sides)
         if self._playing.ends.is_over or document.seating.is_taken or not seating.players:
             return
-        sentence = f"This game is played against {seating.opponents}."
+        against = seating.opponents
+        computer = "the computer, at " if against.startswith("level ") else ""
+        sentence = f"This game is played against {computer}{against}."
         resume = self._playing.opponents.resume
         self._notices.offer(sentence, "Play on", lambda: resume(seating))
 

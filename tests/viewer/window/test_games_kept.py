@@ -110,7 +110,7 @@ def a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
     session.close()
     window.open_path(path)
     assert not opponents.seats.taken
-    assert window.notices.strip.text == "This game is played against level 1."
+    assert window.notices.strip.text == "This game is played against the computer, at level 1."
     session.play(next(iter(session.position.legal_moves)))
     assert not opponents.is_thinking
     session.undo()

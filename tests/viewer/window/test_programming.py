@@ -99,7 +99,7 @@ def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mou
     mouse.release("b4")
     assert program(window) == "NNE/N../NE./pass2S"  # broken off: as it was
     draw(mouse, "c4", "d4", "e4", "f4")
-    assert "has a command for every row already" in said(window)
+    assert "has an order for every row already" in said(window)
     draw(mouse, "d5", "d6")  # B's piece: no part of the program, but of what is guessed
     assert program(window) == "NNE/N../NEE/pass2S"
     assert "If B does as you guess" in said(window)

@@ -271,7 +271,7 @@ def _further(held: PyramidBallPosition, plan: Partial, piece: int, direction: st
     slots = {slot.name for slot in blank_slots(held.game.rules, held.state, team)}
     if letter == "S" and row == len(ROWS) + 1 and "dash" in slots and direction != STAND:
         return Drawn(with_slot(plan, "dash", direction))
-    return Drawn(plan, f"{name_of(piece)} has a command for every row already")
+    return Drawn(plan, f"{name_of(piece)} has an order for every row already")
 
 
 def _shorter(held: PyramidBallPosition, plan: Partial, piece: int) -> Drawn:

@@ -98,7 +98,7 @@ def _fights(position: Position, move: str) -> bool:
 
 _TIPS = {
     "anubian": "Attacking heroes count double",
-    "bastet": "Heroes count double, unless an option says: in defence only",
+    "bastet": "Heroes count double; by an option in defence only",
     "sobeccian": "No ability, unless the option of homebrew races is on: "
     "then defending heroes count double",
     "rashar": "No ability, unless the option of homebrew races is on: "

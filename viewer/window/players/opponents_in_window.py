@@ -17,7 +17,7 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
 
 PREPARING = (
-    "The computer is being prepared: that takes a minute or two, once. You can go on meanwhile"
+    "The computer is being prepared: that takes a minute or two, once. Meanwhile you can look about"
 )
 LONG_THOUGHT = 2000
 """Milliseconds of thinking after which that is said."""
