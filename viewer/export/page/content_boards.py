@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from typing import TypeVar
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import UNSET, UnsetType
 
 from model.boards.board import Board, PlaneFamily
-from model.contract.game import Position
+from model.contract.game import Player, Position
+from model.contract.sheets import PlayerSheet
 from model.notation.options import write_header
+from model.positions.setup import Draft
 from viewer.export.page.drawn import PALETTES, Drawing, Layer, outline, packed
 from viewer.export.page.page_data import (
     BoardData,
+    CellData,
     GameData,
     Home,
     Layers,
     PeelLayer,
     Plane,
     PlayerData,
+    SectionData,
+    SheetData,
     no_layers,
 )
 from viewer.games.registry import game_view_of, piece_colour, side_colour
@@ -29,6 +36,8 @@ from viewer.picture.compose.ground import dimpled
 from viewer.picture.compose.home_view import home_camera
 from viewer.picture.palette import Palette
 from viewer.picture.words.plane_names import TITLES, plane_text
+
+T = TypeVar("T")
 
 
 class Shelf:
@@ -39,6 +48,8 @@ class Shelf:
         self.games: list[GameData] = []
         self.credits: list[str] = []
         self.layers: list[Layer] = []
+        self.sheets: list[SheetData] = []
+        self.sections: list[SectionData] = []
         self.drawing = Drawing()
         self._known: dict[bytes, int] = {}
         self._pieces: dict[object, Layers] = {}
@@ -75,10 +86,38 @@ class Shelf:
         return {name: [self._number(layer) for layer in layers] for name, layers in drawn.items()}
 
     def _number(self, layer: Layer) -> int:
-        number = self._known.setdefault(msgspec.json.encode(layer), len(self.layers))
-        if number == len(self.layers):
-            self.layers.append(layer)
+        return self._kept(layer, self.layers)
+
+    def _kept(self, one: T, among: list[T]) -> int:
+        """Return the number of something that is kept once."""
+        number = self._known.setdefault(msgspec.json.encode(one), len(among))
+        if number == len(among):
+            among.append(one)
         return number
+
+    def boards_of_players(self, position: Position) -> list[int] | UnsetType:
+        """Return the boards of the players by their numbers, as they stand at a position."""
+        sheets = () if isinstance(position, Draft) else position.sheets
+        numbers = [self._sheet(one, position.game.players) for one in sheets]
+        return numbers or UNSET
+
+    def _sheet(self, sheet: PlayerSheet, players: Sequence[Player]) -> int:
+        def owner(name: str) -> int:
+            return players.index(name) if name in players else -1
+
+        sections = [
+            SectionData(
+                part.title,
+                [
+                    [CellData(c.shape, c.printed, c.value, owner(c.owner), c.words) for c in row]
+                    for row in part.rows
+                ],
+            )
+            for part in sheet.sections
+        ]
+        numbers = [self._kept(one, self.sections) for one in sections]
+        notes = [note for note in sheet.notes if note]
+        return self._kept(SheetData(owner(sheet.owner), sheet.title, notes, numbers), self.sheets)
 
     def close(self) -> None:
         """Let go of what draws."""

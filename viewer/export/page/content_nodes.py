@@ -103,6 +103,7 @@ class Nodes:
             moves=Stage(),
             why=findings(self._shelf, position) if why else [],
             ways=list(carried(move, before)),
+            sheets=self._shelf.boards_of_players(position),
         )
         self.list.append(found)
         self._positions.append(whole)
@@ -118,6 +119,7 @@ class Nodes:
         Nothing where a page sees that by itself: each puts a piece on the point that it names.
         """
         game, made, plain = position.game, list[Change](), True
+        reader = position.to_move  # who tries something knows what was chosen in secret
         before = owners(position.seen_by(None))
         for move in moves:
             side, at, position = _side(position), position, position.play(move)
@@ -131,6 +133,7 @@ class Nodes:
             plain = plain and change.sites == shown != []
             if seen.reserves or len(game.piece_kinds) > 1:
                 change.pieces, plain = self._shelf.pieces(seen), False
+            change.sheets = self._shelf.boards_of_players(position.seen_by(reader))
             made.append(change)
             before = stands
         return [] if plain else made

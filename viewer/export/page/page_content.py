@@ -112,6 +112,8 @@ def page_data(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Sto
             games=shelf.games,
             items=items,
             layers=shelf.layers,
+            sheets=shelf.sheets,
+            sections=shelf.sections,
             start=Start(0, first),
         )
     finally:

@@ -134,6 +134,33 @@ class NodeData(Struct, rename="camel"):
     ways: list[tuple[int, int]]
     plies: str | UnsetType = UNSET
     like: int | UnsetType = UNSET
+    sheets: list[int] | UnsetType = UNSET
+
+
+class CellData(Struct, array_like=True):
+    """A place on a player's board, as `SheetCell`; `owner` -1: the owner of the board."""
+
+    shape: str
+    printed: str
+    value: str
+    owner: int
+    words: str
+
+
+class SectionData(Struct, array_like=True):
+    """Cells that belong together, as `SheetSection`."""
+
+    title: str
+    rows: list[list[CellData]]
+
+
+class SheetData(Struct):
+    """A player's board, as `PlayerSheet`; `owner` -1: it lies there for all."""
+
+    owner: int
+    title: str
+    notes: list[str]
+    sections: list[int]
 
 
 class Change(Struct, omit_defaults=True):
@@ -142,6 +169,7 @@ class Change(Struct, omit_defaults=True):
     sites: list[int]
     last: int = -1
     pieces: Layers | UnsetType = UNSET
+    sheets: list[int] | UnsetType = UNSET
 
 
 class Verdict(Struct, omit_defaults=True):
@@ -271,5 +299,7 @@ class PageData(Struct):
     games: list[GameData]
     items: list[Item]
     layers: list[Layer]
+    sheets: list[SheetData]
+    sections: list[SectionData]
     start: Start
     format: str = FORMAT

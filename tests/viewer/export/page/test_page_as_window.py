@@ -40,6 +40,9 @@ return {
   pour: what.pour ? [[...what.pour.distances], what.pour.owner] : null,
   said: document.querySelector('#panel-Text .answer > div')?.innerText ?? '',
   tone: document.querySelector('#panel-Text .answer')?.classList[1] ?? '',
+  boards: [...document.querySelectorAll('.sheet')].map((one) =>
+    [one.querySelector('h3').textContent,
+     [...one.querySelectorAll('.written')].map((cell) => cell.title)]),
   offered: [...document.querySelectorAll('#panel-Text button, .bar button')]
     .filter((one) => !one.disabled)
     .map((one) => [one.textContent, one.matches('.primary')]),
@@ -126,6 +129,17 @@ class Both:
             ),
             "layers": rows((one.shader, one.corners, one.points) for one in laid),
             "pour": [pours[0].distances.tolist(), pours[0].owner] if pours else None,
+            "boards": [
+                [
+                    one.title,
+                    [
+                        f"{c.words or c.printed}, {c.value}".lstrip(", ")
+                        for c in one.cells
+                        if c.value
+                    ],
+                ]
+                for one in position.sheets
+            ],
             "tone": run.tone if run.said else "",
             "offered": self.offered(),
             "said": re.sub(r"\s*\n\s*", "\n\n", said).strip(),

@@ -301,6 +301,25 @@ def test_a_mark_lies_on_what_a_wrong_try_has_put_there():
     assert row["b1^b2"].shows is msgspec.UNSET
 
 
+def test_boards_of_players_are_held_once_and_follow_a_try():
+    start = "rolling-pyramids 23 chance"
+    (item,) = (data := made(new_record(start))).items
+    (node,) = item.nodes
+    sheets = [data.sheets[number] for number in node.sheets]
+    assert [one.owner for one in sheets] == [-1, *range(len(data.games[0].players))]
+    wanted = [(c.shape, c.printed, c.words) for c in read_position(start).sheets[1].cells]
+    held = [c for part in sheets[1].sections for row in data.sections[part].rows for c in row]
+    assert [(c.shape, c.printed, c.words) for c in held] == wanted
+    course = load_any(shipped.EXAMPLES / "lessons" / "05-rolling-pyramids-course.pyramidion")
+    data = page_data([ExportItem(course, "A")], Wanted(), lambda *_: None, lambda: False)
+    step = data.items[0].steps[9]
+    row = step.task.verdicts[step.node]
+    tried = next(one for one in row.values() if not one.right and one.changes)
+    before = data.items[0].nodes[data.items[0].nodes[step.node].like].sheets
+    assert tried.changes[-1].sheets != before
+    assert len({msgspec.json.encode(one) for one in data.sheets}) == len(data.sheets)
+
+
 def test_another_board_keeps_no_more_of_the_view_than_in_the_window():
     held = load_any(shipped.EXAMPLES / "lessons" / "06-poly-y-course.pyramidion")
     boards = [

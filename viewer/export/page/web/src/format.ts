@@ -23,6 +23,9 @@ export interface PageData {
    * file puts the layer in its place.
    */
   layers: Layer[];
+  /** Every board of a player as it stands somewhere, once; nodes have its number. */
+  sheets: Sheet[];
+  sections: Section[];
   /** The item and node (or lesson step) it opens at. */
   start: { item: number; node: number };
 }
@@ -161,7 +164,26 @@ export interface NodeData {
   like?: number;
   /** Stages of the move that led here: who moved from where to where. */
   ways: [number, number][];
+  /** The boards of the players, where the game has some: numbers of `PageData.sheets`. */
+  sheets?: number[];
 }
+
+/** A board of a player: what is printed there, and what lies or was written there. */
+export interface Sheet {
+  /** Whose it is, -1 for what lies there for all, such as dice. */
+  owner: number;
+  title: string;
+  /** What is counted for its owner. */
+  notes: string[];
+  /** Numbers of `PageData.sections`: a move changes one or two of them. */
+  sections: number[];
+}
+
+/** Rows of cells under a title. */
+export type Section = [title: string, rows: Cell[][]];
+
+/** Its shape; "text" has no outline. The owner of what lies there is -1 where it is that of the board. */
+export type Cell = [shape: string, printed: string, value: string, owner: number, words: string];
 
 /** What may come next in a move that is made step by step. */
 export interface Stage {
@@ -215,6 +237,8 @@ export interface Change {
   last?: number;
   /** What stands beside the balls, where it is not what stood there before. */
   pieces?: Record<PaletteName, Layer[]>;
+  /** The boards of the players after it, as `NodeData.sheets`. */
+  sheets?: number[];
 }
 
 /** What a try at a task or puzzle comes to, by the text of the move. */

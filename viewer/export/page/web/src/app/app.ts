@@ -13,6 +13,7 @@ import type { Host, Player } from "./player";
 import { Practice } from "./practice";
 import { playerOf } from "./players";
 import { openScene, pourOf, type MakeScene, type Scene } from "./scene";
+import { sheetOf } from "./sheets";
 import { statusOf } from "./status";
 import { buildShell, type Shell } from "./shell";
 import { keepPreferences, preferences, Progress, type Preferences } from "./store";
@@ -170,7 +171,7 @@ export class App implements Host, Controls {
     if (this.player.at >= 0 && !this.practice) this.progress.stay(this.item, this.player.at);
     const text = this.shell.panels.Text;
     const said = text.querySelector(".answer")?.textContent;
-    refill(text, ...this.player.story());
+    refill(text, ...this.player.story(), ...this.sheets());
     const answer = text.querySelector(".answer");
     // On a phone what answers the reader may lie under the edge.
     if (answer && answer.textContent !== said) this.reveal();
@@ -280,6 +281,13 @@ export class App implements Host, Controls {
             this.open(item);
           }));
     }
+  }
+
+  /** The boards of the players; what is counted there may answer a task. */
+  private sheets(): Node[] {
+    const { node, sheets = node.sheets ?? [] } = this.player.place;
+    const palette = paletteOf(this.kept, this.slides);
+    return sheets.map((number) => sheetOf(this.data, number, this.game(node), palette, !this.player.asks));
   }
 
   /** The maps of what is shown. */

@@ -14,6 +14,8 @@ export interface Place {
   beyond: boolean;
   /** What stands beside the balls after such moves. */
   pieces?: Record<PaletteName, Layer[]>;
+  /** The boards of the players after such moves. */
+  sheets?: number[];
 }
 
 export function placeOf(node: NodeData): Place {
@@ -67,8 +69,8 @@ export class Tree {
 /** What a move of a try makes of a place. */
 export function changed(place: Place, change: Change): Place {
   const owners = place.owners.slice();
-  const { sites = [], last = -1, pieces = place.pieces } = change;
+  const { sites = [], last = -1, pieces = place.pieces, sheets = place.sheets } = change;
   for (let k = 0; k < sites.length; k += 2) owners[sites[k]!] = ownerOf(sites[k + 1]!);
   const toMove = place.toMove < 0 ? -1 : 1 - place.toMove;
-  return { node: place.node, owners, last, toMove, beyond: true, ...(pieces ? { pieces } : {}) };
+  return { node: place.node, owners, last, toMove, beyond: true, ...(pieces ? { pieces } : {}), ...(sheets ? { sheets } : {}) };
 }
