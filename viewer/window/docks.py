@@ -409,6 +409,7 @@ class Docks(QObject):
 
     def close_down(self) -> None:
         """Stop what panels do in the background; no dock that floats outlives the window."""
+        self._shown = False  # a layout that still waits would show them again
         tell_all([panel.close_down for panel in self._panels.values()])
         for dock in self._docks.values():
             dock.hide()

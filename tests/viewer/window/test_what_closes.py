@@ -71,8 +71,11 @@ def test_keys_stay_in_their_field_and_docks_and_documents_end_cleanly(window, op
     # All windows are closed, the dock first: it is open the next time.
     assert maps.close()
     stored = window.chosen
+    window.resize(1100, 700)  # what is to be laid out anew then waits
     window.close_window()
+    QTest.qWait(50)
     assert not window.isVisible()
+    assert not maps.isVisible()
     again = open_window(docks=stored.own.docks, why_open=False, level_maps_open=False)
     assert again.docks.is_open("maps")
     assert again.docks._docks["maps"].isFloating()
