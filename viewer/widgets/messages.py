@@ -46,6 +46,8 @@ class MessageStrip(QFrame):
         close.setToolTip("Close the message")
         close.setAccessibleName("Close the message")
         close.clicked.connect(self.clear)
+        for one in (self.button, close):  # they go when they are clicked, and leave the keys
+            one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(16, 2, 8, 2)
         row.addWidget(self.label, 1)

@@ -64,7 +64,9 @@ def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("partition", {"size": "3"})
     shell.playing.opponents.seat(Seats().place("blue", Computer(1)))
+    window.scene_view.take_focus()
     resign(window, qtbot)
+    assert window.focusWidget() is window.scene_view.widget.surface, "a click on it leaves the keys"
     assert panel(window).told == "Blue wins. Red resigned"
     assert window.status.turn.text() == "Blue has won: Red resigned"
     assert shown(window) == {
@@ -73,7 +75,8 @@ def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     move(window, qtbot, "1a1")  # what follows is tried out by hand: no engine answers
     assert not panel(window).told
     assert not shell.playing.opponents.is_thinking
-    QTest.keyClick(window.scene_view, K.Key_Comma)
+    qtbot.waitUntil(window.command_actions["play.previous"].isEnabled)
+    QTest.keyClick(window.focusWidget(), K.Key_Comma)
     assert panel(window).told == "Blue wins. Red resigned"
     # It is kept by a file, and is no news where the file is only looked at.
     path = tmp_path / "resigned.pyramidion"
