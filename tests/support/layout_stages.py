@@ -46,9 +46,17 @@ def reviewed(walk: Walk) -> None:
     walk.open(resources.example("21-pyramid-a-game"))
     document = walk.session.document
     assert document is not None
-    best = ("a1-a5", "g7-g3", "b1-b5", "f7-f3", "c1-c5", "e7-e3")
+
+    def line(node: int) -> tuple[str, ...]:
+        """Six moves that can be played there: what is said of a move plays them."""
+        here, moves = walk.session.position_at(node), []
+        while here.outcome is None and here.legal_moves and len(moves) < 6:
+            moves.append(next(iter(here.legal_moves)))
+            here = here.play(moves[-1])
+        return tuple(moves)
+
     walk.session.evaluate({
-        node: Evaluation((share, 1 - share), line=best)
+        node: Evaluation((share, 1 - share), line=line(node))
         for node, share in zip(document.record.nodes, cycle((0.5, 0.54, 0.2, 0.9)), strict=False)
     })  # fmt: skip
     walk.session.go(3)
