@@ -45,6 +45,19 @@ def answer(window, panel, task):
         hands.make(window, next(m for m in moves if m in position.legal_moves))
 
 
+def test_what_is_counted_waits_for_the_answer(open_window):
+    """A board counts what its units reach, and a step asks for that."""
+    window = open_window()
+    window.session.open(next(one for one in resources.lessons() if "rolling" in one.name))
+    player, boards = window.shell.learning.lesson_player, window.docks.panel("boards")
+    player.begin(2)
+    assert "Reach" not in boards.own.told
+    names = window.session.position.game.board.names
+    player.click(names.index("9"))
+    assert player.run.tone == "right"
+    assert "Reach" in boards.own.told
+
+
 @pytest.mark.soak
 def test_every_step_is_done_by_the_mouse(open_window, qtbot, tmp_path):
     window = open_window(1440, 920, level_maps_open=False, why_open=False)

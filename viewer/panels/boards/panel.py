@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -95,7 +96,9 @@ class BoardsPanel(controls.ScrolledPanel):
             self._show(position, self._session.state.partial)
 
     def _show(self, position: Position, so_far: tuple[str, ...]) -> None:
-        sheets = position.sheets
+        sheets, run = position.sheets, self._session.run
+        if run is not None and run.asks:  # what is counted may be what is asked
+            sheets = tuple(replace(sheet, notes=()) for sheet in sheets)
         steps = steps_of(position, so_far)
         common = [sheet for sheet in sheets if not sheet.owner]
         owned = {sheet.owner: sheet for sheet in sheets if sheet.owner}
