@@ -343,6 +343,13 @@ class Advice(QObject):
         here = None if document is None else (document.key, document.node)
         run = None if document is None else document.run
         keeps = document is not None and self.line is not None and self._is_about(document)
+        if (
+            document is not None
+            and self._hint is not None
+            and self._hint.place == here
+            and self._hint.position is not self._session.position_of(document)
+        ):
+            here = None  # the position was set up anew
         gone = [
             one for one in (self._hint, self._case)
             if one is not None and not keeps and (one.place != here or run is not None)

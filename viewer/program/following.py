@@ -193,6 +193,7 @@ class Following:
         playing = self._shell.playing
         plays = person_side(self._session, playing.opponents)
         goes = bool(plays) and goes_on(self._session, playing.ends)
+        goes = goes and not self._shell.scene.tools.is_on("set-up")  # nobody plays meanwhile
         position = self._session.position
         hints = position is not None and not refusal_of_open(position.game)
         self._shell.move_field.offer_turn(goes, hints)

@@ -203,6 +203,7 @@ class MainWindow(QMainWindow):
         tools.changed.connect(self.command_actions.refresh)
         tools.changed.connect(self.contents.retell)
         tools.changed.connect(self.move_field.follow_tool)
+        tools.changed.connect(self.following.offer_turn)
         self.scene_view.first_frame.settled.connect(self.following.settled)
         self.scene_view.laid.marked.connect(self.contents.show_annotations)
         collect_at_rest(self.scene_view.widget.is_moving)

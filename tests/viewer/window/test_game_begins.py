@@ -192,11 +192,29 @@ def test_hint_taking_back_and_resigning_stand_by_the_board_while_one_plays(windo
     assert not any(button.isVisible() for button in buttons.values())
     window.shell.playing.opponents.seat(Seats().place("blue", Computer(1)))
     assert all(button.isVisible() for button in buttons.values())
+    QTest.keyClick(window, Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
+    assert not any(button.isVisible() for button in buttons.values()), "nobody plays in set-up"
+    QTest.keyClick(window, Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
+    assert all(button.isVisible() for button in buttons.values())
     qtbot.mouseClick(buttons["play.resign"], LEFT)
     assert all(button.isVisible() for button in buttons.values()), "it is asked once"
     qtbot.mouseClick(window.notices.strip.button, LEFT)
     assert window.status.turn.text() == "Blue has won: Red resigned"
     assert not any(button.isVisible() for button in buttons.values())
+
+
+def test_a_hint_goes_once_the_position_is_set_up_anew(window, qtbot):
+    window.session.new("partition", {"size": "3"})
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    window.perform("play.hint")
+    qtbot.waitUntil(lambda: window.shell.advice.advises)
+    QTest.keyClick(window, Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
+    assert window.shell.advice.advises
+    window.move_field.edit.setFocus()
+    QTest.keyClicks(window.move_field.edit, "1a1")
+    QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
+    assert window.session.position.pieces.owner[0] == 0
+    assert not window.shell.advice.advises
 
 
 @pytest.mark.parametrize("game", ["pyramid-ball", "rolling-pyramids"])

@@ -28,7 +28,9 @@ class TryList(QWidget):
         super().__init__()
         self._session, self._scene, self._notices = session, scene, notices
         self._author = author
-        self._shown: tuple[int, bool, list[tuple[Move, tuple[Move, ...]]]] = (-1, False, [])
+        rows: list[tuple[Move, tuple[Move, ...]]] = []
+        self._shown: tuple[int, frozenset[Move], list[tuple[Move, tuple[Move, ...]]]]
+        self._shown = (-1, frozenset(), rows)
         self._fields: list[tuple[Line, Text]] = []
         self.rows = QWidget()
         self._rows = column_in(self.rows, 6)
@@ -52,8 +54,9 @@ class TryList(QWidget):
 
     def show_tries(self, puzzle: Puzzle, key: int) -> None:
         """Show the tries of a puzzle, in the document of that key."""
-        checked = puzzle.proof is not None
-        rows = (key, checked, [(one.move, one.refutation) for one in puzzle.tries])
+        proof = puzzle.proof
+        solving = frozenset(() if proof is None else (*proof.first, *proof.cooks))
+        rows = (key, solving, [(one.move, one.refutation) for one in puzzle.tries])
         if rows == self._shown:
             for (name, text), one in zip(self._fields, puzzle.tries, strict=True):
                 name.say(one.name)
@@ -65,7 +68,7 @@ class TryList(QWidget):
         fields: list[QWidget] = []
         crosses: list[QWidget] = []
         for one in puzzle.tries:
-            entry, written, cross = self._entry(one, checked=checked)
+            entry, written, cross = self._entry(one, solves=one.move in solving)
             self._rows.addWidget(entry)
             fields += written
             crosses.append(cross)
@@ -73,13 +76,12 @@ class TryList(QWidget):
         for first, second in pairwise((*fields, self.first, self.add, self.take, *crosses)):
             QWidget.setTabOrder(first, second)
 
-    def _entry(self, one: Try, *, checked: bool) -> tuple[QWidget, tuple[QWidget, ...], QWidget]:
+    def _entry(self, one: Try, *, solves: bool) -> tuple[QWidget, tuple[QWidget, ...], QWidget]:
         """Return the row of a try, the fields that are gone through, and its cross."""
         box = QWidget()
         column = column_in(box, 2)
         head = QHBoxLayout()
-        # A check that was made has found a refutation of whatever fails.
-        open_ = "does not fail here" if checked else "the check finds the refutation"
+        open_ = "does not fail here" if solves else "the check finds the refutation"
         answer = " ".join(one.refutation[:4]) or open_
         show = RowButton("try", f"{one.move} – {answer}", "Play the try and its refutation")
         show.clicked.connect(lambda: self._notices.try_to(lambda: self._show(one)))

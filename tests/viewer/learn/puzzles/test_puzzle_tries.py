@@ -118,6 +118,15 @@ def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     assert row.toolTip() == f"{row.text()}\nPlay the try and its refutation"
 
 
+def test_a_try_added_after_the_check_waits_for_the_next_one(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    check(window)
+    known = {one.move for one in puzzle_of(window).tries} | {*puzzle_of(window).proof.first}
+    fresh = next(m for m in window.session.position.legal_moves if m not in known)
+    write(editor.tries.first, fresh)
+    assert f"{fresh} – the check finds the refutation" in buttons(editor.tries)
+
+
 def test_a_try_that_solves_is_none(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.tries.first, "1e3")
