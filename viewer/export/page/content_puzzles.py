@@ -22,6 +22,8 @@ from viewer.export.page.page_data import PuzzleItem, Verdict, Verdicts
 from viewer.learn.slides import plain_text
 
 HINTS = 3
+MOST_MARKED = 16
+"""Sites that a hint rings; what says more of the board, as "level 2", says it in words."""
 MOST_TURNS = 300
 """Turns of the solver that a page has of one puzzle; beyond, lines end early."""
 ELSEWHERE = "There are too many moves to list them on a page: solve this puzzle in Pyramidion."
@@ -55,7 +57,7 @@ def puzzle_item(
     nodes, _ = of_record(shelf, record, look, why=False, tree=False)
     asks = asked(start, puzzle.stipulation)
     verdicts: Verdicts = {}
-    hints: list[str] = []
+    hints: list[solving.Hint] = []
     fault = first_fault(start, puzzle)
     if fault:
         asks = f"{asks} This puzzle cannot be solved: {fault}."
@@ -75,17 +77,21 @@ def puzzle_item(
         side=side,
         grade=difficulty(puzzle),
         verdicts=verdicts,
-        hints=hints,
+        hints=[plain_text(hint.text) for hint in hints],
+        marked=[
+            [start.game.board.index(site) for site in hint.sites if len(hint.sites) <= MOST_MARKED]
+            for hint in hints
+        ],
         solution=_told(start, puzzle, stop) if solutions and not fault else [],
     )
 
 
-def _hints(state: Solving, prover: Prover) -> list[str]:
+def _hints(state: Solving, prover: Prover) -> list[solving.Hint]:
     """The hints of the first move: where to look, what matters, the move itself."""
     found = []
     for _ in range(HINTS):
         state, hint = solving.hint(state, prover)
-        found.append(plain_text(hint.text))
+        found.append(hint)
     return found
 
 

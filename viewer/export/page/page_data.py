@@ -208,7 +208,10 @@ class GameItem(_Titled, kw_only=True):
 
 
 class PuzzleItem(_Titled, kw_only=True):
-    """A puzzle with the verdict on every first move, and on all that may follow a right one."""
+    """A puzzle with the verdict on every first move, and on all that may follow a right one.
+
+    `marked` are the sites that each of the hints speaks of.
+    """
 
     kind: Literal["puzzle"] = "puzzle"
     task: str
@@ -216,6 +219,7 @@ class PuzzleItem(_Titled, kw_only=True):
     grade: str
     verdicts: Verdicts
     hints: list[str]
+    marked: list[list[int]]
     solution: list[str]
 
 

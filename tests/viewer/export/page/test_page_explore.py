@@ -133,6 +133,7 @@ def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
 def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
     browser.open(tmp_path / "page.html")
     press(browser, "#tab-More")
+    assert browser.text('[data-key="Explore"]') == "Explore Partition or Poly-Y"
     press(browser, '[data-key="Explore"]')
     press(browser, "#tab-Text")
     assert position(browser).startswith("partition:size=4,rules=free ")

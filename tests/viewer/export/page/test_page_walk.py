@@ -186,6 +186,28 @@ def test_a_sphere_is_lifted_by_touch_and_no_move_is_listed(page_browser, tmp_pat
     page_browser.check()
 
 
+def test_a_hint_marks_what_it_speaks_of_and_maps_open_where_a_tap_answers(page_browser, tmp_path):
+    path = tmp_path / "page.html"
+    held = [
+        ExportItem(load_item(PUZZLES / "pyramid-puzzles.pyramidion", 0), "Stones"),
+        ExportItem(load_item(PUZZLES / "pyraos-puzzles.pyramidion", 1), "Spheres"),
+    ]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(393, 852), touch=True)
+    press(page_browser, "hint")
+    press(page_browser, "hint")
+    says(page_browser, "Look at the marked part of the board.")
+    page_browser.click("#tab-Maps")
+    lit = "return [...document.querySelectorAll('#panel-Maps .lit')].map((one) => "
+    lit += "one.parentNode.getAttribute('aria-label').slice(0, 2))"
+    marked = page_browser.wait(lit)
+    assert "e3" in marked and len(marked) <= 16
+    go_to(page_browser, 1)
+    page_browser.click("#tab-Maps")
+    assert page_browser.find("#panel-Maps .cell.legal").is_displayed(), "the first level is full"
+    page_browser.check()
+
+
 def test_a_wrong_stone_is_drawn_with_its_answer_and_a_move_can_be_typed(page_browser, tmp_path):
     task = Task("place", accepted=("c1",), otherwise="No.", line=("c1",), hint="Look.")
     record = new_record("poly-y:corners=3,size=3 1/2/3 red")

@@ -265,6 +265,8 @@ export interface Puzzle extends Titled {
   verdicts: Record<number, Record<string, Verdict>>;
   /** Hints of the first move, one after the other; the last one is the move itself. */
   hints: string[];
+  /** The points that each hint speaks of. */
+  marked: number[][];
   /** The solution in sentences; empty where it was left out. */
   solution: string[];
 }

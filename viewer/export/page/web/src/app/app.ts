@@ -140,7 +140,14 @@ export class App implements Host, Controls {
     this.given = "";
     const one = this.items[item]!;
     this.player = playerOf(one, this, node, this.practice);
-    this.mapState.level = 1;
+    this.mapState.level = this.lowest();
+  }
+
+  /** The lowest level where a point answers: a full one below it answers no tap. */
+  private lowest(): number {
+    const { levels } = this.board(this.player.place.node);
+    const level = Math.min(...this.player.answers().map((site) => levels[site]!));
+    return Number.isFinite(level) ? level : 1;
   }
 
   // -- drawing -------------------------------------------------------------------------------
@@ -151,7 +158,7 @@ export class App implements Host, Controls {
     if (board !== this.on) {
       this.on = board;
       this.cursor = -1;
-      this.mapState.level = 1;
+      this.mapState.level = this.lowest();
     }
     const given = JSON.stringify(node.view);
     if (given !== this.given) {
@@ -272,6 +279,7 @@ export class App implements Host, Controls {
           offers(this.items, {
             practise: (puzzles) => this.practise(puzzles),
             explore: this.parts.explore && (() => this.explore(explorable(this.data, this.player.place.node))),
+            playsOn: explorable(this.data, this.player.place.node) !== "",
             slides: () => this.switchSlides(),
             help: () => this.help(),
           }),

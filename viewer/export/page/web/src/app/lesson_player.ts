@@ -298,7 +298,8 @@ export class LessonPlayer implements Player {
       rows.unshift(el("p", { class: "outcome" }, "This is the end of the lesson."));
     }
     const missed = task?.kind === "moves" && this.missed && !this.done && this.said && this.said.tone !== "right";
-    const again = missed ? [againButton(() => this.again())] : [];
+    // While another move is begun, its stage and the hint have the room, and Cancel the say.
+    const again = missed && !this.trial.entry.chosen.length ? [againButton(() => this.again())] : [];
     return rows.length ? [...again, el("div", { class: "chips" }, ...rows)] : again;
   }
 

@@ -119,7 +119,7 @@ function cell(facts: MapFacts, site: number, x: number, y: number, r: number, co
       made.append(svg("line", { x1: x - 0.55 * r, x2: x + 0.55 * r, y1: y, y2: y, stroke: "#fff", "stroke-width": r * 0.16, "stroke-linecap": "round" }));
     }
   }
-  if (facts.lit.has(site)) made.append(svg("circle", { cx: x, cy: y, r: r * 0.84, class: "lit", "stroke-width": r * 0.14 }));
+  if (facts.lit.has(site)) made.append(svg("circle", { cx: x, cy: y, r: r * 0.84, class: owner === -1 ? "lit bare" : "lit", "stroke-width": r * 0.14 }));
   if (site === facts.last) made.append(svg("circle", { cx: x, cy: y, r: r * 0.42, class: "last", "stroke-width": r * 0.16 }));
   if (site === facts.cursor) made.append(svg("circle", { cx: x, cy: y, r: r * 1.04, class: "cursor", "stroke-width": r * 0.16 }));
   return made;

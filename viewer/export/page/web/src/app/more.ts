@@ -35,6 +35,8 @@ export function contents(items: Item[], now: number, progress: Progress, open: (
 interface Offers {
   practise: (puzzles: number[]) => void;
   explore: (() => void) | null;
+  /** Whether what is shown can be played on: else another game begins. */
+  playsOn: boolean;
   slides: () => void;
   help: () => void;
 }
@@ -45,7 +47,9 @@ export function offers(items: Item[], act: Offers): HTMLElement {
   return el("div", { class: "chips" },
     puzzles.length > 1 &&
       button("Mixed practice", () => act.practise(puzzles), { label: "All puzzles in any order; missed ones come again" }),
-    act.explore && button("Explore", act.explore, { label: "Play on from here, or from an empty board" }),
+    act.explore && (act.playsOn
+      ? button("Explore", act.explore, { label: "Play on from here, or from an empty board" })
+      : button("Explore Partition or Poly-Y", act.explore, { key: "Explore", label: "Begin a game on an empty board" })),
     button("Slides", act.slides, { key: "slides too" }),
     button("Keys and credits", act.help, { key: "help too" }),
   );

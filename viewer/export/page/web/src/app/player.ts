@@ -38,7 +38,7 @@ export interface Player {
   answers(): number[];
   /** Whether a wrong try stands on the board. */
   readonly isTried?: boolean;
-  /** Points of a move that was begun, which are ringed. */
+  /** Points of a move that was begun, or that a hint speaks of, which are ringed. */
   readonly chosen?: number[];
   pick(site: number): void;
   move(text: string): void;

@@ -52,7 +52,9 @@ export class PuzzlePlayer implements Player {
   }
 
   get chosen(): number[] {
-    return this.trial.entry.chosen;
+    const { chosen } = this.trial.entry;
+    if (chosen.length || this.tone !== "hint" || !this.said) return chosen;
+    return this.puzzle.marked[Math.min(this.hints, this.puzzle.marked.length) - 1] ?? [];
   }
 
   pick(site: number): void {
