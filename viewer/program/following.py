@@ -281,7 +281,8 @@ class Following:
             for finder in (shell.analysis, shell.advice, shell.values):
                 finder.prefer(chosen)
             shell.docks.prefer(chosen)
-            shell.scene.line.retell()
+            # Of a point that nothing points at any more, the line may still say what is hidden now.
+            shell.scene.line.tell(shell.scene.input.active_site)
             self._display.refresh()
 
     def _let_go(self, old: State, new: State) -> None:

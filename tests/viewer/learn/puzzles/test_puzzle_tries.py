@@ -12,6 +12,7 @@ from composing import (
     maker,
     press,
     puzzle_of,
+    until,
     write,
 )
 from msgspec.structs import replace
@@ -125,6 +126,20 @@ def test_a_try_added_after_the_check_waits_for_the_next_one(window, make):
     fresh = next(m for m in window.session.position.legal_moves if m not in known)
     write(editor.tries.first, fresh)
     assert f"{fresh} – the check finds the refutation" in buttons(editor.tries)
+
+
+def test_what_was_said_of_the_key_does_not_stay_while_the_puzzle_is_tried_out(window, make):
+    position = "partition:size=4,rules=free RRR1,3B,3B,4/3,3,3/2,2/1 red"
+    editor = make(position, Stipulation("hold", 1, corner="SW"))
+    window.scene_view.take_focus()
+    line = window.scene_view.floating.line
+    known = window.shell.analysis.known
+    until(lambda: (found := known(window.session.position)) is not None and found.done)
+    QTest.keyClicks(window.scene_view, "n")
+    until(lambda: "holds SW" in line.text)
+    QTest.keyClicks(window.scene_view, "d")  # the cursor goes, what was said stays
+    press(buttons(editor)["Try it out"])
+    assert "holds" not in line.text
 
 
 def test_a_try_that_solves_is_none(window, make):
