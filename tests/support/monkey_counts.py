@@ -23,7 +23,9 @@ def counts() -> dict[str, int]:
     """
     running = QApplication.instance()
     if isinstance(running, QApplication):
-        running.setStyleSheet(running.styleSheet())
+        sheet = running.styleSheet()
+        running.setStyleSheet("")  # as `apply_theme` does
+        running.setStyleSheet(sheet)
     for _ in range(3):
         gc.collect()
     give_back()  # what stays is held by somebody

@@ -86,6 +86,10 @@ def apply_theme(application: QApplication, preferences: Preferences) -> None:
     application.setPalette(dressed)
     sheet = style_sheet(name, preferences.text_scale)
     if sheet != application.styleSheet():  # the same dresses all widgets anew, too
+        if application.styleSheet():
+            # Qt dresses anew what it has dressed before, and was seen to do so with widgets that
+            # were gone: without a sheet it forgets them.
+            application.setStyleSheet("")
         application.setStyleSheet(sheet)
 
 
