@@ -11,7 +11,7 @@
 its line, the cheap ones first, until one fails, and goes on where it was stopped. `table` says what
 was caught by `make test`, and what by both.
 
-Whoever changes the tests or the modules begins with a new FOLDER.
+`cover` needs pytest-cov. Whoever changes the tests or the modules begins with a new FOLDER.
 """
 
 import argparse
