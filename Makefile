@@ -32,7 +32,7 @@ run: ## open Pyramidion; without a display, draw the examples into out/
 	@.venv/bin/pyramidion
 
 # Kernels that have changed are compiled once beforehand, not once in each worker.
-test: ## run all tests, with or without a display
+test: ## run the tests, with or without a display
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
 	@.venv/bin/python -m pytest -n auto --dist worksteal --durations 20

@@ -39,12 +39,29 @@ SHORTEST = 60
 MOST = {"test": 60.0, "check": 240.0}
 """Seconds of tests that are run for a mutant in each ring; what is left out may have caught it."""
 OTHER: dict[type, type] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.Mod: ast.Mult,
-    ast.FloorDiv: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift, ast.And: ast.Or, ast.Or: ast.And,
-}  # fmt: skip
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
 
 
 def faults(source: str) -> Iterator[tuple[int, str, str]]:
@@ -158,11 +175,25 @@ def cover(folder: Path) -> None:
     )
     for ring, marks in (("test", "not soak and not check"), ("check", "check and not soak")):
         order = [
-            sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", marks,
-            "--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=",
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            "--dist",
+            "worksteal",
+            "-m",
+            marks,
+            "--cov",
+            f"--cov-config={settings}",
+            "--cov-context=test",
+            "--cov-report=",
             *(["--cov-append"] if ring == "check" else []),
-            f"--junit-xml={folder}/{ring}.xml", "-o", "junit_family=xunit1",
-        ]  # fmt: skip
+            f"--junit-xml={folder}/{ring}.xml",
+            "-o",
+            "junit_family=xunit1",
+        ]
         subprocess.run(order, cwd=ROOT, check=False)
     notes(folder)
 
@@ -176,6 +207,8 @@ def notes(folder: Path) -> None:
     took: dict[str, tuple[str, float]] = {}
     for ring in ("test", "check"):
         for one in ElementTree.parse(folder / f"{ring}.xml").iter("testcase"):
+            if any(one.find(how) is not None for how in ("failure", "error", "skipped")):
+                continue  # it tells nothing, or fails without any mutant
             name = f"{one.get('file')}::{one.get('name')}"
             took[name] = ring, float(one.get("time") or 0)
     data = CoverageData(str(folder / "coverage"))
@@ -211,7 +244,7 @@ def attempt(checkout: Path, path: str, whole: str, tests: list[str], seconds: fl
     """Run tests with a mutant; return the first that fails, "late" for too long, "" for none."""
     if not tests:
         return ""
-    old = (ROOT / path).read_text(encoding="utf-8")
+    old = (checkout / path).read_text(encoding="utf-8")
     (checkout / path).write_text(whole, encoding="utf-8")
     order = [
         sys.executable,
@@ -278,9 +311,14 @@ def try_all(folder: Path, jobs: int) -> None:
                 if caught[ring]:
                     break
             told = {
-                "mutant": (path, place), "group": group, "line": line, "said": said,
-                "caught": caught, "tried": tried, "seconds": round(time.monotonic() - began),
-            }  # fmt: skip
+                "mutant": (path, place),
+                "group": group,
+                "line": line,
+                "said": said,
+                "caught": caught,
+                "tried": tried,
+                "seconds": round(time.monotonic() - began),
+            }
             with lock, results.open("a") as out:
                 out.write(json.dumps(told) + "\n")
                 print(f"{path}:{line} {said}: {caught}", flush=True)

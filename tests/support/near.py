@@ -47,7 +47,8 @@ def imported(path: Path) -> set[str]:
 if __name__ == "__main__":
     asked = Path(sys.argv[1]).resolve()
     if not asked.is_relative_to(ROOT) or not asked.is_file():
-        sys.exit(f"{sys.argv[1]} is no file of this repository: FILE=model/records/record.py")
+        name = sys.argv[1] or "Nothing"
+        sys.exit(f"{name} is no file of this repository: FILE=model/records/record.py")
     found = near(asked.relative_to(ROOT))
     if not found:
         sys.exit(f"no test belongs to {sys.argv[1]}")

@@ -231,7 +231,7 @@ class Learning(QObject):
     def again(self) -> None:
         """Go back to the position of the step, or of the last right move."""
         self._running().again()
-        self._scene.forget_place()
+        self._scene.forget_place()  # or the try's name and ring would stay
 
     def _running(self) -> LessonPlayer | PuzzlePlayer | RetryPlayer:
         current = self.current

@@ -39,8 +39,6 @@ from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 PICTURE = QSize(56, 42)
 FEW = 20
 """Entries that are seen through without a search, where all are of one kind."""
-UNLIMITED = 16777215
-"""Qt's largest height."""
 KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
 
 
@@ -308,7 +306,7 @@ class CollectionPanel(QWidget):
     def _keep_low(self, low: bool) -> None:
         """Leave the room to a document that only may be added, or take it as it comes."""
         high = self.title.sizeHint().height() + 2 * self.list.sizeHintForRow(0) + 4 * GAP
-        self.setMaximumHeight(high if low else UNLIMITED)
+        self.setMaximumHeight(high if low else controls.QWIDGETSIZE_MAX)
 
     def changed(self, old: State, new: State) -> None:
         """Show the collection the active document belongs to, its item chosen."""

@@ -191,6 +191,9 @@ class DockContents:
         panel = LearnPanel(self._session, shell.scene, shell.notices, shell.learning)
         panel.poured.connect(self._shell.display.show_pour)
         panel.collection_wanted.connect(self._open_unsolved)
+        step = shell.learning.lesson_player.step
+        if step is not None:
+            panel.lesson.pour(step.pour)  # the lesson began before there was a panel
         return Panel(panel, panel.changed, close_down=panel.close_down)
 
     def _make_setup(self) -> Panel:

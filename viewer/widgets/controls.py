@@ -30,6 +30,9 @@ from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import MOST_OVER, plain_tip, short
 
+QWIDGETSIZE_MAX = 16777215
+"""The largest width and height of a widget, by Qt's own name, which PySide does not have."""
+
 
 class PlainLabel(QLabel):
     """A label that says what stands in files: no rich text, cut where laying it out takes long."""

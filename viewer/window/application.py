@@ -87,8 +87,8 @@ def apply_theme(application: QApplication, preferences: Preferences) -> None:
     sheet = style_sheet(name, preferences.text_scale)
     if sheet != application.styleSheet():  # the same dresses all widgets anew, too
         if application.styleSheet():
-            # Qt dresses anew what it has dressed before, and was seen to do so with widgets that
-            # were gone: without a sheet it forgets them.
+            # Qt restyles every widget that it has styled before, and was seen to touch deleted
+            # ones, which ended the program. Without a sheet it forgets them all.
             application.setStyleSheet("")
         application.setStyleSheet(sheet)
 

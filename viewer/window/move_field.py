@@ -26,7 +26,7 @@ from viewer.session.files.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import button, show_if
+from viewer.widgets.controls import QWIDGETSIZE_MAX, button, show_if
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
 
@@ -36,8 +36,6 @@ LOOKED_THROUGH = 50_000
 """Legal moves among which those that fit are looked for as somebody types."""
 WIDTH = 340
 """Logical pixels the field takes at most; the moves that fit have the rest."""
-UNFOLDED = 16777215
-"""Qt's largest height: a presentation folds the bar away by its height."""
 
 
 class MoveField(QFrame):
@@ -127,7 +125,7 @@ class MoveField(QFrame):
         """Put the cursor in the field, behind `text`; without one what stands there is marked."""
         if not self.maximumHeight():
             self._unfolded = True
-            self.setMaximumHeight(UNFOLDED)
+            self.setMaximumHeight(QWIDGETSIZE_MAX)
         if text:
             self.edit.setText(text)
             self._edited()

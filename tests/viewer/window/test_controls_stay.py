@@ -132,7 +132,11 @@ def sweep(walk, which):
 
 SWEEPS = [
     (size, which[part::parts])
-    for size, which, parts in ((SIZES[0], (*MORE, *STAGES), 4), (SIZES[2], STAGES, 2))
+    for size, which, parts in (
+        (SIZES[0], (*MORE, *STAGES), 4),
+        (SIZES[1], STAGES, 2),
+        (SIZES[2], STAGES, 2),
+    )
     for part in range(parts)
 ]
 

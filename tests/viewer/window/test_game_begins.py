@@ -14,6 +14,7 @@ from model.registry import kinds
 from viewer.games.registry import game_view_named
 from viewer.program.welcome_controller import describe
 from viewer.session.files import resources
+from viewer.visuals.overlay_types import Pour
 from viewer.window.dialogs.new_game import NewGame
 from viewer.window.welcome.cards import Example
 
@@ -148,6 +149,14 @@ def test_why_says_how_to_win_where_dice_fall_first(window, qtbot):
     assert "How to win: have the most points" in said_in(why)
     window.session.play(next(iter(window.session.position.legal_moves)))
     assert "How to win" not in said_in(why)
+
+
+def test_the_first_step_pours_though_the_lesson_began_before_its_panel(window, qtbot):
+    card = window.welcome.page._games["partition"]
+    QTest.mouseClick(card.learn, Qt.MouseButton.LeftButton)
+    laid = window.scene_view.laid
+    qtbot.waitUntil(lambda: any(isinstance(one, Pour) for one in laid.overlays), timeout=20_000)
+    assert window.shell.learning.lesson_player.step.pour == "SW:red"
 
 
 def test_the_first_minutes_say_how_to_win_and_where_to_learn_it(window, qtbot):

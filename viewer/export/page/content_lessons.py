@@ -172,7 +172,7 @@ def _pictures(
     """
     right = _right_picture(shelf, position, task, str(position.to_move or ""), view, pour=pour)
     wrong = task.after_wrong or After()
-    laid = after_wrong(position, wrong)
+    laid = after_wrong(position, wrong, played=False)
     if not laid and not wrong.pour:
         return right, UNSET
     over = (*shown, *besides(laid, shown))
@@ -252,7 +252,7 @@ class _Judge:
         verdict.changes = self._nodes.changes(position, line)
         picture = picture_of_wrong(position, task, move)
         after = position.replay(line)
-        laid = after_wrong(after, picture) or self._nodes.marks_moved(node, after)
+        laid = after_wrong(after, picture, played=True) or self._nodes.marks_moved(node, after)
         verdict.shows = laid_over(self._shelf, after, laid, picture.pour)
         return verdict
 

@@ -43,8 +43,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         facts += place_facts(position.outcome)
     else:
         mover = position.to_move if position.to_move in rules.sides else ""
-        facts.append(Fact(task(position), mover or "", True, heading=round_words(position),
-                          ahead=True))  # fmt: skip
+        heading = round_words(position)
+        facts.append(Fact(task(position), mover or "", True, heading=heading, ahead=True))
     for who in position.sealed:
         facts.append(Fact(f"{who.capitalize()} has chosen; the choice is still secret", who,
                           heading=round_words(position)))  # fmt: skip
@@ -98,7 +98,7 @@ def _fights(position: Position, move: str) -> bool:
 
 _TIPS = {
     "anubian": "Attacking heroes count double",
-    "bastet": "Heroes count double; by an option in defence only",
+    "bastet": "Heroes count double; an option limits this to defence",
     "sobeccian": "No ability, unless the option of homebrew races is on: "
     "then defending heroes count double",
     "rashar": "No ability, unless the option of homebrew races is on: "

@@ -53,11 +53,15 @@ def shown_after(position: Position, after: After) -> tuple[Overlay, ...]:
     return (*_laid(position, after.show), *mark_overlays(position, after.marks))
 
 
-def after_wrong(position: Position, shown: After) -> tuple[Overlay, ...]:
-    """Return what is laid over a position after a wrong answer: the answer to it may have won."""
+def after_wrong(position: Position, shown: After, *, played: bool) -> tuple[Overlay, ...]:
+    """Return what is laid over a position after a wrong answer.
+
+    Moves that were `played` may have ended the game. Where the position is that of the step, how
+    its game was decided may be what is asked.
+    """
     if isinstance(position, Draft):
         return ()
-    return shown_after(position, shown) or finale_of(position)
+    return shown_after(position, shown) or (finale_of(position) if played else ())
 
 
 def move_of(session: Session, document: Document) -> tuple[Position, Move] | None:

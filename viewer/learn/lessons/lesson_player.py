@@ -467,7 +467,7 @@ class LessonPlayer(QObject):
         if run is None or document is None:
             return
         position, node = self._session.position_of(document), document.node
-        overlays = after_wrong(position, shown)
+        overlays = after_wrong(position, shown, played=node != run.home)
         self._lay(run.ended() if run.end else run, node, overlays, shown.pour)
 
     def _lay(

@@ -186,8 +186,7 @@ class LessonPanel(controls.ScrolledPanel):
     def _again(self) -> None:
         """Go back to the step, or play the moves that lead there once more."""
         if self._goes_back and not self.renew.isVisibleTo(self):
-            self._player.again()
-            self._scene.forget_place()  # or the try's name and ring would stay
+            self._scene.perform("teach.again")
         else:
             self._player.replay()
 

@@ -80,17 +80,17 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.set_foot(way)
         self._failures: tuple[tuple[int, tuple[str, ...]], ...] | None = None
 
-    def _again(self) -> None:
-        self._player.again()
-        self._scene.forget_place()  # or the try's name and ring would stay
-
     def _build_buttons(self) -> None:
         self.hint = controls.button(
             "Hint",
             self._player.hint,
             "First where to look, then the corner, then the point (Ctrl+I)",
         )
-        self.again = controls.button("Try again", self._again, "Take the try back (Ctrl+R)")
+        self.again = controls.button(
+            "Try again",
+            lambda: self._scene.perform("teach.again"),
+            "Take the try back (Ctrl+R)",
+        )
         self.solution = controls.button(
             "Show the solution", self._player.show_solution, "Play the proved solution"
         )

@@ -49,9 +49,8 @@ class ViewChips:
         self.lens.closed.connect(act)
         self.lens.closed.connect(lambda: perform("view.lens"))  # it follows the pointer no more
         # Last what is named otherwise wherever the pointer goes: it moves no other chip.
-        self.all = (
-            self.layer, self.cut, self.peel, self.parts, self.apart, self.selected, self.lens,
-        )  # fmt: skip
+        hiding = (self.layer, self.cut, self.peel, self.parts)
+        self.all = (*hiding, self.apart, self.selected, self.lens)
 
     def _chip(self, parent: QWidget, end: Callable[[View], View]) -> Chip:
         chip = Chip(parent)

@@ -33,6 +33,7 @@ from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme
+from viewer.widgets.controls import QWIDGETSIZE_MAX
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import LINES, MANY, Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
@@ -43,8 +44,6 @@ LARGE = 36
 """Size of the caption's letters on a screen 1080 logical pixels high."""
 NARROW = 1.35
 """Width over height of the scene under which the plan is left out: the board needs the width."""
-ANY = 16777215
-"""Qt's largest height: a widget that was folded away unfolds."""
 DIGITS = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(9))
 """Keys that give the first answers."""
 _TYPED = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox)
@@ -200,7 +199,7 @@ class Presentation(QObject):
         for hidden in self._hidden:
             hidden.show()
         for folded in self._folded:
-            folded.setMaximumHeight(ANY)
+            folded.setMaximumHeight(QWIDGETSIZE_MAX)
         self._keep(before)
         self._chosen.hold(False)
         self._docks.bring_back(self._open)

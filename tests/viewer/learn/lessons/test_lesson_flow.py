@@ -44,6 +44,16 @@ def course(window, qtbot, drive, tmp_path):
     return begin
 
 
+def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
+    """The sheets that have won are what the step asks for."""
+    learner, player = course("01-partition", "The sheet", 0)
+    names = learner.window.session.position.game.board.names
+    player.click(names.index("5e5"))
+    assert player.run.tone == "wrong"
+    laid = learner.window.scene_view.laid.overlays
+    assert not any(isinstance(one, Sheet | Tube) for one in laid)
+
+
 def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(course):
     learner, player = course("lesson", "A double threat")
     step = player.step
