@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
 
 if TYPE_CHECKING:
     from viewer.program.main_window import MainWindow
@@ -37,6 +39,23 @@ def in_dialog(kind: type[QDialog], do: Callable[[Any], object]) -> None:
                 dialog.reject()
 
     QTimer.singleShot(0, look)
+
+
+def point_at(qtbot: QtBot, widget: QWidget) -> None:
+    """Move the mouse over the middle of a widget until Qt has told it so.
+
+    A move to where the mouse is already tells nothing, and one in a window that is being laid out
+    may hit what lay there before.
+    """
+    top = widget.window()
+
+    def is_under() -> bool:
+        middle = widget.mapTo(top, widget.rect().center())
+        for aside in (3, 0):
+            QTest.mouseMove(top.windowHandle(), middle + QPoint(aside, 0))
+        return widget.underMouse()
+
+    qtbot.waitUntil(is_under)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from still_hands import StillHands
+from windows import point_at
 
 from viewer.panels.games.partition.corner_table import CornerTable
 from viewer.session.files import resources
@@ -214,8 +215,7 @@ def test_a_dock_that_is_scrolled_under_the_pointer_is_as_high_as_before(open_win
     look = window.docks.panel("look")
     qtbot.waitUntil(look.isVisible)
     high, bar = look.body.height(), look.verticalScrollBar()
-    QTest.mouseMove(window.windowHandle(), look.mapTo(window, look.rect().center()))
-    qtbot.waitUntil(look.underMouse)
+    point_at(qtbot, look)
     bar.setValue(40)
     QTest.qWait(20)
     assert look.body.height() >= high, "nothing is pressed together"

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QTextDocument, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from windows import point_at
 
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
@@ -234,8 +235,7 @@ def test_the_wheel_over_look_squeezes_no_row(window, qtbot):
     look = window.docks.panel("look")
     try:
         qtbot.waitUntil(lambda: look.verticalScrollBar().maximum() > 0)
-        QTest.mouseMove(window.windowHandle(), look.mapTo(window, look.rect().center()))
-        qtbot.waitUntil(look.underMouse)
+        point_at(qtbot, look)
         rows = [one for one in look.body.findChildren(QWidget) if one.isVisible()]
         high = [one.height() for one in rows]
         for _ in range(3):
