@@ -29,6 +29,7 @@ def window(shared_window, qtbot):
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
     return made
 
 
@@ -49,6 +50,8 @@ def puzzle(window, qtbot):
     window.open_path(PUZZLES)
     solving = window.shell.learning.puzzle_player
     qtbot.waitUntil(lambda: solving.run is not None, timeout=20000)
+    window.activateWindow()  # without a display a dock that opens takes that away
+    qtbot.waitUntil(window.isActiveWindow)
     return window.docks.panel("learn").puzzle
 
 
