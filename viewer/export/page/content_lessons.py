@@ -233,7 +233,8 @@ class _Judge:
             return self._goes_on(position, task, node, move, found)
         there, side = -1, str(position.to_move)
         played, after = (position, move), position.play(move)
-        if self._nodes.changes(position, (move, *found.line)):  # else a page shows it by itself
+        # What only puts a ball down a page shows by itself.
+        if after.outcome is not None or self._nodes.changes(position, (move, *found.line)):
             there = self._nodes.add(after, node, move, why=False)
         for reply in found.line:
             played, after = (after, reply), after.play(reply)

@@ -294,9 +294,9 @@ class _Stages:
             token = slot_token(slot.name, value)
             after = self._slots((*chosen, token))
             if after is not None:
-                found[token], named[token] = after, value or slot.default
-        words = self._cells.get(slot.name) or slot.name
-        says = f"{words[:1].upper()}{words[1:]}: choose"
+                found[token], named[token] = after, (value or slot.default).replace(">", " to ")
+        words, _, value = self._cells.get(slot.name, slot.name).partition(": ")
+        says = f"Choose for {words} ({value})" if value else f"Choose for {words}"
         return Stage(says, "", found, named) if found else None
 
     def _is_wanted(self, move: Move | None) -> bool:

@@ -38,7 +38,7 @@ class Wanted:
         Puzzles tell their solution when asked.
     step
         After how many moves of its main line the first item opens, a lesson at which step (from
-        1); None: where its file stands.
+        1); None: where its file stands, a game that stands at an end at its start.
     """
 
     title: str = ""
@@ -142,4 +142,7 @@ def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[I
         node.moves = stages(nodes.position(node.id), played) if played else node.moves
     bookmarks = [Bookmark(name, view) for name, view in record.bookmarks.items()]
     game = GameItem(title=title, author=author, nodes=nodes.list, bookmarks=bookmarks)
-    return game, numbers[opened_node(record, contents.node, wanted.step)]
+    opens = opened_node(record, contents.node, wanted.step)
+    # A game that was played to its end is read from its start.
+    at_end = wanted.step is None and not record[opens].children
+    return game, numbers[ROOT if at_end else opens]

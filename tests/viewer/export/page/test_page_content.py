@@ -362,6 +362,25 @@ def test_a_collection_shares_boards_and_games():
     assert (len(data.boards), len(data.games), len(data.items), data.title) == (1, 1, 2, "Both")
 
 
+def test_a_game_that_stands_at_its_end_opens_at_its_start():
+    record = new_record("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    record, first = records.play(record, ROOT, "1a1")
+    record, last = records.play(record, first, "1c1")
+    opened = {node: made(Contents(record, node=node)).start.node for node in (ROOT, first, last)}
+    assert opened == {ROOT: 0, first: 1, last: 0}
+    assert made(Contents(record, node=last), step=2).start.node == 2
+
+
+def test_a_right_move_that_ends_the_game_comes_with_its_end():
+    step = Step(0, "Win.", task=Task("place", condition="wins"))
+    record = new_record("poly-y:corners=3,size=3 R/R1/1BB red")
+    item = made(records.set_lesson(record, Lesson((step,)))).items[0]
+    task = item.steps[0].task
+    right = {move: one.node for move, one in task.verdicts[item.steps[0].node].items() if one.right}
+    assert right
+    assert all("Red has won" in item.nodes[node].outcome for node in right.values())
+
+
 def test_steps_beyond_the_end_are_refused_in_a_sentence():
     with pytest.raises(ExportError, match="the main line has 0 moves"):
         made(new_record(CORNER), step=3)

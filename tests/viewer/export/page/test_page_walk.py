@@ -142,16 +142,20 @@ def test_a_puzzle_explains_a_wrong_try_and_is_solved(page_browser, exported):
     page_browser.check()
 
 
-def touched(browser, name):
-    """Touch a point in the scene."""
+def place_of(browser, name):
+    """Where a point lies in the scene."""
     board = "const {player} = pyramidionPage, site = pyramidionPage.board(player.place.node).site;"
-    x, y = browser.run(
+    return browser.run(
         board + "const at = pyramidionPage.scene.placeOf(site.get(arguments[0]));"
         "const box = document.querySelector('canvas').getBoundingClientRect();"
         "return [box.x + at.x, box.y + at.y]",
         name,
     )
-    browser.tap(x, y)
+
+
+def touched(browser, name):
+    """Touch a point in the scene."""
+    browser.tap(*place_of(browser, name))
 
 
 def stands(browser, name):
@@ -241,6 +245,50 @@ def test_a_hint_takes_a_wrong_ball_back_and_the_scene_answers(page_browser, expo
     assert page_browser.find('#panel-Text [data-key="Try again"]').is_displayed()
     touched(page_browser, "1c3")
     says(page_browser, "Well done.")
+    page_browser.check()
+
+
+def test_an_answer_that_is_shown_forgets_the_try_and_one_behind_leaves_no_lens(
+    page_browser, tmp_path
+):
+    task = Task("place", accepted=("2d4",), right="Yes.", otherwise="No.", hint="Behind 3e3.")
+    record = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
+    record = records.set_lesson(record, Lesson((Step(0, "Play 2d4.", task=task),)))
+    path = tmp_path / "page.html"
+    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(390, 844), touch=True)
+    status = "return [...document.querySelectorAll('.over .status')].map((one) => one.textContent)"
+    touched(page_browser, "3e3")
+    says(page_browser, "No.")
+    assert page_browser.run(status)[0] == "Red to move"
+    press(page_browser, "Show the answer")
+    says(page_browser, "The answer: 2d4.")
+    page_browser.wait("return !document.querySelector('[data-key=\"Show the answer\"]')")
+    assert page_browser.run(status)[1] == ""
+    press(page_browser, "Try again")
+    x, y = place_of(page_browser, "3e3")
+    page_browser.tap(x, y, held=0.8)
+    page_browser.wait("return pyramidionPage.view.lens")
+    page_browser.click(".behind button:nth-child(2)")
+    answered = "return document.querySelector('.answer')?.textContent ?? ''"
+    page_browser.wait(f"{answered}.length")
+    assert not page_browser.run("return pyramidionPage.view.lens")
+
+
+def test_a_tap_between_the_cells_of_a_flat_board_means_the_nearer(page_browser, tmp_path):
+    task = Task("place", accepted=("a1",), right="Yes.", otherwise="No.")
+    record = new_record("poly-y:corners=3,size=3 1/2/3 red")
+    record = records.set_lesson(record, Lesson((Step(0, "Play a1.", task=task),)))
+    path = tmp_path / "page.html"
+    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
+    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    page_browser.open(path, size=(390, 844), touch=True)
+    (ax, ay), (bx, by) = place_of(page_browser, "a1"), place_of(page_browser, "b1")
+    assert abs(ax - bx) + abs(ay - by) > 60, "no finger reaches from the one to the other"
+    page_browser.tap(ax + (bx - ax) * 0.45, ay + (by - ay) * 0.45)
+    page_browser.find(".answer.right")
+    assert page_browser.run("return document.querySelector('.over .status').textContent") == ""
     page_browser.check()
 
 

@@ -369,7 +369,8 @@ export class App implements Host, Controls {
     }
     this.changed();
     // Until it was found out once, a finger is told how it reaches what lies behind.
-    if (all.length > 1 && !this.held && matchMedia("(pointer: coarse)").matches) this.pointAt(all.length - 1);
+    const deep = board.levels.some((level) => level > 1);
+    if (deep && all.length > 1 && !this.held && matchMedia("(pointer: coarse)").matches) this.pointAt(all.length - 1);
   }
 
   /** Offer what lies one behind the other, so that a finger reaches what is hidden. */
@@ -377,7 +378,11 @@ export class App implements Host, Controls {
     const { node, owners } = this.player.place;
     const board = this.board(node);
     refill(this.shell.behind, ...sites.map((site) =>
-      button(siteWords(board, this.game(node), owners[site]!, site, false).replace(/, level \d+/, ""), () => this.picked(site, "tap"), { key: `behind ${site}` })));
+      button(siteWords(board, this.game(node), owners[site]!, site, false).replace(/, level \d+/, ""), () => {
+        // The lens came with the list, and has done its work.
+        this.view = views.without(this.view, "lens");
+        this.picked(site, "tap");
+      }, { key: `behind ${site}` })));
     const at = sites.length ? this.scene?.placeOf(sites[0]!) : null;
     this.shell.behind.classList.toggle("right", !!at && at.x < this.shell.canvas.clientWidth / 2);
     if (sites.length) this.say(`${sites.length} lie here: ${sites.map((site) => board.names[site]).join(", ")}.`);

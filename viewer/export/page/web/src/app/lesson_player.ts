@@ -211,6 +211,7 @@ export class LessonPlayer implements Player {
   private show(): void {
     const task = this.now.task;
     if (task?.kind !== "moves") return;
+    this.host.forget();
     this.speak(`The answer: ${task.shown.join(", ")}.`, "hint");
     this.trial.show(task.shown);
   }
@@ -290,7 +291,10 @@ export class LessonPlayer implements Player {
   private afterwards(): Node[] {
     const task = this.now.task;
     const rows: HTMLElement[] = [];
-    if (task?.kind === "moves" && !this.done && task.shown.length && (this.hinted || this.said?.tone === "wrong")) {
+    const stuck = this.hinted || this.said?.tone === "wrong";
+    // An answer that stands on the board is no try.
+    const shown = this.trial.isTried && !this.isTried;
+    if (task?.kind === "moves" && !this.done && task.shown.length && stuck && !shown && !this.trial.busy) {
       rows.push(button("Show the answer", () => this.show()));
     }
     if (this.done && task) rows.push(button("Do this task again", () => this.redo()));

@@ -10,11 +10,15 @@ export function whyList(findings: Finding[], asks: boolean, shown: Finding | nul
     return [el("p", { class: "muted" }, said)];
   }
   const list = el("ul", { class: "why" });
+  let heading = "";
   for (const finding of findings) {
     const on = finding.key === shown?.key;
     const row = button("", () => choose(on ? null : finding), { key: `why ${finding.key}`, pressed: on });
-    row.append(el("b", {}, finding.title), el("span", {}, finding.text));
-    if (finding.pour) row.append(el("small", {}, on ? "Tap to stop the pour" : "Pours from the corner"));
+    // A heading stands once over all that it heads.
+    if (finding.title !== heading) list.append(el("li", { class: "heading" }, finding.title));
+    heading = finding.title;
+    row.append(el("span", {}, finding.text));
+    if (finding.pour) row.append(el("small", {}, on ? "Tap to stop the colour" : "Tap: colour runs from the corner"));
     list.append(el("li", {}, row));
   }
   return [list];

@@ -310,6 +310,7 @@ export class SceneView {
     const hit = this.siteAt(x, y);
     const answers = new Set(this.what?.legal ?? []);
     if (!reach || (hit !== null && answers.has(hit))) return hit;
+    if (hit === null && this.board().flat) reach = Math.max(reach, this.cellAt(x, y) * (answers.size === this.board().count ? 1.3 : 0.7));
     let [best, least] = [hit, reach];
     for (const site of answers) {
       const at = this.placeOf(site);
@@ -318,6 +319,15 @@ export class SceneView {
       if (far < least && this.siteAt(at!.x, at!.y) === site) [best, least] = [site, far];
     }
     return best;
+  }
+
+  /** How wide cells of a flat board are there: what falls between them, or beside the outermost while all may be asked for, means the nearest. */
+  private cellAt(x: number, y: number): number {
+    const cells = Array.from({ length: this.board().count }, (_, site) => this.placeOf(site)).filter((one) => one !== null);
+    const apart = (px: number, py: number) => cells.map((one) => Math.hypot(one.x - px, one.y - py));
+    const far = apart(x, y);
+    const nearest = cells[far.indexOf(Math.min(...far))];
+    return nearest ? Math.min(...apart(nearest.x, nearest.y).filter((one) => one > 0)) : 0;
   }
 
   /** How large the dot of a point is drawn: farther ones are smaller (shaders/ball.vert). */
