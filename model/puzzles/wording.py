@@ -92,8 +92,9 @@ def soundness(stipulation: Stipulation, position: Position | None = None) -> str
 
 def difficulty(puzzle: Puzzle) -> str:
     """Return how hard a puzzle is, "" where nobody said; what needs no choice is not graded."""
-    if puzzle.proof is not None and puzzle.proof.no_choice:
-        return "every move works"
+    counts = None if puzzle.proof is None else puzzle.proof.counts
+    if counts is not None and counts.no_choice:
+        return "every move works, sooner or later" if counts.later else "every move works"
     return GRADES[puzzle.grade]
 
 

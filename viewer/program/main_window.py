@@ -293,7 +293,9 @@ class MainWindow(QMainWindow):
         if learning.practice.is_on:  # its tasks were chosen for another
             learning.practice.end()
             if self.notices.try_to(learning.practise):
-                self.notices.say("The practice goes on with tasks for the pupil who learns now")
+                name = pupils.load().pupil.name
+                tasks = f"tasks for {name}" if name else "new tasks"
+                self.notices.say(f"The practice goes on with {tasks}")
         else:
             learning.lesson_player.switch_pupil()
         if self.contents.collection is not None:

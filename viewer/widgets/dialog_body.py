@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -88,7 +88,10 @@ class FittingDialog(QDialog):
         room, frame = self.screen().availableGeometry(), self.frameGeometry()
         right, bottom = room.right() - frame.width() + 1, room.bottom() - frame.height() + 1
         x, y = min(frame.x(), right), min(frame.y(), bottom)
-        self.move(max(room.x(), x), max(room.y(), y))
+        place = QPoint(max(room.x(), x), max(room.y(), y))
+        # To be moved where it is would pin it there before the window manager has placed it.
+        if place != frame.topLeft():
+            self.move(place)
 
 
 class FittingScroll(QScrollArea):

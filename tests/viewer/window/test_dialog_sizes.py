@@ -1,7 +1,7 @@
 """Dialogs open as large as what they hold; only where the screen is too small it scrolls."""
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QScrollArea, QToolButton, QVBoxLayout
 
 from model.positions.reading import read_position
@@ -51,6 +51,9 @@ def test_a_dialog_takes_what_its_contents_need_and_no_more_than_the_screen(qtbot
     assert dialog.size() == QSize(300, 200)
     line.setText("a line that is much longer than the three hundred pixels it was given at first")
     qtbot.waitUntil(lambda: body.viewport().width() >= line.minimumSizeHint().width())
+    dialog.grow()
+    qtbot.wait(0)
+    assert not dialog.testAttribute(Qt.WidgetAttribute.WA_Moved), "its place is not ours to choose"
     large = FittingDialog(liked=QSize(9999, 9999))
     opened(large, qtbot)
     assert large.height() < large.screen().availableSize().height()

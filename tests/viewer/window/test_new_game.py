@@ -164,6 +164,10 @@ def test_levels_that_play_alike_on_a_board_are_named_there_alone(qtbot, qapp, mo
     set_text(made._fields["size"], "5")
     assert made.alike.text() == "On this board levels 2 and 3 and also 6 to 8 play nearly alike."
     assert made.alike.isVisible()
+    QTest.keyClick(made.against.opponent, Qt.Key.Key_Home)
+    assert not made.alike.isVisible(), "no level plays"
+    QTest.keyClick(made.against.opponent, Qt.Key.Key_Down)
+    assert made.alike.isVisible()
     tips = [made.against.opponent.itemData(at, Qt.ItemDataRole.ToolTipRole) for at in range(11)]
     assert "18 positions" in tips[2]
     assert len(set(tips[1:])) == 10

@@ -26,6 +26,8 @@ from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Overlay
 
+ANSWERED = "This task is done"
+"""Said to a click after the right one."""
 HALF_DONE = "This task has one more move. Make it, or choose **Next** again to leave it."
 """Said where somebody goes on from the midst of a task of several moves."""
 
@@ -259,7 +261,8 @@ class LessonPlayer(QObject):
         tried = run is not None and run.asks and run.tone in ("wrong", "hint")
         hidden = (self.is_away and not tried) or shown or self.playback.is_running
         self._scene.laid.show_marks(() if hidden else step.marks)
-        if step.task is not None and step.task.kind == "click" and not self.is_done:
+        # Once it is done a second click of two, or one too many, is no move either.
+        if step.task is not None and step.task.kind == "click":
             self._scene.tools.choose(self._clicks)
         else:
             self._scene.tools.leave()
@@ -309,10 +312,13 @@ class LessonPlayer(QObject):
             self._tell(verdict)
 
     def click(self, site: int) -> bool:
-        """Answer a task of clicking with a site; False where none is asked."""
+        """Answer a task of clicking with a site, once; False where none is asked."""
         step, position = self.step, self._session.position
-        if step is None or step.task is None or position is None or self.is_done:
+        if step is None or step.task is None or position is None:
             return False
+        if self.is_done:
+            self._session.notices.tell(ANSWERED)
+            return True
         name = position.game.board.names[site]
         if self.is_away:  # it counts as at the step, and is answered
             self.again()
@@ -431,14 +437,13 @@ class LessonPlayer(QObject):
         self._show_after()
 
     def _keep_done(self) -> None:
-        """Remember that the step is done; clicks play again."""
+        """Remember that the step is done."""
         run, document = self.run, self._session.document
         if run is None or document is None:
             return
         self._count(right=True)
         if not run.trial:
             progress.keep(document.path, run.original, frozenset({run.step}))
-        self._scene.tools.leave()
 
     def _show_after(self) -> None:
         """Show the picture that follows a right answer, and let pour what it says."""

@@ -22,6 +22,7 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
 from model.records.views.view import View
 from model.records.views.view_text import ViewError, check_view
+from viewer.session import state as states
 from viewer.session.autosave.journal import LOCK, Journal
 from viewer.session.autosave.journal_format import (
     NO_ITEM,
@@ -113,6 +114,7 @@ def in_tab_order(offers: Iterable[Recovery]) -> list[Recovery]:
 def recover(session: Session, offer: Recovery, journal: Journal | None = None) -> Document:
     """Open what a crash left, as an unsaved document, and drop it from the journals left behind.
 
+    Its file may be open already, as it was saved last: unedited, that document gives its place.
     With the session's own `journal` the old one goes only once the new one is on disk.
 
     Raises
@@ -124,13 +126,24 @@ def recover(session: Session, offer: Recovery, journal: Journal | None = None) -
         if not free or not offer.file.is_file():
             raise SessionError(f"{offer.title} was already restored in another window")
         document = read(offer.file)
+        stale = _unedited(session, document)
         session.adopt(document)
+        if stale is not None:
+            session.close(stale)
         if journal is not None:
             journal.flush()
             if not journal.holds(document):
                 return document
         _drop(offer.file)
     return document
+
+
+def _unedited(session: Session, document: Document) -> int | None:
+    """Return the number of the open document that holds the same file without an edit."""
+    if document.path is None:
+        return None
+    index = states.find_file(session.state, document.path, document.item)
+    return None if index is None or session.state.documents[index].edited else index
 
 
 def discard(offer: Recovery) -> None:

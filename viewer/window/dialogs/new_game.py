@@ -131,6 +131,7 @@ class NewGame(FittingDialog):
         column.addWidget(self.board_file, 0, Qt.AlignmentFlag.AlignLeft)
         self._asks_opponent = chosen is not None
         self.against = OpponentChoice()
+        self.against.picked.connect(self._show_alike)
         if chosen is not None:
             self.against.show_choice(chosen)
         self._against_title = label("Opponent", "section")
@@ -204,6 +205,10 @@ class NewGame(FittingDialog):
         """Whether there is an opponent; else persons play."""
         return not self.against.isHidden() and self.against.plays
 
+    def _show_alike(self) -> None:
+        """Say which levels are alike only while a level is to play."""
+        self.alike.setVisible(bool(self.alike.text()) and self.against.plays)
+
     def _show_opponent(self, start: Position) -> None:
         """Ask for an opponent where an engine plays the game."""
         others = len(hooks_of(start.game.kind).seated(start.game)) > 1
@@ -211,7 +216,7 @@ class NewGame(FittingDialog):
         for widget in (self._against_title, self.against):
             widget.setVisible(plays)
         self.alike.setText(levels_alike(start.game) if plays else "")
-        self.alike.setVisible(bool(self.alike.text()))
+        self._show_alike()
         if plays:
             self.against.offer_levels(start.game)
         self.against.offer_time(hooks_of(start.game.kind).choice_time(start.game))

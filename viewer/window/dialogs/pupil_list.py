@@ -143,6 +143,8 @@ class Pupils(FittingDialog):
         way.addWidget(self.close_button)
         column.addLayout(way)
         self.refresh()
+        if len(self._names) == 1:  # nobody has a name yet: the first is typed at once
+            self.name.setFocus()
 
     def _widen(self, scale: float) -> None:
         """Let the names have their room beside the numbers."""

@@ -278,12 +278,24 @@ def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
     type_in(window, "3e3")
     assert player.is_done
     assert learner.moves == []
-    assert window.move_field.edit.placeholderText() == "Press / or a digit to type a move"
     player.go(player.run.step + 4)  # a ball can be meant as well as an empty point
     assert player.step.title == "A ball on the corner"
     learner, player = course("lesson", "No draw: the open corner")
     type_in(window, "1g7")
     assert player.is_done
+
+
+def test_a_second_click_after_the_right_one_plays_no_ball(course):
+    learner, player = course("lesson", "Twelve neighbours")
+    learner.click("3e3")
+    assert player.is_done
+    learner.click("3e3")
+    learner.click("1a1")
+    assert learner.moves == []
+    assert "done" in learner.window.notices.strip.text
+    player.go(player.run.step)
+    learner.click("1a1")
+    assert learner.moves == [], "nor when one comes back to the step"
 
 
 def test_a_refused_point_does_not_go_along_into_the_next_step(course):

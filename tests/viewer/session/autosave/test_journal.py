@@ -370,6 +370,23 @@ def test_what_is_recovered_is_not_saved_over_a_file_changed_meanwhile(
     assert (tmp_path / "evening.pyramidion").read_text() == "somebody else's"
 
 
+@pytest.mark.parametrize("edited", [False, True])
+def test_what_is_recovered_takes_the_place_of_its_file_while_that_is_unedited(
+    root: Path, session: Session, tmp_path: Path, edited: bool
+):
+    session.save_as(tmp_path / "evening.pyramidion")
+    session.play("1a1")
+    leave(session)
+    (offer,) = recoverable(root)
+    other = Session()
+    other.open(offer.path)  # from the recent files, before the offer was read
+    if edited:
+        other.comment("after the crash")
+    found = recover(other, offer)
+    assert other.document is found
+    assert len(other.state.documents) == 1 + edited
+
+
 def test_only_what_would_be_lost_is_offered(root: Path, session: Session, tmp_path: Path):
     session.new()  # untouched
     session.new()
