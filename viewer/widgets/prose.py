@@ -10,7 +10,7 @@ import re
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QResizeEvent, QTextDocument
+from PySide6.QtGui import QFont, QFontInfo, QImage, QResizeEvent, QTextDocument
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser
 
@@ -100,9 +100,16 @@ class Prose(QTextBrowser):
             return
         self._text = text
         features = QTextDocument.MarkdownFeature
-        self.document().setMarkdown(
+        page = self.document()
+        font = page.defaultFont()
+        # Qt sets paragraphs apart by the points of the font, and ours is counted in pixels.
+        in_points = QFont(font)
+        in_points.setPointSizeF(QFontInfo(font).pointSizeF())
+        page.setDefaultFont(in_points)
+        page.setMarkdown(
             harmless(text, MOST), features.MarkdownDialectGitHub | features.MarkdownNoHTML
         )
+        page.setDefaultFont(font)
         self.setVisible(bool(text))
         self._fit()
 

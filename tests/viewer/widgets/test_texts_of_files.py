@@ -14,11 +14,13 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from model.records.record import comment, new_record, play
 from viewer.panels.moves.tree import TreeModel
+from viewer.session.preferences import Preferences
 from viewer.widgets import controls
 from viewer.widgets.chip import Chip, HoverLine
 from viewer.widgets.messages import Caption, MessageStrip
 from viewer.widgets.prose import MOST_LINES, Answer, Prose, harmless, plain_tip, short
 from viewer.widgets.text_fields import MarkdownText
+from viewer.window import application
 from viewer.window.presentation.caption import PresentationCaption
 
 VIEWER = Path(__file__).parents[3] / "viewer"
@@ -172,6 +174,19 @@ def _is_own(text: ast.expr) -> bool:
     return isinstance(text, ast.Constant) or (
         isinstance(text, ast.Call) and ast.unparse(text.func) == "plain_tip"
     )
+
+
+def test_paragraphs_stand_apart(qapp, qtbot) -> None:
+    application.apply_theme(qapp, Preferences())
+    prose = Prose("a lesson")
+    qtbot.addWidget(prose)
+    prose.resize(400, 100)
+    prose.show()
+    prose.say("One line.")
+    one = prose.height()
+    prose.say("One line.\n\nAnother.")
+    line = prose.fontMetrics().lineSpacing()
+    assert prose.height() - one > 1.25 * line, "or they read as one"
 
 
 def test_every_tip_is_plain() -> None:
