@@ -310,6 +310,8 @@ class GameView:
     token_words, token_tips
         What a button says that stands for a step that is no site; and what it does, where its
         words do not say it.
+    move_words
+        A text with its moves in words, where their notation is not read easily.
     begun
         What is laid over a position while a move is built: where its parts go.
     how_to_win
@@ -337,5 +339,6 @@ class GameView:
     planner: Planner | None = None
     token_words: Callable[[str], str] = str.capitalize
     token_tips: Mapping[str, str] = field(default_factory=dict)
+    move_words: Callable[[str], str] = str
     begun: Callable[[Position, Sequence[str]], tuple[Overlay, ...]] = _nothing_laid
     how_to_win: str = ""

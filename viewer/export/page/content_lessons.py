@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from model.contract.game import Move, Player, Position, Stop, Stopped
+from model.lessons.conditions import fitting
 from model.lessons.judging import Verdict as Judged
 from model.lessons.judging import judge, picture_of_wrong
 from model.positions.reading import read_position
@@ -18,7 +17,7 @@ from model.records.views.view import View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.item_position import step_views
 from viewer.export.page.content_boards import Shelf
-from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, stages
+from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, offered, stages
 from viewer.export.page.content_why import laid_over
 from viewer.export.page.page_data import (
     ChoiceOption,
@@ -27,6 +26,7 @@ from viewer.export.page.page_data import (
     LessonItem,
     MovesTask,
     PointsTask,
+    Stage,
     StepData,
     Verdict,
     Verdicts,
@@ -110,9 +110,9 @@ def _task(
         if task.kind == "choice":
             return _choice(nodes, node, task, *pictures), ""
         return _points(position, task, *pictures), ""
-    if isinstance(position, Draft) or position.legal_moves.count() > MOST_MOVES:
-        return None, TOO_MANY
     found: Verdicts = {}
+    if isinstance(position, Draft) or (_are_many(position) and not _few(position, task).next):
+        return None, TOO_MANY
     shown_moves = _Judge(shelf, nodes, found, view, stop).all(task, node)
     return MovesTask(
         verdicts=found,
@@ -120,6 +120,20 @@ def _task(
         hint=plain_text(task.hint),
         shown=shown_moves,
     ), ""
+
+
+def _are_many(position: Position) -> bool:
+    return position.legal_moves.count() > MOST_MOVES
+
+
+def _few(position: Position, task: Task) -> Stage:
+    """The moves that a page lets its reader try where there are too many."""
+    right = task.accepted or tuple(fitting(position, task.condition, clicks=False))
+    wrong: list[Move] = []
+    for answer in task.foreseen:
+        wrong += answer.moves or fitting(position, answer.condition, clicks=False)[:1]
+    wrong = [move for move in wrong if not judge(position, task, move).right]
+    return offered(position, right, wrong, lambda move: judge(position, task, move).right)
 
 
 def _choice(
@@ -212,8 +226,10 @@ class _Judge:
             part, at, first = open_parts.pop(0)
             row = self._found[at] = {}
             key, position = "", self._nodes.position(at)
-            self._nodes.list[at].moves = stages(position)
-            for move in islice(position.legal_moves, MOST_MOVES):
+            many = _are_many(position)
+            tried = _few(position, part) if many else stages(position)
+            self._nodes.list[at].moves = tried
+            for move in tried.next if many else position.legal_moves:
                 if self._stop():
                     raise Stopped
                 verdict = row[move] = self._verdict(part, at, move)

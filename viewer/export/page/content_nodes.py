@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,8 @@ from viewer.visuals.overlay_types import Overlay
 
 MOST_MOVES = 500
 """Legal moves up to which they are listed: nobody looks one up among more."""
+OFFERED = 4
+"""Moves to choose from where there are more."""
 
 
 class Nodes:
@@ -255,6 +258,66 @@ def stages(position: Position, moves: Iterable[Move] | None = None) -> Stage:
         return Stage(first.message, next={name: name for name in names})
     made = _Stages(position, wanted).after(())
     return made if isinstance(made, Stage) else Stage()
+
+
+def offered(
+    position: Position,
+    right: Sequence[Move],
+    wrong: Sequence[Move],
+    is_right: Callable[[Move], bool],
+) -> Stage:
+    """Return a few moves to choose from, in words, where there are too many to be made by steps.
+
+    Parameters
+    ----------
+    right
+        Moves that are right: the one nearest to what is wrong is offered, else the shortest.
+    wrong
+        Moves that were foreseen, and are offered first; others differ from a right one by a part.
+
+    Returns
+    -------
+    Stage
+        An empty one where nothing is right, or nothing wrong.
+    """
+    slots = {
+        move: {slot.name: (slot.value, slot.default) for slot in position.steps((move,)).slots}
+        for move in (*right, *wrong)
+    }
+
+    def effort(move: Move) -> tuple[int, int]:
+        parts = slots[move]
+        apart = (
+            sum(parts[name] != other[name] for name in parts)
+            for other in map(slots.get, wrong)
+            if other
+        )
+        return min(apart, default=0), sum(value != default for value, default in parts.values())
+
+    if not right:
+        return Stage()
+    key = min(reversed(right), key=effort)  # what stands longest before it moves comes first
+    found = dict.fromkeys((key, *wrong[: OFFERED - 1]))
+    near = [
+        position.steps((key, slot_token(slot.name, value))).move
+        for slot in position.steps((key,)).slots
+        if slot.value != slot.default
+        for value in slot.choices
+        if value != slot.value
+    ]
+    Random(0).shuffle(near)
+    for move in near:
+        if len(found) < OFFERED and move and not is_right(move):
+            found[move] = None
+    in_words = game_view_of(position).move_words
+    # In the order of their words, which says nothing of which is right.
+    words = {
+        move: (said := in_words(move))[:1].upper() + said[1:]
+        for move in sorted(found, key=in_words)
+    }
+    if len(words) < 2:
+        return Stage()
+    return Stage("Choose one of these", next={move: move for move in words}, words=words)
 
 
 class _Stages:

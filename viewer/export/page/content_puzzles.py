@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.contract.game import Position, Stop, Stopped
 from model.contract.search import Prover
 from model.play.opponent import PlayerError
 from model.play.seats import Responder
 from model.puzzles import solving
 from model.puzzles.proof import first_fault
+from model.puzzles.question import Question
 from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import rows_of
 from model.puzzles.solving import Solving
@@ -17,8 +20,9 @@ from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.views.view import View
 from viewer.export.page.content_boards import Shelf
-from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, stages
-from viewer.export.page.page_data import PuzzleItem, Verdict, Verdicts
+from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, offered, stages
+from viewer.export.page.page_data import PuzzleItem, Stage, Verdict, Verdicts
+from viewer.games.registry import game_view_of
 from viewer.learn.slides import plain_text
 
 HINTS = 3
@@ -55,7 +59,8 @@ def puzzle_item(
     assert puzzle is not None
     start = PositionCache().position(record, ROOT)
     nodes, _ = of_record(shelf, record, look, why=False, tree=False)
-    asks = asked(start, puzzle.stipulation)
+    known, in_words = puzzle.stipulation.known, game_view_of(start).move_words
+    asks = asked(start, puzzle.stipulation).replace(f" {known};", f": {in_words(known)}.")
     verdicts: Verdicts = {}
     hints: list[solving.Hint] = []
     fault = first_fault(start, puzzle)
@@ -64,10 +69,11 @@ def puzzle_item(
     else:
         prover, begun = prover_for(start.game, stop), solving.begin(start, puzzle)
         hints = _hints(begun, prover)[: None if solutions else -1]
-        if start.legal_moves.count() > MOST_MOVES:
+        few = _few(start, puzzle, prover) if start.legal_moves.count() > MOST_MOVES else None
+        if few is not None and not few.next:
             asks = f"{asks} {ELSEWHERE}"
         else:
-            verdicts = _Judged(nodes, prover, stop).all(begun)
+            verdicts = _Judged(nodes, prover, stop, few).all(begun)
     side = nodes.list[0].to_move
     return PuzzleItem(
         title=title,
@@ -77,13 +83,22 @@ def puzzle_item(
         side=side,
         grade=difficulty(puzzle),
         verdicts=verdicts,
-        hints=[plain_text(hint.text) for hint in hints],
+        hints=[in_words(plain_text(hint.text)) for hint in hints],
         marked=[
             [start.game.board.index(site) for site in hint.sites if len(hint.sites) <= MOST_MARKED]
             for hint in hints
         ],
-        solution=_told(start, puzzle, stop) if solutions and not fault else [],
+        solution=[in_words(row) for row in _told(start, puzzle, stop)]
+        if solutions and not fault
+        else [],
     )
+
+
+def _few(start: Position, puzzle: Puzzle, prover: Prover) -> Stage:
+    """The moves that a page lets its reader try where there are too many."""
+    question = Question(start, puzzle.stipulation, prover)
+    right = tuple(question.first_moves()) if question.choices is not None else puzzle.keys
+    return offered(start, right, [one.move for one in puzzle.tries], question.solves)
 
 
 def _hints(state: Solving, prover: Prover) -> list[solving.Hint]:
@@ -104,8 +119,8 @@ def _told(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
 class _Judged:
     """Judges every move of the solver, line by line."""
 
-    def __init__(self, nodes: Nodes, prover: Prover, stop: Stop) -> None:
-        self._nodes, self._prover, self._stop = nodes, prover, stop
+    def __init__(self, nodes: Nodes, prover: Prover, stop: Stop, few: Stage | None) -> None:
+        self._nodes, self._prover, self._stop, self._few = nodes, prover, stop, few
         self._responder = Responder()
         self._found: Verdicts = {}
         self._known: dict[tuple[str, int | None], int] = {}
@@ -117,8 +132,9 @@ class _Judged:
         while self._open:
             state, node = self._open.pop(0)
             row: dict[str, Verdict] = {}
-            self._nodes.list[node].moves = stages(state.position)
-            for move in state.position.legal_moves:
+            few = None if node else self._few
+            self._nodes.list[node].moves = few or stages(state.position)
+            for move in few.next if few else state.position.legal_moves:
                 if self._stop():
                     raise Stopped
                 row[move] = self._verdict(state, node, move)
@@ -128,6 +144,9 @@ class _Judged:
     def _verdict(self, state: Solving, node: int, move: str) -> Verdict:
         try:
             found = solving.answer(state, move, self._prover, self._responder)
+            said = game_view_of(state.position).move_words(found.said)
+            if said != found.said:
+                found = replace(found, said=said[:1].upper() + said[1:])
         except PlayerError:  # no reply is known to hold out: it is right, and the line ends
             after = self._nodes.add(state.position.play(move), node, move, why=False)
             return Verdict(True, f"Right. {ENDS_HERE}", [], after)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from model.contract.game import Outcome, Position
-from model.games.pyramid_ball.pitch import GOALS, NAMES, TEAMS
+from model.games.pyramid_ball.pitch import GOALS, NAMES, SIZES, STAND, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
-from model.games.pyramid_ball.telling import SPECIAL_WORDS, name_of
+from model.games.pyramid_ball.programming import COLUMNS, read_program
+from model.games.pyramid_ball.telling import SPECIAL_WORDS, WORDS, name_of
 from model.phrases import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameDock, GameView, QuickStart
@@ -87,6 +90,35 @@ def _token_words(token: str) -> str:
     return _WORDS.get(token, token.capitalize())
 
 
+_PROGRAM = re.compile(
+    r"(?:[NESW.]{3}/){2}[NESW.]{3}(?:/(?:pass[123][SML]|dash[NESW]|quick|blitz|side[WE]))*"
+)
+_COMMANDS = {"N": "north", "E": "east", "S": "south", "W": "west", STAND: "stand"}
+
+
+def _move_words(text: str) -> str:
+    """A text with its programs in words: "small north, stand, north; pass to large in row 2"."""
+    return _PROGRAM.sub(lambda found: _program_words(found[0]), text)
+
+
+def _program_words(text: str) -> str:
+    program = read_program(text)
+    assert program is not None
+    said = []
+    for size in COLUMNS:
+        commands = program.commands[SIZES.index(size)].rstrip(STAND)
+        if commands:
+            said.append(f"{WORDS[size]} {', '.join(_COMMANDS[one] for one in commands)}")
+    if program.pass_row:
+        said.append(f"pass to {WORDS[SIZES[program.receiver]]} in row {program.pass_row}")
+    if program.dash:
+        said.append(f"dash {_COMMANDS[program.dash]}")
+    said += [
+        word for word, used in (("quick pass", program.quick), ("blitz", program.blitz)) if used
+    ]
+    return "; ".join(said) or "all stand still"
+
+
 GAME_VIEW = GameView(
     how_to_win=(
         "Be the first to score as many points as the game asks for: with a goal in the row "
@@ -108,6 +140,7 @@ GAME_VIEW = GameView(
     decision=decision,
     planner=BallPlanner(),
     token_words=_token_words,
+    move_words=_move_words,
     docks=(
         GameDock(
             "turn-log",

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 import shipped
+from msgspec.structs import replace
 
 from model.contract.game import Stopped
 from model.lessons.judging import judge
@@ -16,7 +17,7 @@ from model.positions.reading import read_position
 from model.puzzles import solving
 from model.puzzles.question import Question
 from model.records import record as records
-from model.records.files import Collection, Contents, load_any
+from model.records.files import Collection, Contents, load_any, load_item
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation
@@ -379,6 +380,31 @@ def test_a_right_move_that_ends_the_game_comes_with_its_end():
     right = {move: one.node for move, one in task.verdicts[item.steps[0].node].items() if one.right}
     assert right
     assert all("Red has won" in item.nodes[node].outcome for node in right.values())
+
+
+def test_of_very_many_moves_a_few_are_offered_in_words():
+    """Somebody who was sent a page has nothing else to solve it with."""
+    puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyramid-ball-puzzles.pyramidion", 0)
+    course = load_any(shipped.EXAMPLES / "lessons" / "04-pyramid-ball-course.pyramidion")
+    lesson = course.record.lesson
+    short = replace(lesson, steps=tuple(lesson.steps[number] for number in (1, 3, 14, 15)))
+    data = made(puzzle, records.set_lesson(course.record, short))
+    solved, taught = data.items
+    assert solved.task.startswith("B has chosen: small stand, south, south; medium east")
+    assert "pass to large in row 2. A to move" in solved.task
+    asked = [(solved.nodes[0], solved.verdicts[0])]
+    for step in taught.steps:
+        asked.append((taught.nodes[step.node], step.task.verdicts[step.node]))
+    for node, verdicts in asked:
+        assert 2 <= len(node.moves.next) <= 4
+        assert list(node.moves.next) == list(node.moves.words)
+        assert sorted(node.moves.next) == sorted(verdicts)
+        assert [verdict.right for verdict in verdicts.values()].count(True) == 1
+        assert not any("/" in words for words in node.moves.words.values())
+    assert solved.nodes[0].moves.words[".../N../..."] == "Medium north"
+    assert (
+        taught.nodes[taught.steps[0].node].moves.words["NEN/.../..."] == "Small north, east, north"
+    )
 
 
 def test_steps_beyond_the_end_are_refused_in_a_sentence():

@@ -212,7 +212,7 @@ export class LessonPlayer implements Player {
     const task = this.now.task;
     if (task?.kind !== "moves") return;
     this.host.forget();
-    this.speak(`The answer: ${task.shown.join(", ")}.`, "hint");
+    this.speak(`The answer: ${this.trial.entry.named(task.shown).join(", ")}.`, "hint");
     this.trial.show(task.shown);
   }
 
@@ -259,7 +259,7 @@ export class LessonPlayer implements Player {
       ...this.task(),
       ...(this.said ? [answer(this.said.text, this.said.tone)] : []),
       ...this.afterwards(),
-      ...(now.task?.kind === "moves" && !this.done && !this.way.length ? [this.typed.form] : []),
+      ...(now.task?.kind === "moves" && !this.done && !this.way.length && !this.trial.isChosen ? [this.typed.form] : []),
     ];
   }
 

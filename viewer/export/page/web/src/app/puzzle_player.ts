@@ -168,7 +168,7 @@ export class PuzzlePlayer implements Player {
       ...this.answers_(),
       ...(this.state !== "solved" && this.trial.open ? stepsOf(this.trial.entry, (move) => this.stepped(move)) : []),
       ...this.ways(),
-      this.state !== "solved" && this.trial.row ? this.typed.form : "",
+      this.state !== "solved" && this.trial.row && !this.trial.isChosen ? this.typed.form : "",
       ...this.tried(),
       ...(this.revealed ? [el("h3", {}, "Solution"), ...puzzle.solution.map((one) => el("p", {}, one))] : []),
     ].filter((one): one is Node => one !== "");
@@ -196,8 +196,10 @@ export class PuzzlePlayer implements Player {
     if (!this.tries.length) return [];
     return [
       el("h3", {}, "Tried"),
-      el("ul", { class: "tries" }, ...this.tries.map(({ move, text }) =>
-        el("li", {}, el("b", {}, move), text.startsWith(move) ? text.slice(move.length) : ` ${text}`))),
+      el("ul", { class: "tries" }, ...this.tries.map(({ move, text }) => {
+        const name = this.tree.root.moves.words?.[move] ?? move;
+        return el("li", {}, el("b", {}, name), text.startsWith(name) ? text.slice(name.length) : ` ${text}`);
+      })),
     ];
   }
 

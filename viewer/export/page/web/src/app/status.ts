@@ -13,9 +13,11 @@ export function statusOf(game: GameData, { node, beyond }: Place, palette: Palet
   if (beyond && !asks) return [];
   const who = game.players[node.toMove];
   if ((node.outcome && !beyond) || !who) {
-    const [short, ...rest] = asks ? [""] : node.outcome.split(/(?=:)/);
+    if (asks) return [];
+    // Not at the colon of a score.
+    const [short, ...rest] = node.outcome.split(/(?=: )/);
     // Over a narrow scene there is no room for all of it.
-    return [el("span", {}, short, rest.length > 0 && el("span", { class: "rest" }, ...rest))];
+    return [short && el("span", {}, short, rest.length > 0 && el("span", { class: "rest" }, ...rest))];
   }
   const mark = el("span", { class: `side side-${node.toMove}${who.banded ? " banded" : ""}`, "aria-hidden": "true" });
   mark.style.setProperty("--side", who.colour[palette]);

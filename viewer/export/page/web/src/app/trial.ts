@@ -75,6 +75,12 @@ export class Trial {
     return this.open ? this.entry.points : [];
   }
 
+  /** Whether a few whole moves are offered in words. */
+  get isChosen(): boolean {
+    const { next, words } = (this.tree.get(this.start) ?? this.tree.root).moves;
+    return Object.keys(words ?? {}).some((move) => next?.[move] === move);
+  }
+
   /** What is asked of the reader now, in a few words. */
   get asks(): string {
     return this.points.length ? "Your move: tap the board" : "Your move";
