@@ -279,7 +279,7 @@ class Reviews(QObject):
             raise SessionError(
                 "no mistakes were found in this line"
                 if self.moves()
-                else "review the game first: Play, Computer, Review game"
+                else "review the game first: Play, Review, Review game"
             )
         return bad
 

@@ -44,17 +44,17 @@ def _depth(how: Thoroughness) -> Command:
     )
 
 
-REVIEW = Command(
-    "play.review",
-    "Review game",
-    lambda shell: _review(shell.reviews, shell.docks),
-    ("Ctrl+Shift+R",),
-    "Play/Computer",
-    is_open,
-    checked=lambda shell: shell.reviews.is_reviewing,
-    help="Search every position of the line and mark the mistakes; choose it again to stop.",
-)
 COMMANDS = (
+    Command(
+        "play.review",
+        "Review game",
+        lambda shell: _review(shell.reviews, shell.docks),
+        ("Ctrl+Shift+R",),
+        MENU,
+        is_open,
+        checked=lambda shell: shell.reviews.is_reviewing,
+        help="Search every position of the line and mark the mistakes; choose it again to stop.",
+    ),
     Command(
         "play.next-mistake",
         "Next mistake",
