@@ -268,6 +268,7 @@ class MainWindow(QMainWindow):
             player=self.shell.learning.lesson_player,
             hidden=(self.menuBar(), self.tool_bar),
             folded=(self.tab_row, self.move_field, self.status),
+            enlarged=(self.notices.strip, self.scene_view.floating.step_buttons),
         )
         made.switched.connect(self.performed)
         made.switched.connect(self._close_settings)

@@ -21,6 +21,8 @@ from viewer.widgets.prose import harmless
 
 LEAST = 300
 """Logical pixels of a strip that makes room for what stands beside it."""
+WIDEST = 640
+"""Logical pixels of a strip, unless its letters are very large."""
 NOTE_SECONDS = 6.0
 """How long a note stays; an error stays until it is closed or something else is said."""
 
@@ -91,7 +93,8 @@ class MessageStrip(QFrame):
         if page is None or self.isHidden():
             return
         left, end, bottom = 12, page.width() - 12, 0
-        if self._beside is not None and self._beside.isVisible() and self._beside.height() > 0:
+        widest = max(WIDEST, 60 * self.label.fontMetrics().averageCharWidth())
+        if self._beside is not None and not self._beside.visibleRegion().isEmpty():
             here = self._beside.mapTo(page, QPoint(self._beside.width(), self._beside.height()))
             bottom = here.y() + 4
             buttons = [one.mapTo(page, QPoint()).x() for one in self._before if one.isVisible()]
@@ -100,9 +103,9 @@ class MessageStrip(QFrame):
                 left, end = here.x() + 12, ends
             else:
                 bottom -= self._beside.height() + 12  # above the row: it has no room in it
-        width = min(max(420, self.sizeHint().width()), 640, end - left)
+        width = min(max(2 * widest // 3, self.sizeHint().width()), widest, end - left)
         if bottom:  # as flat as can be
-            width = min(640, end - left)
+            width = min(widest, end - left)
         height = max(self._row.heightForWidth(width) + 2, self._row.minimumSize().height())
         if not bottom:
             left, bottom = (page.width() - width) // 2, 12 + height

@@ -392,6 +392,24 @@ def test_any_game_can_be_presented(window, kind):
     assert not window.is_presenting
 
 
+def test_what_a_move_asks_and_what_is_refused_is_read_from_the_back_row(window):
+    window.session.new("pyramid-ball")
+    buttons, strip = window.scene_view.floating.step_buttons, window.notices.strip
+    before = strip.label.fontMetrics().height()
+    window.presentation.begin()
+    window.notices.refuse("No piece of yours stands there")
+    buttons.offer((("a", "one"), ("b", "two")))
+    least = 0.5 * window.presentation.caption.label.fontMetrics().height()
+    for shown in (strip.label, *buttons.buttons.values()):
+        assert shown.fontMetrics().height() > least
+    page = strip.parentWidget()
+    assert not strip.geometry().intersects(window.presentation.caption.geometry())
+    assert page.rect().contains(strip.geometry())
+    press(window, K.Key_Escape)
+    assert not window.is_presenting
+    assert strip.label.fontMetrics().height() == before
+
+
 def test_a_lesson_is_gone_through_and_left(window):
     window.open_path(LESSON)
     QTest.qWait(30)

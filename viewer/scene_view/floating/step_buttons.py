@@ -116,3 +116,4 @@ class StepButtons(QFrame):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self.adjustSize()
+            self.resized.emit()

@@ -42,6 +42,8 @@ from viewer.window.presentation.plan_inset import PlanInset
 
 LARGE = 36
 """Size of the caption's letters on a screen 1080 logical pixels high."""
+BESIDE = 0.6
+"""Of that, what is read beside the caption: messages, and the buttons of a move's stages."""
 NARROW = 1.35
 """Width over height of the scene under which the plan is left out: the board needs the width."""
 DIGITS = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(9))
@@ -89,11 +91,12 @@ class Presentation(QObject):
         player: LessonPlayer,
         hidden: tuple[QWidget, ...],
         folded: tuple[QWidget, ...],
+        enlarged: tuple[QWidget, ...],
     ) -> None:
         super().__init__(frame)
         self._frame, self._session, self._chosen = frame, session, chosen
         self._view, self._docks, self._analysis, self._player = view, docks, analysis, player
-        self._hidden, self._folded = hidden, folded
+        self._hidden, self._folded, self._enlarged = hidden, folded, enlarged
         self.is_on = False
         self.shows_all = False
         self.wants_inset: bool | None = None
@@ -200,6 +203,8 @@ class Presentation(QObject):
             hidden.show()
         for folded in self._folded:
             folded.setMaximumHeight(QWIDGETSIZE_MAX)
+        for enlarged in self._enlarged:
+            enlarged.setStyleSheet("")
         self._keep(before)
         self._chosen.hold(False)
         self._docks.bring_back(self._open)
@@ -276,6 +281,10 @@ class Presentation(QObject):
         high = max(400, self._frame.height())
         size, colours = round(LARGE * high / 1080 * chosen.text_scale), active_theme()
         self.caption.apply_theme(size, colours)
+        letters = f"* {{ font-size: {round(BESIDE * size)}px; }}"
+        for widget in self._enlarged:
+            if widget.styleSheet() != letters:
+                widget.setStyleSheet(letters)
         slides = self._slides
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
         told = self._analysis.headline() if document.kept.puzzle is not None else ""
