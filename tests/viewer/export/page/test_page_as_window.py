@@ -174,15 +174,18 @@ class Both:
         self.browser.run(f"pyramidionPage.player.{script}(arguments[0])", given)
 
 
-def answers(step, position):
-    """An answer of each kind to a task: wrong ones, foreseen and not, then a right one."""
+def answers(step, position, held):
+    """An answer of each kind to a task: wrong ones, foreseen and not, then a right one.
+
+    `held` is the step as the page holds it: of very many moves it offers a few.
+    """
     task = step.task
     if task.kind == "choice":
         given = range(len(task.choices))
     elif task.kind == "click":
         given = position.game.board.names
     else:
-        given = position.legal_moves
+        given = held["task"]["verdicts"][str(held["node"])]
     wrong, foreseen, right = None, None, None
     for one in given:
         verdict = judge(position, task, one)
@@ -209,7 +212,7 @@ def go_through(both, number, lesson, data):
             both.compare((number, k + 1, "before"))
         if step.task is None or both.refused:
             continue
-        for given in answers(step, both.window.session.position):
+        for given in answers(step, both.window.session.position, data["steps"][k]):
             both.answer(step, given)
             both.compare((number, k + 1, given))
             if step.task.kind == "place":
