@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from model.contract.game import Move, Position
@@ -86,6 +87,7 @@ class Nodes:
             view = self.list[parent].view if parent >= 0 else View()
         last = landing(move, position, before) if events else None
         label = "A hidden choice" if move == SEALED else move
+        words = game_view_of(position).move_words(label)
         found = NodeData(
             id=number,
             parent=parent,
@@ -94,6 +96,7 @@ class Nodes:
             position=str(position),
             move=move,
             label=label if move or parent < 0 else "Position set up",
+            words=UNSET if words == label else words[:1].upper() + words[1:],
             by=_side(self._positions[parent]) if parent >= 0 and move else -1,
             to_move=_side(position) if position.outcome is None else -1,
             outcome=ending(position),

@@ -132,6 +132,7 @@ class NodeData(Struct, rename="camel"):
     moves: Stage
     why: list[Finding]
     ways: list[tuple[int, int]]
+    words: str | UnsetType = UNSET
     plies: str | UnsetType = UNSET
     like: int | UnsetType = UNSET
     sheets: list[int] | UnsetType = UNSET

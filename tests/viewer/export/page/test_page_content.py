@@ -407,6 +407,15 @@ def test_of_very_many_moves_a_few_are_offered_in_words():
     )
 
 
+def test_a_program_that_was_played_is_named_in_words():
+    game = load_any(shipped.EXAMPLES / "22-pyramid-ball-a-pass.pyramidion")
+    first = made(game).items[0].nodes[1]
+    assert (first.label, first.words) == (
+        "ENN/.../.../pass2S",
+        "Small east, north, north; pass to small in row 2",
+    )
+
+
 def test_steps_beyond_the_end_are_refused_in_a_sentence():
     with pytest.raises(ExportError, match="the main line has 0 moves"):
         made(new_record(CORNER), step=3)

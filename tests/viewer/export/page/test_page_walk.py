@@ -343,6 +343,18 @@ def test_buttons_keep_their_places_and_a_reload_its_step(page_browser, exported)
     says(page_browser, "Is it held?")
 
 
+def test_help_on_a_phone_names_no_wheel_and_folds_the_keys(page_browser, exported):
+    page_browser.open(exported, size=(390, 844), touch=True)
+    page_browser.click("#tab-More")
+    page_browser.click('[data-key="help too"]')
+    said = page_browser.text("dialog")
+    assert said.startswith("Help and credits")
+    assert "Licences" in said
+    assert "wheel" not in said
+    assert "Page Up" not in said
+    page_browser.check()
+
+
 def test_maps_have_files_ranks_and_north(page_browser, exported):
     page_browser.open(exported)
     page_browser.click("#tab-Maps")

@@ -59,7 +59,7 @@ export class GamePlayer implements Player {
     this.entry = new Entry(placeOf(node), this.host.board(node).site);
     if (!node.children.length) this.host.progress.set(keyOf(this.game, this.host.item), "done");
     const who = node.toMove >= 0 ? `${capital(this.host.game(node).players[node.toMove]?.name ?? "")} to move.` : "";
-    this.host.say([node.label, node.outcome || who, node.comment].filter(Boolean).join(". ").replaceAll("..", "."));
+    this.host.say([node.words ?? node.label, node.outcome || who, node.comment].filter(Boolean).join(". ").replaceAll("..", "."));
     this.host.changed();
   }
 
@@ -80,7 +80,7 @@ export class GamePlayer implements Player {
   }
 
   caption(): string {
-    return this.node.comment || this.node.outcome || this.node.label || this.game.title;
+    return this.node.comment || this.node.outcome || this.node.words || this.node.label || this.game.title;
   }
 
   story(): Node[] {
@@ -90,7 +90,7 @@ export class GamePlayer implements Player {
     return [
       el("h2", {}, game.title),
       ...(game.author ? [el("p", { class: "muted" }, game.author)] : []),
-      ...(node.label ? [el("p", { class: "played" }, node.label)] : []),
+      ...(node.label ? [el("p", { class: "played" }, node.words ?? node.label)] : []),
       ...prose(node.comment),
       ...(node.outcome ? [el("p", { class: "outcome" }, node.outcome)] : []),
       ...this.variations(),

@@ -51,7 +51,7 @@ export function offers(items: Item[], act: Offers): HTMLElement {
       ? button("Explore", act.explore, { label: "Play on from here, or from an empty board" })
       : button("Explore Partition or Poly-Y", act.explore, { key: "Explore", label: "Begin a game on an empty board" })),
     button("Slides", act.slides, { key: "slides too" }),
-    button("Keys and credits", act.help, { key: "help too" }),
+    button(helpTitle(), act.help, { key: "help too" }),
   );
 }
 
@@ -89,13 +89,23 @@ const KEYS: [string, string][] = [
   ["Escape", "Leave slides or this dialog"],
 ];
 
+/** What the dialog is called: on a telephone nobody looks for keys. */
+export function helpTitle(): string {
+  return isTouched() ? "Help and credits" : "Keys and credits";
+}
+
+function isTouched(): boolean {
+  return matchMedia("(pointer: coarse)").matches;
+}
+
 /** The dialog of keys and credits; `licences` are those of what is built into the page. */
 export function help(data: PageData, licences: string): HTMLDialogElement {
   const dialog = el("dialog", { "aria-labelledby": "help-title" });
   const games = new Map(data.games.map((game) => [game.name, game]));
+  const keys = el("table", {}, el("tbody", {}, ...KEYS.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what)))));
   dialog.append(
     el("div", { class: "row" },
-      el("h2", { id: "help-title", class: "grow" }, "Keys and credits"),
+      el("h2", { id: "help-title", class: "grow" }, helpTitle()),
       button("Close", () => dialog.close(), { key: "close help" }),
     ),
     ...[...games.values()].flatMap((game) => [
@@ -103,10 +113,9 @@ export function help(data: PageData, licences: string): HTMLDialogElement {
       el("p", {}, game.goal),
       ...(game.designer ? [el("p", { class: "muted" }, game.designer)] : []),
     ]),
-    el("h3", {}, "Touch and mouse"),
-    el("p", {}, "A tap places or chooses. A drag turns, two fingers move and pinch, and the wheel zooms. A long press looks inside with a lens."),
-    el("h3", {}, "Keys"),
-    el("table", {}, el("tbody", {}, ...KEYS.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what))))),
+    el("h3", {}, isTouched() ? "Touch" : "Touch and mouse"),
+    el("p", {}, `A tap places or chooses. A drag turns, two fingers move and pinch${isTouched() ? "" : ", and the wheel zooms"}. A long press looks inside with a lens, and lists what lies there.`),
+    ...(isTouched() ? [el("details", {}, el("summary", {}, "Keys, where there is a keyboard"), keys)] : [el("h3", {}, "Keys"), keys]),
     el("h3", {}, "Credits"),
     ...data.credits.map((one) => el("p", {}, one)),
     el("p", { class: "muted" }, "Everything is in this file: it asks nothing of the network, and what you do stays in your browser."),

@@ -1,6 +1,7 @@
 /** The frame of the page: scene, text, tools by their tabs, and the bar of buttons. */
 
 import { button, el } from "./dom";
+import { helpTitle } from "./more";
 
 export const TABS = ["Text", "Why", "Maps", "View", "More"] as const;
 export type Tab = (typeof TABS)[number];
@@ -82,7 +83,7 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
     el("header", {},
       heading,
       button("Slides", act.slides, { key: "slides", role: "quiet", label: "Slides (P)" }),
-      button("?", act.help, { key: "help", role: "quiet", label: "Keys and credits (?)" }),
+      button("?", act.help, { key: "help", role: "quiet", label: `${helpTitle()} (?)` }),
     ),
     stage,
     caption,
