@@ -79,7 +79,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.paste = QPushButton("Paste a position")
         self.paste.clicked.connect(self._paste)
         more.addLayout(controls.row(self.turn))
-        self.puzzle = QPushButton("Make a puzzle of this…")
+        self.puzzle = QPushButton("Make a puzzle from this…")
         self.puzzle.clicked.connect(lambda: self._scene.perform("teach.make-puzzle"))
         more.addLayout(controls.row(self.paste))
         more.addLayout(controls.row(self.puzzle))

@@ -128,7 +128,7 @@ def add_marks(
             partial(attempt, partial(tool.mark, position, site, sign)),
         )
     branch.addAction(
-        sign_icon("link", tool.style.colour), "Link from here", partial(tool.begin_link, name)
+        sign_icon("link", tool.style.colour), "Arrow from here", partial(tool.begin_link, name)
     )
     erase = partial(attempt, partial(tool.mark, position, site, ERASE))
     action = branch.addAction("Erase its marks", erase)

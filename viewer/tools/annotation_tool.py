@@ -250,7 +250,7 @@ class AnnotationTool(BaseTool, QObject):
         """Say what a click does now."""
         sign, count = self.style.sign, len(self.pending)
         if sign == "link":
-            return "Click where the link ends" if count else "Click where the link begins"
+            return "Click where the arrow ends" if count else "Click where the arrow begins"
         if sign == "sheet":
             points = f"{counted(count, 'point')}: Enter ends the sheet"
             return points if count else "Click the points of the sheet"

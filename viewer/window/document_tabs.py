@@ -133,6 +133,8 @@ class TabRow(QWidget):
         self.menu = QMenu(self.list)
         self.menu.aboutToShow.connect(self._fill)
         self.list.setMenu(self.menu)
+        # However crowded the tabs are, the board below them stays where it is.
+        self.list.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
         self.list.hide()
         policy = tabs.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)

@@ -46,6 +46,19 @@ def test_eight_documents(window, qtbot):
     assert not row.list.isVisible()
 
 
+def test_the_board_stays_where_it_is_however_many_documents_are_open(window):
+    window.chosen.change(text_scale=1.65)
+    QApplication.processEvents()
+    row = window.tab_row
+    assert row.list.isVisible()
+    crowded = row.height()
+    while len(window.session.state.documents) > 1:
+        window.session.close()
+    QApplication.processEvents()
+    assert not row.list.isVisible()
+    assert row.height() == crowded
+
+
 def test_a_tab_says_the_title_that_stands_in_the_file(tmp_path):
     told = new_record("partition:size=2,rules=free 2,2/1 red", title="Hold & three")
     document = Document(

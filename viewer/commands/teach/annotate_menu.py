@@ -26,7 +26,7 @@ _TITLES = {
     "square": "Square",
     "dot": "Dot",
     "text": "Word",
-    "link": "Link",
+    "link": "Arrow",
     "group": "Group",
     "sheet": "Sheet",
     ERASE: "Erase",

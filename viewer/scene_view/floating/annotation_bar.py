@@ -38,7 +38,7 @@ TITLES = {
     "square": "Square",
     "dot": "Dot",
     "text": "Word",
-    "link": "Link: from a point to a point",
+    "link": "Arrow: from a point to a point",
     "group": "Group: round the linked pieces",
     "sheet": "Sheet over several points",
     ERASE: "Erase",
