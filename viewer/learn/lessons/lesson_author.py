@@ -180,7 +180,8 @@ class LessonAuthor(QObject):
         """Make the active lesson a game again."""
         if self.lesson is not None:
             self._session.set_lesson(None, "remove the lesson")
-            self.refresh()
+            self._scene.laid.show_marks(())
+            self._notices.say("The lesson is removed: Undo brings it back")
 
     def try_step(self) -> None:
         """Go through the lesson from this step on, or come back from there to the editor."""

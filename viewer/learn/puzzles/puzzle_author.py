@@ -145,6 +145,7 @@ class PuzzleAuthor(QObject):
         """Make the active puzzle a game again."""
         if self.puzzle is not None:
             self._session.set_puzzle(None, "remove the puzzle")
+            self._notices.say("The puzzle is removed: Undo brings it back")
 
     # -- changing ----------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from lesson_writer import LEFT, K
 
 from model.lessons.faults import lesson_faults
 from model.records import files
+from model.records.marks import Mark
 from viewer.learn.lessons.lesson_player import LessonRun
 from viewer.session.progress import progress
 
@@ -152,8 +153,14 @@ def test_a_lesson_opened_to_be_gone_through_shows_no_editor_when_it_is_left(thre
 def test_a_puzzle_or_a_lesson_is_not_made_a_lesson_again(author):
     author.make()
     assert not author.window.perform("teach.make-lesson")
+    laid = author.window.scene_view.laid
+    author.editing.change("marks", marks=(Mark("1a1", "ring", "green"),))
+    author.editing.select(0)
+    assert laid.marks
     author.click(author.panel.forget)
     assert author.window.session.document.record.kind == "game"
+    assert not laid.marks, "they were the step's"
+    assert "Undo brings it back" in author.window.notices.strip.text
     author.undo()
     assert author.window.session.document.record.kind == "lesson"
     assert author.panel.isVisible()
