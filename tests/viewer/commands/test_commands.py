@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from inspect import isfunction, signature
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +20,14 @@ from viewer.commands.opening import Opening
 from viewer.commands.saving import Saving
 from viewer.commands.table import BY_ID, COMMANDS, MENUS, perform
 from viewer.games.registry import all_docks
+from viewer.learn.learning import Learning
+from viewer.learn.lessons.lesson_author import LessonAuthor
+from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
+from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
+from viewer.panels.moves.comment import Comment
+from viewer.program.main_window import MainWindow
+from viewer.scene.input.scene_input import SceneInput
+from viewer.scene_view.floating.floating import Floating
 from viewer.session.document.seating import Seating
 from viewer.session.files import recent_files
 from viewer.session.preferences import Preferences
@@ -28,20 +37,34 @@ from viewer.tools.distance_tool import DistanceTool
 from viewer.tools.laid_over import LaidOver
 from viewer.tools.setup_tool import SetupTool
 from viewer.tools.tool import Tools
+from viewer.widgets.notices import Notices
+from viewer.window.auxiliary_windows import AuxiliaryWindows
+from viewer.window.docks import Docks
+from viewer.window.move_field import MoveField
+from viewer.window.pages import Pages
+from viewer.window.picture_copy import PictureCopy
 
 ROOT_FOLDER = Path(__file__).parents[3]
 GUIDE = [ROOT_FOLDER / "README.md", *sorted((ROOT_FOLDER / "docs" / "guide").glob("*.md"))]
 
 
 class Asked:
-    """Takes any call, and keeps what was asked for."""
+    """Takes the calls that what it stands for would take, and keeps what was asked for."""
 
-    def __init__(self, done: list[tuple[object, ...]], **known: object) -> None:
-        self.done = done
+    def __init__(self, done: list[tuple[object, ...]], kind: type, **known: object) -> None:
+        self.done, self.kind = done, kind
         vars(self).update(known)
 
     def __getattr__(self, name: str):
-        return lambda *args, **named: self.done.append((name, *args, *named.values()))
+        method = getattr(self.kind, name)
+        takes = signature(method) if isfunction(method) else None  # Qt says nothing of its own
+
+        def call(*args, **named):
+            if takes is not None:
+                takes.bind(self, *args, **named)
+            self.done.append((name, *args, *named.values()))
+
+        return call
 
 
 class FakeScene:
@@ -49,9 +72,11 @@ class FakeScene:
         self.session = session
         self.tools, self.laid = Tools(), LaidOver(session)
         self.done: list[tuple[object, ...]] = []
-        self.input = Asked(self.done, active_site=None, cursor_site=None, has_lens=False)
+        self.input = Asked(
+            self.done, SceneInput, active_site=None, cursor_site=None, has_lens=False
+        )
         self.input.switch_lens = lambda: setattr(self.input, "has_lens", not self.input.has_lens)
-        self.floating = Asked(self.done)
+        self.floating = Asked(self.done, Floating)
 
     def fly(self, view: View) -> None:
         self.session.set_view(view)
@@ -70,7 +95,7 @@ class FakeDocks(Asked):
     """Docks that are open or closed, and take whatever is done in them."""
 
     def __init__(self, done: list[tuple[object, ...]]) -> None:
-        super().__init__(done, shown={"why"})
+        super().__init__(done, Docks, shown={"why"})
 
     def open(self, name: str) -> None:
         self.shown.add(name)
@@ -91,7 +116,9 @@ class FakeDocks(Asked):
             self.done.append(("collection", path))
             return SimpleNamespace(entries=())
 
-        return Asked(self.done, comment=Asked(self.done), show_collection=show_collection)
+        return Asked(
+            self.done, kind, comment=Asked(self.done, Comment), show_collection=show_collection
+        )
 
 
 class FakeFrame(Asked):
@@ -100,7 +127,7 @@ class FakeFrame(Asked):
     is_presenting = False
 
     def __init__(self, done: list[tuple[object, ...]]) -> None:
-        super().__init__(done, mistake_puzzles=Asked(done))
+        super().__init__(done, MainWindow, mistake_puzzles=Asked(done, MistakePuzzles))
         self.presentation = SimpleNamespace(
             toggle=self._toggle,
             toggle_text=self._toggle_text,
@@ -344,7 +371,7 @@ class FakeShell:
             choose=lambda preferences: setattr(self.chosen, "now", preferences),
             change=lambda **values: self.chosen.choose(replace(self.chosen.now, **values)),
         )
-        self.notices = Asked(self.done, say=self._say, complain=self._say)
+        self.notices = Asked(self.done, Notices, say=self._say, complain=self._say)
         self.scene = FakeScene(self.session)
         self.toolbox = SimpleNamespace(
             annotation=AnnotationTool(self.session, self.scene, self._say, lambda name: self.text),
@@ -359,12 +386,17 @@ class FakeShell:
         )
         self.advice, self.values, self.line = FakeAdvice(self), FakeValues(self), FakeLine()
         self.reviews = FakeReviews(self)
-        authors = {name: Asked(self.done) for name in ("lesson_author", "puzzle_author")}
-        self.learning = Asked(self.done, **authors)
+        self.learning = Asked(
+            self.done,
+            Learning,
+            lesson_author=Asked(self.done, LessonAuthor),
+            puzzle_author=Asked(self.done, PuzzleAuthor),
+        )
         self.docks, self.frame = FakeDocks(self.done), FakeFrame(self.done)
-        self.pages = Asked(self.done, is_welcome_shown=False, is_scene_shown=True)
-        self.move_field, self.auxiliary_windows = Asked(self.done), Asked(self.done)
-        self.pictures = Asked(self.done)
+        self.pages = Asked(self.done, Pages, is_welcome_shown=False, is_scene_shown=True)
+        self.move_field = Asked(self.done, MoveField)
+        self.auxiliary_windows = Asked(self.done, AuxiliaryWindows)
+        self.pictures = Asked(self.done, PictureCopy)
 
         common = (self.session, self.chosen, self.notices)
         self.beginning = Beginning(*common, self.playing.opponents)
