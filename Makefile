@@ -10,7 +10,7 @@ SYSTEM_LIBRARIES ?= \
 
 # The exported page is tested in a real browser, drawings by librsvg, films by ffmpeg, print by programs that read PDF
 # files, the installer for Windows under Wine, scenes of solids by a validator for Node.
-test check soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin ffmpeg poppler-utils qpdf
+test check rest soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin ffmpeg poppler-utils qpdf
 soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64 nodejs npm
 
 # OVITO draws with Vulkan; only `make bench` needs it.
@@ -22,7 +22,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check quick near lint soak bench docs package pictures page constraints clean
+.PHONY: help run test check rest quick near lint soak bench docs package pictures page constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -32,16 +32,21 @@ run: ## open Pyramidion; without a display, draw the examples into out/
 	@.venv/bin/pyramidion
 
 # Kernels that have changed are compiled once beforehand, not once in each worker.
-test: ## run the tests, with or without a display
-	$(set_up) dev
-	@.venv/bin/python -m model.play.warm --together
-	@.venv/bin/python -m pytest -n auto --dist worksteal --durations 20
+run_tests = .venv/bin/python -m model.play.warm --together && \
+	.venv/bin/python -m pytest -n auto --dist worksteal --durations 20
 
-# Every dialog, text field, control, step and page: what `make test` tries a sample of.
-check: ## run the sweeps, in some minutes more
+test: ## run the first ring of tests, in some minutes, with or without a display
 	$(set_up) dev
-	@.venv/bin/python -m model.play.warm --together
-	@.venv/bin/python -m pytest -n auto --dist worksteal --durations 20 -m "check and not soak"
+	@$(run_tests)
+
+check: ## run all tests but those that take very long
+	$(set_up) dev
+	@$(run_tests) -m "not soak"
+
+# What `.ci/run` does once `make test` has passed.
+rest: ## run what `make check` has and `make test` has not
+	$(set_up) dev
+	@$(run_tests) -m "check and not soak"
 
 # Rules, records, searches and pictures as data: what most changes break first.
 quick: ## run, in under a minute, the tests that open no window, start no process and are not slow

@@ -65,8 +65,24 @@ def cairns() -> Iterator[GameKind]:
         yield kind
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest deselects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the attacks: no worker is left with a test of half a minute at the end."""
+    """Leave the cases of samples to their rings, and begin with the attacks.
+
+    No worker is left with a test of half a minute at the end.
+    """
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample") and not any(
+            item.get_closest_marker(ring) for ring in ("check", "soak")
+        ):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for of_one in cases.values():
+        (count,) = of_one[0].get_closest_marker("sample").args
+        kept = {round((number + 0.5) * len(of_one) / count - 0.5) for number in range(count)}
+        for number, item in enumerate(of_one):
+            if len(of_one) > count and number not in kept:
+                item.add_marker(pytest.mark.check)
     items.sort(key=lambda item: item.path.parent.name != "soak")
 
 
