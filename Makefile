@@ -41,7 +41,7 @@ test: ## run the first ring of tests, in some minutes, with or without a display
 
 check: ## run all tests but those that take very long
 	$(set_up) dev
-	@$(run_tests) -m "not soak"
+	@$(run_tests) -m "not soak and not lint"
 
 # What `.ci/run` does once `make test` has passed.
 rest: ## run what `make check` has and `make test` has not
@@ -69,6 +69,7 @@ lint: ## check style, types, the walls between the packages, and that no code is
 	@.venv/bin/lint-imports
 	@.venv/bin/vulture
 	@.venv/bin/python tests/support/page_built.py
+	@.venv/bin/python -m pytest -q -n auto -m lint
 
 # Another SEED attacks with other files, clicks and moments; SOAK=tests/soak runs the attacks alone.
 SEED ?= 1

@@ -67,10 +67,13 @@ def cairns() -> Iterator[GameKind]:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest deselects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the cases of samples to their rings, and begin with the attacks.
+    """Leave attacks and the other cases of a sample to `make check`, and begin with the attacks.
 
     No worker is left with a test of half a minute at the end.
     """
+    for item in items:
+        if item.path.parent.name == "soak":
+            item.add_marker(pytest.mark.check)
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sample") and not any(

@@ -4,6 +4,10 @@ import re
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 

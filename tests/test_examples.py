@@ -164,6 +164,7 @@ def test_a_full_pyramid_has_one_holder_a_corner():
     assert position.outcome is not None
 
 
+@pytest.mark.check
 def test_a_double_threat_has_no_answer():
     _, position = opened("09-double-threat")
     assert position.to_move == "blue"
@@ -189,6 +190,7 @@ def happening(name, cause):
     return sum(event[0] == cause for _, _, events, _ in walked(name) for event in events)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("game", "least"), [("pyraos", 4), ("pyramid", 4), ("pyramid-ball", 4), ("rolling-pyramids", 3)]
 )
@@ -294,6 +296,7 @@ def test_a_board_written_by_hand_stands_in_the_file():
     assert position.victory_held("black")
 
 
+@pytest.mark.check
 def test_a_whole_game_of_pyramid():
     name = "21-pyramid-a-game"
     for cause in ("run", "smash", "jump", "push", "fall", "osiris", "pushed"):
@@ -348,6 +351,7 @@ def told(name, move):
     return [str(event.reason) for event in before.events(move) if event.kind == "note"]
 
 
+@pytest.mark.check
 def test_three_rounds_of_rolling_pyramids():
     name = "31-rolling-pyramids-three-rounds"
     _, shown = opened(name)
@@ -407,6 +411,7 @@ def run(script, *words):
     )
 
 
+@pytest.mark.check
 def test_the_script_that_tells_who_holds_what():
     result = run("who_holds.py", "--size", "4", "--seed", "5")
     assert result.returncode == 0, result.stderr
@@ -418,6 +423,7 @@ def test_the_script_that_tells_who_holds_what():
     assert told == held
 
 
+@pytest.mark.check
 def test_the_script_that_tells_costs():
     result = run("cheapest_corner.py", "partition:size=3,rules=free RRR,3,3/2,2/1 blue")
     assert result.returncode == 0, result.stderr

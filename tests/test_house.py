@@ -10,6 +10,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).parents[1]
 DESIGN = ROOT / "docs" / "design.md"
 PACKAGES = ("model", "viewer")

@@ -42,6 +42,7 @@ def ids(tree: Element, tag: str) -> list[str]:
     return [one.attrib["Id"] for one in tree.iter() if one.tag == tag]
 
 
+@pytest.mark.check
 def test_the_installer_holds_every_file_once(folder: Path, tmp_path: Path) -> None:
     msi = script("windows/make_msi.py")
     tree = msi.source(folder, tmp_path)
@@ -59,6 +60,7 @@ def test_the_installer_holds_every_file_once(folder: Path, tmp_path: Path) -> No
     ], "the next version replaces what this one put there"
 
 
+@pytest.mark.check
 def test_a_folder_without_the_program_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="build it with PyInstaller first"):
         script("windows/make_msi.py").source(tmp_path, tmp_path)
@@ -105,6 +107,7 @@ def test_wine_installs_it_and_removes_it_without_a_rest(folder: Path, tmp_path: 
     assert "pyramidion" not in wine("reg", "query", key, home=home)
 
 
+@pytest.mark.check
 def test_macos_hears_of_our_files() -> None:
     told = plistlib.loads(plistlib.dumps(script("macos/bundle.py").info()))
     (kind,) = told["UTExportedTypeDeclarations"]
@@ -123,6 +126,7 @@ touch "$1"
 """
 
 
+@pytest.mark.check
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="a script of bash")
 def test_the_image_holds_the_program_and_where_to_drag_it(tmp_path: Path) -> None:
@@ -150,6 +154,7 @@ def test_the_image_holds_the_program_and_where_to_drag_it(tmp_path: Path) -> Non
     assert signed[1].startswith("--verify")
 
 
+@pytest.mark.check
 def test_the_workflow_names_what_is_there() -> None:
     text = (ROOT / ".github/workflows/three-systems.yml").read_text("utf-8")
     jobs = yaml.safe_load(text)["jobs"]

@@ -13,6 +13,8 @@ from model.records import record as records
 from model.records.files import FileError
 from model.records.positions import LineError
 
+pytestmark = pytest.mark.check
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
 PROGRAMS = re.findall(r"^## (.+?)\n.*?^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

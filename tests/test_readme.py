@@ -13,6 +13,8 @@ import pytest
 
 from viewer.cli.main import main
 
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)

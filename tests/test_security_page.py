@@ -21,6 +21,8 @@ from model.records.typed_json import MAX_DEPTH
 from model.records.views.view import MAX_CUTS, MOST_PARTS
 from model.records.views.view_text import MAX_JSON, ViewError, read_view
 
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 ROWS = [line for line in PAGE.splitlines() if line.startswith("|") and "`" in line]

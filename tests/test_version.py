@@ -5,6 +5,10 @@ import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).parents[1]
 WANTED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 

@@ -5,6 +5,8 @@ import re
 import pytest
 from people_read import Text, examples, pages, strings
 
+pytestmark = pytest.mark.lint
+
 BANNED = {
     "X is no Y": r"(?<!here )\b(?:is|are|as|be) no (?!longer\b|one\b)[a-z]",
     "reads like, would read": r"\breads? like\b|\bwould read\b|\bone reads\b",

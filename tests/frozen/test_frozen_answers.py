@@ -26,6 +26,7 @@ def check(name, tasks, *, whole):
     assert not found, "\n".join(difference.text() for difference in found[:20])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", STEPS)
 def test_a_sample_is_answered_as_before(name):
     tasks = [task for task in compare.tasks_of(name) if not task[0].startswith(("window", "check"))]
@@ -59,6 +60,7 @@ def test_a_second_start_compiles_nothing(game):
     assert done.stdout == ""
 
 
+@pytest.mark.check
 def test_what_differs_is_seen_and_said():
     key, frozen = next(iter(compare.expected("perft").items()))
     wrong = {**frozen, "total": ["1"]}

@@ -243,6 +243,7 @@ def test_the_board_keeps_its_word(name, options):
         assert (family.first, family.last) == (numbers.min(), numbers.max())
 
 
+@pytest.mark.sample(10)
 @pytest.mark.slow
 @each_case()
 @pytest.mark.parametrize("seed", [1, 2])
@@ -419,6 +420,7 @@ def strings_round_trip(position):
             assert option.name not in options
 
 
+@pytest.mark.sample(10)
 @each_case()
 def test_positions_never_change(name, options):
     line = play_out(begin(name, options), random.Random(5), 60)
@@ -432,6 +434,7 @@ def test_positions_never_change(name, options):
     assert [fingerprint(position) for position, _ in line] == known
 
 
+@pytest.mark.sample(10)
 @each_case()
 def test_records_files_and_undo(name, options, tmp_path):
     rng = random.Random(f"{name} {options}")
@@ -560,6 +563,7 @@ def test_steps_reach_exactly_the_legal_moves(name):
         level = list(islice((position for position in after if position.outcome is None), 40))
 
 
+@pytest.mark.sample(10)
 @each_case()
 def test_steps_along_a_game(name, options):
     rng = random.Random(3)
@@ -574,6 +578,7 @@ def test_steps_along_a_game(name, options):
             assert step.message
 
 
+@pytest.mark.sample(10)
 @pytest.mark.slow
 @each_case()
 def test_what_each_player_sees(name, options):

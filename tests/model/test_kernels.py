@@ -47,6 +47,7 @@ def test_reading_a_position_does_not_load_numba() -> None:
     assert python(code + "print('numba' in sys.modules)")[0] == "False"
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_kernels_are_kept_in_the_cache_folder(tmp_path: Path) -> None:
     shown, folder, *_ = python(LABEL, NUMBA_CACHE_DIR=str(tmp_path / "kernels"))
@@ -55,6 +56,7 @@ def test_kernels_are_kept_in_the_cache_folder(tmp_path: Path) -> None:
     assert list(Path(folder).rglob("*.nbc"))
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_kernels_work_where_nothing_can_be_written(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
@@ -163,6 +165,7 @@ squares = specialised(search, worth=square)
 """
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_an_algorithm_with_parts_of_a_game_keeps_its_cache(tmp_path: Path) -> None:
     (tmp_path / "squares_kernels.py").write_text(TEMPLATE_AND_PARTS)

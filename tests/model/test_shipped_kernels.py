@@ -97,6 +97,7 @@ def ask(packed, folder):
     return labels, int(compiled)
 
 
+@pytest.mark.check
 @pytest.mark.process
 @pytest.mark.slow
 def test_what_the_archive_has_is_not_compiled_again(tmp_path, monkeypatch):

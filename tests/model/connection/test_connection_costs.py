@@ -28,6 +28,7 @@ def positions(
 # --- tests ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("stacking", [False, True], ids=["free", "stacking"])
 def test_costs_are_those_of_brute_force(stacking: bool) -> None:

@@ -102,6 +102,7 @@ def steps_within(
     return 0
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_every_state_is_shown_by_what_proves_it() -> None:
     kinds: Counter[str] = Counter()

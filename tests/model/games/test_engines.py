@@ -81,6 +81,7 @@ def test_every_game_that_engines_of_its_own_play_is_looked_at() -> None:
     assert own == set(GAMES)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("which", ENGINES)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_moves_are_legal_and_the_same_for_the_same_seed(case: Case, which: str) -> None:

@@ -215,6 +215,7 @@ NEAR = "pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM"
 STILL = ".../.../..."
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "condition", "some", "not_these"),

@@ -12,6 +12,7 @@ START = read_setup("partition:size=3,rules=free 3,3,3/2,2/1 blue")
 STACKED = read_setup("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "task"),
     [

@@ -40,6 +40,7 @@ def right_answers(position, task):
     return found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.slow
 @EACH
 def test_a_course_has_no_fault_and_is_written_canonically(path, tmp_path):
@@ -53,6 +54,7 @@ def test_a_course_has_no_fault_and_is_written_canonically(path, tmp_path):
     assert again.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @EACH
 def test_no_sign_stands_on_the_one_point_that_is_the_answer(path):

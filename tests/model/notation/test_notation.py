@@ -127,6 +127,7 @@ def test_a_text_of_megabytes_is_refused_unread():
         read_position("partition:" + "size=2," * 100_000 + " 2,2/1 red")
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @given(st.text(max_size=60))
 def test_any_text_is_a_position_or_refused_in_one_sentence(text):

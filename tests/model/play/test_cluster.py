@@ -77,6 +77,7 @@ def looks(count: int, nodes: int) -> list[Look]:
     return [Look(seed, EMPTY, ("1a1",), Budget(nodes, seed=seed)) for seed in range(count)]
 
 
+@pytest.mark.check
 def test_a_worker_that_is_lost_loses_nothing(begin: Begin, address: str) -> None:
     from distributed import Client
 
@@ -96,6 +97,7 @@ def test_a_worker_that_is_lost_loses_nothing(begin: Begin, address: str) -> None
     assert found == {look.node: evaluate(look) for look in asked}
 
 
+@pytest.mark.check
 def test_commands_print_what_they_print_alone(
     begin: Begin, address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,6 +170,7 @@ def test_an_answer_that_makes_no_sense_ends_the_work_with_a_sentence() -> None:
         list(run_all(says_nothing, looks(2, 10), partial(ThreadPoolExecutor, 1)))
 
 
+@pytest.mark.check
 def test_a_review_that_found_nothing_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

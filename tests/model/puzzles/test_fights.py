@@ -167,6 +167,7 @@ SMALL_ONES = [
 ]
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @counts(few=2_000, all=2_000_000)
 @pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)

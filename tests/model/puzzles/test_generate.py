@@ -51,6 +51,7 @@ def wins():
     return generate(PuzzleRequest(THREE, 6, 2, 2, "win", seed=5))
 
 
+@pytest.mark.check
 def test_as_many_as_wanted_are_made(wins):
     assert wins.end == "done"
     assert len(wins.made) == 6
@@ -109,6 +110,7 @@ def test_they_come_easy_to_hard(wins):
     assert grades == sorted(grades)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_the_same_request_gives_the_same_puzzles_and_another_seed_others():
     first, again, other = (
@@ -143,6 +145,7 @@ def test_twice_the_same_position_is_taken_once(monkeypatch):
 # -- other questions -----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_corners_are_held():
     found = generate(PuzzleRequest(THREE, 3, 2, 2, "hold", seed=1))
@@ -157,6 +160,7 @@ def test_corners_are_held():
     assert len(found.made) == 3
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_threats_are_held_off():
     found = generate(PuzzleRequest(THREE, 3, 1, 2, "parry", seed=2))
@@ -176,6 +180,7 @@ def test_threats_are_held_off():
         assert prover.can(given, goal, asked.moves or 1) is True, "there is something to hold off"
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_only_moves_are_found():
     found = generate(PuzzleRequest(THREE, 2, 1, 2, "only", seed=2))
@@ -185,12 +190,14 @@ def test_only_moves_are_found():
         assert len(one.puzzle.proof.first) == 1
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("source", ["random", "played"])
 def test_both_sources_give_puzzles(source):
     found = generate(PuzzleRequest(THREE, 2, 1, 2, "any", source, seed=4))
     assert len(found.made) == 2
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options", "moves", "seed"),
@@ -323,6 +330,7 @@ def test_random_positions_can_exist_and_are_not_over(made_of):
     assert len(seen) > 3
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
 def test_played_positions_are_reached_by_play(name):

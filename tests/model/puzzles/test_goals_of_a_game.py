@@ -49,6 +49,7 @@ def squares():
         yield kind
 
 
+@pytest.mark.check
 def test_a_puzzle_asks_for_a_goal_of_the_game():
     position = read_position(SQUARE)
     asks = Stipulation("above", 1)

@@ -10,6 +10,7 @@ from model.puzzles.proof import check, proof_holds
 FREE = "partition:size=3,rules=free "
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("start", "move", "asked", "title", "first"),
     [

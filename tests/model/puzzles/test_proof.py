@@ -70,6 +70,7 @@ def test_many_shipped_puzzles_are_small_enough_to_be_played_out():
     assert len(SMALL_ONES) >= 12
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)
 def test_shipped_puzzles_are_what_playing_them_out_says(position, puzzle):
@@ -131,6 +132,7 @@ def planted(game, most, small):
     return found
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "least", "small"),
@@ -181,6 +183,7 @@ LONGER = [
 ]  # fmt: skip
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(("position", "puzzle"), LONGER)
 def test_a_shipped_puzzle_asked_for_one_move_more_is_told_with_the_line(position, puzzle):
@@ -285,6 +288,7 @@ def position_at_random(rng, game):
     return position.without_past()
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "enough"),

@@ -42,6 +42,7 @@ def puzzles(position: Position) -> list[Puzzle]:
     return [Puzzle(Stipulation("win")), Puzzle(Stipulation("win", 3)), Puzzle(Stipulation("only"))]
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_a_proof_needs_no_refutations(position) -> None:
     for puzzle in puzzles(position):

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.check
+
 SCRIPT = """
 import resource, sys
 from pathlib import Path

@@ -36,6 +36,7 @@ def test_a_game_that_can_be_read_out(board, side):
     assert position.outcome.winner == solution.winner
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "winner", "plies"),

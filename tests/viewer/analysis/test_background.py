@@ -129,6 +129,7 @@ def test_closing_waits_for_the_thread(job):
     assert not any(thread.is_alive() for thread in job._threads)
 
 
+@pytest.mark.check
 def test_windows_may_be_deleted_while_their_jobs_deliver(qtbot):
     """Each job hands parts over in bursts, and its parent goes at any moment.
 

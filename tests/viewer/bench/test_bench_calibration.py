@@ -12,6 +12,8 @@ from model.play.told_chances import true_share
 from viewer.bench.strength import calibration
 from viewer.bench.strength.calibration import Judged, fitted, report, tenth
 
+pytestmark = pytest.mark.check
+
 GAME = "pyraos:rules=children"
 
 

@@ -9,6 +9,8 @@ from viewer.bench.engines import Loop, lanes_loop, loops, partition_loop, pyrami
 from viewer.bench.native import Native
 from viewer.bench.programs import PEERS, Missing
 
+pytestmark = pytest.mark.check
+
 LOOPS = {loop.what: loop for loop in loops()}
 MORE = (
     pyramid_loop("Pyramid, decided", "pyramid W2W3,2B4,2WW3,3B3,2B1W2,5B1,B2B2B white", 1),

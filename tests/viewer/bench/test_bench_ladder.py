@@ -1,8 +1,12 @@
 """The ladder of levels: it makes openings, goes on from its files, and keeps its figures."""
 
+import pytest
+
 from model.play import level_figures
 from model.registry import kinds
 from viewer.bench.strength import ladder
+
+pytestmark = pytest.mark.check
 
 GAME = "partition:size=3,rules=free"
 

@@ -9,6 +9,8 @@ from viewer.bench.looking_ahead import Search, pyramid_search, pyraos_search, se
 from viewer.bench.native import Native
 from viewer.bench.programs import PEERS
 
+pytestmark = pytest.mark.check
+
 SEARCHES = [
     *searches(),
     pyramid_search("smashes", "pyramid WW1W1WW,2B1B2,2WBW2,1BWBW2,2B1W2,W4B1,B2BB1B black", 4),

@@ -11,6 +11,8 @@ from viewer.bench.strength.hard_wins import SHARE
 from viewer.bench.strength.partition_positions import balls
 from viewer.bench.strength.proved_wins import DRAWINGS, drawn, winning_moves, wins_at_once
 
+pytestmark = pytest.mark.check
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "fewest"), [("free", 4), ("stacking", 2)])

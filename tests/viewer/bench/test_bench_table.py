@@ -14,6 +14,8 @@ from viewer.bench.peers import protocol
 from viewer.bench.programs import Missing, Program
 from viewer.bench.rows import Row, duration, line, medians
 
+pytestmark = pytest.mark.check
+
 
 @pytest.mark.parametrize(
     ("seconds", "text"),

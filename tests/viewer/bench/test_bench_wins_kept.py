@@ -12,6 +12,8 @@ from viewer.bench.strength.hard_wins import SHARE, hard_wins, sources
 from viewer.bench.strength.pyraos_positions import FEWEST, MOST
 from viewer.bench.strength.wins_kept import line_of, read_cases
 
+pytestmark = pytest.mark.check
+
 FILES = sorted((Path(__file__).parents[2] / "cases/strength").glob("*.txt"))
 PROVED = "partition-free-4"
 """Which has as many as were proved."""

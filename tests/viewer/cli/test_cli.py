@@ -267,6 +267,7 @@ def test_what_is_not_decided_in_time_has_its_status(run):
     assert run("analyze", EMPTY, "--limit", "soon")[0] == 2
 
 
+@pytest.mark.check
 def test_analyze_by_several_processes_prints_the_same_and_goes_on_where_it_was_cut_off(
     run, tmp_path
 ):
@@ -305,6 +306,7 @@ def test_what_cannot_exist_has_no_solution(run, tmp_path):
         assert f"the position cannot exist: {lacks}" in err
 
 
+@pytest.mark.check
 def test_solve(run):
     status, out, _ = run("solve", EMPTY)
     assert status == 0
@@ -512,6 +514,7 @@ def test_no_exception_leaves_the_command_line(monkeypatch, capsys, error, status
     assert said.err.count("\n") == 1
 
 
+@pytest.mark.check
 def test_cheap_commands_import_nothing_heavy():
     script = (
         "import sys; from viewer.cli.main import main; "
@@ -525,6 +528,7 @@ def test_cheap_commands_import_nothing_heavy():
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.check
 @pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
 @pytest.mark.parametrize("moment", [0, 0.1, 0.25, 0.4])
 def test_an_interrupt_ends_quietly(moment):
@@ -545,6 +549,7 @@ def test_an_interrupt_ends_quietly(moment):
     assert err == "pyramidion: interrupted\n"
 
 
+@pytest.mark.check
 @pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
 def test_a_reader_that_leaves_is_no_error():
     levels = "/".join(",".join([str(n)] * n) for n in range(50, 0, -1))
@@ -576,6 +581,7 @@ def test_an_error_of_a_file_does_not_blame_the_output(monkeypatch, capsys):
     assert said == "pyramidion: there.pyramidion: cannot be used: input/output error\n"
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
 def test_a_full_disk_is_the_machine():
     with open("/dev/full", "w") as full:
@@ -591,6 +597,7 @@ def test_a_full_disk_is_the_machine():
     assert done.stderr == "pyramidion: the output cannot be written: no space left on device\n"
 
 
+@pytest.mark.check
 @pytest.mark.skipif(os.name != "posix", reason="bytes as arguments")
 def test_arguments_that_are_no_text():
     for word in (b"\xff\xfe", b"partition:size=2 \xff red"):
@@ -605,6 +612,7 @@ def test_arguments_that_are_no_text():
         assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.check
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_mangled_command_line_ends_with_a_status(run, drawn, tmp_path, monkeypatch, data):
@@ -627,6 +635,7 @@ def test_any_mangled_command_line_ends_with_a_status(run, drawn, tmp_path, monke
     assert status in (0, 1, 2, 4)
 
 
+@pytest.mark.check
 def test_a_picture_needs_no_display(tmp_path):
     bare = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
     out = tmp_path / "out.png"

@@ -52,6 +52,7 @@ def puzzle_file(path, position, puzzle):
     return path
 
 
+@pytest.mark.check
 def test_a_sound_puzzle(run, tmp_path):
     path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
     status, out, err = run(path)
@@ -59,6 +60,7 @@ def test_a_sound_puzzle(run, tmp_path):
     assert out.splitlines()[0].startswith(f"{path}: sound, 1a5 alone")
 
 
+@pytest.mark.check
 def test_a_cooked_puzzle_lists_its_cooks(run, tmp_path):
     puzzle = Puzzle(Stipulation("hold", 3, "NW"), keys=("1a5",))
     path = puzzle_file(tmp_path / "a.pyramidion", TWO, puzzle)
@@ -68,6 +70,7 @@ def test_a_cooked_puzzle_lists_its_cooks(run, tmp_path):
     assert "solve" in err
 
 
+@pytest.mark.check
 def test_a_puzzle_that_is_solved_in_fewer_moves_is_no_sound_one(run, tmp_path):
     roads = read_position("partition:size=4,rules=free 2RB,3R,3R,1BR1/3,2R,3/1R,2/R red")
     puzzle = Puzzle(Stipulation("win", 3, first="set"), keys=("1e3", "2d2", "2f2"))
@@ -96,6 +99,7 @@ def test_a_number_that_is_too_large_is_told_with_its_bound(run, tmp_path):
     assert err.endswith("stipulation.moves: expected a whole number of at most 30\n")
 
 
+@pytest.mark.check
 def test_what_is_not_decided_in_time_is_told_so(run, tmp_path):
     path = puzzle_file(tmp_path / "a.pyramidion", EMPTY, Puzzle(Stipulation("win", 11)))
     status, out, err = run(path, "--limit", "0.1")
@@ -119,6 +123,7 @@ def test_accepted_moves_are_told_unproved(run, tmp_path):
     assert ": unproved, " in out
 
 
+@pytest.mark.check
 def test_proofs_are_written_only_when_asked(run, tmp_path):
     path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
     before = path.read_bytes()
@@ -132,6 +137,7 @@ def test_proofs_are_written_only_when_asked(run, tmp_path):
     assert path.read_bytes() == kept  # the same again changes nothing
 
 
+@pytest.mark.check
 def test_what_is_wrong_is_written_over_a_proof_that_said_otherwise(run, tmp_path):
     sound = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
     assert run("--save", sound)[0] == 0
@@ -199,6 +205,7 @@ def test_the_limit_holds_for_standard_input(run, tmp_path):
     assert "not decided" in err or "too large" in err
 
 
+@pytest.mark.check
 def test_a_collection_is_checked_item_by_item(run, tmp_path):
     good = Puzzle(Stipulation("hold", 2, "NW"))
     bad = Puzzle(Stipulation("hold", 1, "NW"))
@@ -310,6 +317,7 @@ def shipped(game):
     return EXAMPLES / "puzzles" / f"{game}-puzzles.pyramidion"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("game", "least"), GAMES)
 def test_every_shipped_puzzle_has_its_proof_and_its_grade(game, least):
     items = files.load_any(shipped(game)).items
@@ -324,6 +332,7 @@ def test_every_shipped_puzzle_has_its_proof_and_its_grade(game, least):
     assert grades[0] < grades[-1]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("game", "least"), GAMES)
 def test_every_shipped_puzzle_is_solved_by_the_moves_its_file_says(game, least):
     for number, item in enumerate(files.load_any(shipped(game)).items, start=1):
@@ -335,6 +344,7 @@ def test_every_shipped_puzzle_is_solved_by_the_moves_its_file_says(game, least):
 
 
 # What is left out of a puzzle and which wrong moves tempt takes most of the time: of a few here.
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "some"),
     [
@@ -365,6 +375,7 @@ def test_the_course_of_partition_has_tasks_of_every_kind():
     assert kinds == {"place", "click", "choice", "game"}
 
 
+@pytest.mark.check
 def test_a_tree_comes_behind_the_line_that_stays_as_it_is(run, tmp_path):
     def told(text):  # how far counting comes depends on the machine
         return re.sub(r"; of \d+ moves .*?(?=; (no )?fight|$)", "", text)

@@ -98,6 +98,7 @@ def test_a_match_says_what_it_says_about_strength_and_goes_on(run: Run, tmp_path
     assert run(*words, "--games", "2")[1:] == (out, ""), "nothing is left to play"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -125,6 +126,7 @@ def test_openings_of_a_file_are_checked_line_by_line(run: Run, tmp_path: Path) -
     assert "holds no position" in run("match", "1", "2", "--openings", positions)[2]
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="makes a pipe")
 def test_no_pipe_or_device_is_waited_for(run: Run, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
@@ -154,6 +156,7 @@ def test_ugi_without_input_is_told(
     assert "there is no standard input" in capsys.readouterr().err
 
 
+@pytest.mark.check
 def test_generated_puzzles_are_lines_or_a_collection(run: Run, tmp_path: Path) -> None:
     words = ["generate", "partition", "--option", "size=3", "--count", "1", "--moves", "1"]
     status, out, err = run(*words)
@@ -203,6 +206,7 @@ def test_ugi_serves_bytes_that_are_no_text(run: Run) -> None:
 GAME = Path(__file__).parents[3] / "examples" / "21-pyramid-a-game.pyramidion"
 
 
+@pytest.mark.check
 def test_review_judges_every_move_and_keeps_what_it_found(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "reviewed.pyramidion"
     status, said, err = run("review", GAME, "--nodes", "30", "--out", out)

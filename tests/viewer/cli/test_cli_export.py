@@ -43,6 +43,7 @@ def test_a_position_becomes_a_page_of_its_own(run, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
 
 
+@pytest.mark.check
 def test_folders_and_collections_become_items(run, tmp_path):
     save(tmp_path / "a.pyramidion", game_of("1a1"))
     both = Collection("Both", items=(game_of(title="One"), game_of(title="Two")))
@@ -53,6 +54,7 @@ def test_folders_and_collections_become_items(run, tmp_path):
     assert titles == ["a", "One", "Two", "Pyramid Partition"]
 
 
+@pytest.mark.check
 def test_it_opens_at_the_step_that_is_asked_for(run, tmp_path):
     path, out = tmp_path / "game.pyramidion", tmp_path / "page.html"
     save(path, game_of("1a1", "1c1"))
@@ -84,6 +86,7 @@ def test_what_cannot_be_exported_is_refused(run, tmp_path, monkeypatch, words, s
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.check
 def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
     out = tmp_path / "page.html"
     run("export", START, "-o", out)
@@ -150,6 +153,7 @@ def test_a_page_that_would_be_too_large_is_not_written(run, tmp_path, monkeypatc
     assert not out.exists()
 
 
+@pytest.mark.check
 def test_steps_of_one_position_hold_it_once(run, tmp_path):
     sizes = []
     for steps in (2, 22):
@@ -176,6 +180,7 @@ def test_a_large_lesson_stays_within_the_size_and_memory_of_a_page(tmp_path):
     assert taken[1] - taken[0] < 300_000, "kB"
 
 
+@pytest.mark.check
 def test_progress_is_told_as_lines_of_json(run, tmp_path):
     save_collection(tmp_path / "two.pyramidion", Collection("Two", items=(game_of(), game_of())))
     out = tmp_path / "page.html"

@@ -82,6 +82,7 @@ def test_a_full_disk_leaves_what_was_there(run, tmp_path):
         assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
 
 
+@pytest.mark.check
 @pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no SIGTERM")

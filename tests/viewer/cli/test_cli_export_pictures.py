@@ -52,6 +52,7 @@ def test_a_jpeg_is_the_picture_without_the_last_digits(run, tmp_path):
     assert apart.mean() < 2
 
 
+@pytest.mark.check
 def test_every_step_has_a_number(run, game, tmp_path):
     out = tmp_path / "out" / "shot.png"
     out.parent.mkdir()
@@ -189,6 +190,7 @@ def test_a_stop_while_files_are_put_in_their_places_undoes_those_before(tmp_path
     assert not out.exists()
 
 
+@pytest.mark.check
 @pytest.mark.process
 def test_a_process_that_is_ended_leaves_nothing(game, tmp_path):
     out = tmp_path / "out" / "a.png"

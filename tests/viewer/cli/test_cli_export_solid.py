@@ -44,6 +44,7 @@ def test_a_position_becomes_a_solid(run, tmp_path, suffix):
         )
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("words", "sentences"),
     [
@@ -177,6 +178,7 @@ def test_a_step_and_an_item_are_chosen(run, tmp_path):
     assert run("export", "two.pyramidion", "-o", "a.stl")[0] == 2
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("suffix", [".stl", ".3mf", ".glb"])
 def test_a_full_disk_leaves_nothing_half_written(run, tmp_path, suffix):
     name = f"a{suffix}"
@@ -192,6 +194,7 @@ def test_a_full_disk_leaves_nothing_half_written(run, tmp_path, suffix):
         assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.check
 @pytest.mark.process
 @pytest.mark.slow
 def test_stopped_it_leaves_nothing(tmp_path):

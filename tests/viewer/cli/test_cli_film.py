@@ -94,6 +94,7 @@ def test_a_gif_says_what_keeps_it_small(run, tmp_path, monkeypatch):
     assert "colours keep it below" in remarks[0]
 
 
+@pytest.mark.check
 def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
     out = tmp_path / "turn.mp4"
     run("export", START, "-o", out, *SHORT)
@@ -108,6 +109,7 @@ def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
         assert [path.name for path in tmp_path.iterdir()] == ["turn.mp4"]
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is ended like this there")
 @pytest.mark.parametrize("suffix", [".mp4", ".gif"])
 def test_what_is_stopped_leaves_nothing(tmp_path, suffix):

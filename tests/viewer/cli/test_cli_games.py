@@ -246,6 +246,7 @@ def test_check_files_of_both_games(run, tmp_path, position, move):
     assert "$.nodes[1].move" in err
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("position", [SQUARE, PYRAMID, f"{OWN} WW1WW,5,5,5,BB1BB white"])
 def test_render(run, tmp_path, position):
     out = tmp_path / "picture.png"

@@ -21,6 +21,7 @@ def validator(name):
     return Draft202012Validator(schema)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "words",
     [

@@ -30,12 +30,14 @@ def winning(game: str) -> list[int]:
     return sorted(won, key=lambda number: won[number] > QUICK)
 
 
+@pytest.mark.check
 def test_153_puzzles_are_shipped_and_many_are_to_be_won() -> None:
     shipped = [files.load_any(str(path)).items for path in PUZZLES.glob("*-puzzles.pyramidion")]
     assert sum(map(len, shipped)) == 153
     assert sum(len(winning(game)) for game in GAMES) == 71
 
 
+@pytest.mark.check
 @counts(few=3, all=100)
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_puzzles_are_solved_as_their_file_says(
@@ -99,6 +101,7 @@ def test_what_no_search_can_decide_is_refused_with_its_reason(capsys):
         assert why in said
 
 
+@pytest.mark.check
 def test_help_lists_the_options_of_games_and_the_benchmarks(capsys):
     assert main(["new", "--help"]) == 0
     said = capsys.readouterr().out

@@ -80,6 +80,7 @@ def test_one_answer_that_is_seen_is_enough():
     assert list(hidden_looks(lesson(asked(view, ("1c3", "1g3"))))) == []
 
 
+@pytest.mark.check
 def test_the_scene_of_a_lesson_is_as_large_as_is_assumed(open_window, qtbot):
     window = open_window(1366, 768)
     window.session.open(shipped.LESSON)
@@ -96,6 +97,7 @@ def test_the_scene_of_a_lesson_is_as_large_as_is_assumed(open_window, qtbot):
         assert (below, corner) == (pytest.approx(BELOW, abs=4), pytest.approx(CORNER, abs=4))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: path.stem)
 def test_a_shipped_course_teaches(path):

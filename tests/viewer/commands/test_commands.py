@@ -518,6 +518,7 @@ def test_every_icon_is_drawn():
 # -- running -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", sorted(BY_ID))
 @pytest.mark.parametrize("state", ["nothing open", "new", "played", "pointing"])
 def test_every_command_runs_or_says_why_not(shell: FakeShell, name: str, state: str):
@@ -628,6 +629,7 @@ def test_enter_confirms_what_is_pinned_and_places_otherwise(shell: FakeShell):
     assert shell.session.ply == 1
 
 
+@pytest.mark.check
 def test_hiding_verdicts_says_so_where_why_shows_nothing(shell: FakeShell):
     perform(shell, "explain.hide")
     perform(shell, "explain.hide")

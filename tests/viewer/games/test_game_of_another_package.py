@@ -53,6 +53,7 @@ def test_it_is_offered_and_what_is_refused_is_said(installed, qtbot):
     )
 
 
+@pytest.mark.check
 def test_it_is_played_in_the_window_and_told_of_in_its_own_words(installed, open_window, drive):
     installed()
     window = open_window(1366, 768)

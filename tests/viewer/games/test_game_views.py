@@ -202,6 +202,7 @@ VIEWER_OWN = ("games/", "panels/games/", "bench/")
 MODEL_OWN = ("games/", "registry.py")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("package", "own"), [(viewer, VIEWER_OWN), (model, MODEL_OWN)], ids=["viewer", "model"]
 )

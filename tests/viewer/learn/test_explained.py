@@ -35,6 +35,7 @@ def wait(learner, player):
     learner.qtbot.waitUntil(lambda: player.run.explained is not None, timeout=90000)
 
 
+@pytest.mark.check
 def test_a_puzzle_without_a_view_is_first_seen_from_where_its_points_can_be_seen(window, begun):
     begun("partition", "Two ways down")
     document = window.session.document
@@ -49,6 +50,7 @@ def test_a_puzzle_without_a_view_is_first_seen_from_where_its_points_can_be_seen
     assert window.session.document.view.camera == Camera()
 
 
+@pytest.mark.check
 def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_them(window, begun):
     learner = begun("partition", "A double threat")
     player = window.shell.learning.puzzle_player

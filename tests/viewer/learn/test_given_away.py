@@ -37,6 +37,7 @@ def asked(path, title, number=1):
 PARTITION = shipped.LESSONS[0]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("title", "number", "text", "names"),
     [
@@ -54,6 +55,7 @@ def test_a_text_gives_away_what_it_names_and_the_step_does_not(title, number, te
     assert asked(PARTITION, title, number).named_in(text) == names
 
 
+@pytest.mark.check
 def test_a_list_of_everything_says_nothing_and_a_list_of_the_key_alone_says_it():
     (puzzles,) = [path for path in shipped.PUZZLES if path.stem == "pyraos-puzzles"]
     key = asked(puzzles, "A sphere climbs")
@@ -143,6 +145,7 @@ def window(shared_window):
     return shared_window(1440, 900)
 
 
+@pytest.mark.check
 def test_the_window_names_no_answer_in_some_tasks(window, qtbot):
     assert walk(window, qtbot, PARTITION, every=9) > 8
     assert walk(window, qtbot, shipped.PUZZLES[0], every=16) > 2

@@ -125,6 +125,7 @@ def leaves_nothing(window, qtbot, begin, leave, switches):
     assert not wrong, (begin.__name__, leave.__name__, wrong)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("begin", [begin_lesson, begin_puzzle])
 def test_the_ring_of_an_answer_ends_with_what_asked_for_it(window, begin):
     begin(window)
@@ -136,6 +137,7 @@ def test_the_ring_of_an_answer_ends_with_what_asked_for_it(window, begin):
     assert seen.input.active_site is None
 
 
+@pytest.mark.check
 def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
     window, qtbot, drive
 ):
@@ -157,6 +159,7 @@ def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
     assert not seen.floating.line.isVisible()
 
 
+@pytest.mark.check
 def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
     begin_lesson(window)
     player = window.shell.learning.lesson_player
@@ -174,6 +177,7 @@ def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
     window.chosen.change(hide_verdicts=False)
 
 
+@pytest.mark.check
 def test_a_second_view_in_a_step_ends_with_it_and_by_escape(window, qtbot):
     begin_lesson(window)
     for leave in (
@@ -189,6 +193,7 @@ def test_a_second_view_in_a_step_ends_with_it_and_by_escape(window, qtbot):
         assert window.session.document.second is None
 
 
+@pytest.mark.check
 def test_the_view_of_a_lesson_ends_with_it(window, qtbot):
     window.session.open(shipped.LESSON)
     before = window.session.document.look
@@ -216,6 +221,7 @@ def test_the_dock_of_a_set_up_goes_with_it(window, qtbot):
 SAMPLE = ("explain.hide", "play.confirm-moves", "view.threats", "view.second", "mark.mode")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("begin", BEGUN)
 def test_some_switches_thrown_and_left_by_another_tab(window, qtbot, begin):
     runs = begin in BEGUN[:2]  # an editor's switches are the person's, but for what clicks mean

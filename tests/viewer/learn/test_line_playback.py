@@ -91,6 +91,7 @@ def test_another_line_takes_its_place(session):
     assert not shown.is_running
 
 
+@pytest.mark.check
 def test_each_move_is_asked_of_the_responder_and_none_where_the_person_went_elsewhere(
     session, monkeypatch
 ):

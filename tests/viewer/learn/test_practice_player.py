@@ -21,6 +21,7 @@ def window(shared_window):
     return shared_window(1000, 680)
 
 
+@pytest.mark.check
 def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, qtbot, drive):
     assert window.perform("teach.practice")
     learner = Learner(window, qtbot, drive)

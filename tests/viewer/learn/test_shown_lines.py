@@ -53,6 +53,7 @@ def begin_line(window):
     return playback
 
 
+@pytest.mark.check
 def test_an_answer_is_not_played_into_another_lesson(window, tmp_path):
     lesson(tmp_path / "a.pyramidion", window)
     lesson(tmp_path / "b.pyramidion", window)
@@ -102,6 +103,7 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
     assert ended.wait(10)
 
 
+@pytest.mark.check
 def test_a_solution_ends_where_one_goes_back(window, tmp_path):
     puzzle(tmp_path / "a.pyramidion", window)
     playback = window.shell.learning.puzzle_player.playback

@@ -52,6 +52,7 @@ def titles(panel):
     ]
 
 
+@pytest.mark.check
 def test_a_collection_opens_with_its_first_item_and_a_list(window, few, qtbot):
     window.open_path(few)
     panel = window.docks.panel("collection")
@@ -68,6 +69,7 @@ def test_a_collection_opens_with_its_first_item_and_a_list(window, few, qtbot):
     assert plain.toImage() == selected.toImage(), "red and blue can be told apart when selected"
 
 
+@pytest.mark.check
 def test_a_click_and_the_keys_go_to_another_item(window, few):
     window.open_path(few)
     panel = window.docks.panel("collection")
@@ -94,6 +96,7 @@ def test_the_search_leaves_what_fits(window, few):
     assert titles(panel) == []
 
 
+@pytest.mark.check
 def test_a_short_list_of_one_kind_shows_more_of_itself(window, few, tmp_path):
     window.open_path(few)
     panel = window.docks.panel("collection")
@@ -110,6 +113,7 @@ def test_a_short_list_of_one_kind_shows_more_of_itself(window, few, tmp_path):
     assert panel.seeking.isHidden()
 
 
+@pytest.mark.check
 def test_solved_ones_have_a_tick(window, few):
     item = files.load_any(few).items[1]
     progress.keep(few, item.record, frozenset({progress.SOLVED}))
@@ -214,6 +218,7 @@ def test_an_item_that_was_added_is_taken_out_again_and_stays_open(tmp_path):
     assert len(files.load_any(path).items) == 2
 
 
+@pytest.mark.check
 def test_an_item_that_is_saved_is_listed_as_it_is_now(window, few, qtbot):
     """The list and the tab kept the old title, and the item could not be moved any more."""
     window.open_path(few)
@@ -252,6 +257,7 @@ def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
     assert not (tmp_path / "none.pyramidion").exists()
 
 
+@pytest.mark.check
 def test_beside_a_lesson_that_only_may_be_added_the_list_is_low(window, few, qtbot):
     window.open_path(few)
     panel = window.docks.panel("collection")
@@ -336,6 +342,7 @@ def test_a_file_that_is_no_collection_is_not_taken_for_one(tmp_path):
     assert not collections.is_collection(tmp_path / "absent.pyramidion")
 
 
+@pytest.mark.check
 def test_the_list_stands_beside_its_items_only(window, few, qtbot):
     window.open_path(few)
     dock = window.docks._docks["collection"]

@@ -205,6 +205,7 @@ def test_all_levels_at_once(qtbot, maps):
     assert [s.level for s in maps.canvas.arrangement.squares] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("view", "hidden", "seen"),
     [
@@ -296,6 +297,7 @@ def test_a_screen_reader_follows_the_cursor(maps):
     assert table.focusChild().state().focused
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [2, 20, 50])
 def test_other_sizes_are_drawn_and_scroll(qtbot, maps, session, size):
     session.new("partition", {"size": str(size)})

@@ -11,6 +11,7 @@ from viewer.panels.maps.layout import arrange, arrange_all
 ROOMS = st.tuples(st.floats(180, 1400), st.floats(180, 1400))
 
 
+@pytest.mark.check
 @given(st.integers(2, 50), st.data(), ROOMS, st.floats(1, 6))
 def test_a_point_is_found_where_it_is_drawn(size, data, room, zoom):
     level = data.draw(st.integers(1, size))
@@ -30,6 +31,7 @@ def test_a_point_is_found_where_it_is_drawn(size, data, room, zoom):
     assert square.cell(x + square.unit, y + square.unit) is None
 
 
+@pytest.mark.check
 @given(st.integers(2, 50), st.data(), ROOMS)
 def test_maps_do_not_overlap_and_stay_inside(size, data, room):
     level = data.draw(st.integers(1, size))

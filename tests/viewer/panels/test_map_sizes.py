@@ -83,6 +83,7 @@ def sees_all(maps):
     assert canvas.height() == room.height() or (bars[1] and canvas.height() > room.height())
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("everything", [False, True])
 @pytest.mark.parametrize("size", [2, 6, 11, 20])
 def test_one_arrangement_for_every_pixel(maps, counted, size, everything):
@@ -142,6 +143,7 @@ def drag(frame, counted, start, step, times):
     return took
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("everything", [False, True])
 def test_dragging_the_edges_of_a_dock(framed, maps, counted, everything):
     frame, (above, below) = framed
@@ -161,6 +163,7 @@ def test_dragging_the_edges_of_a_dock(framed, maps, counted, everything):
     sees_all(maps)
 
 
+@pytest.mark.check
 def test_other_sizes_of_text(framed, maps, counted, qapp):
     foot = maps.findChild(type(maps.line), "LevelMapsLine")
     heights = []
@@ -182,6 +185,7 @@ def test_other_sizes_of_text(framed, maps, counted, qapp):
     assert len(set(heights)) == 5, "the line at the foot grows with the text"
 
 
+@pytest.mark.check
 @given(
     st.integers(2, 50),
     st.data(),

@@ -124,6 +124,7 @@ def test_three_cuts_hold_and_no_more(look, session):
     assert view(session).cuts[-1] != first
 
 
+@pytest.mark.check
 def test_an_explosion_begins_where_its_slider_does_and_levels_lie_flat_by_a_switch(look, session):
     assert look.explode.slider.minimum() == 0  # where it rests is its beginning
     look.flat.click()
@@ -132,6 +133,7 @@ def test_an_explosion_begins_where_its_slider_does_and_levels_lie_flat_by_a_swit
     assert view(session).explode == 0.0
 
 
+@pytest.mark.check
 def test_a_drag_of_a_slider_is_one_look(look, session):
     before = len(session.document.past)
     look.explode.begun.emit()
@@ -151,6 +153,7 @@ def test_the_working_layer(look, session):
     assert view(session).layer is None
 
 
+@pytest.mark.check
 def test_every_working_layer_that_is_offered_can_be_had(look, session):
     offered = [look.layer_family.itemData(row) for row in range(look.layer_family.count())]
     for family in offered[1:]:
@@ -176,6 +179,7 @@ def test_counters_of_layers_leave_no_gap_where_a_board_has_fewer(look, session):
     assert rows(("base", "west")) == rows(("SW", "SE"))
 
 
+@pytest.mark.check
 def test_peels_by_levels_layers_and_moves(look, session):
     look.peel.to_level.slider.setValue(3)
     assert view(session).peel.levels == (1, 3)
@@ -202,6 +206,7 @@ def test_only_the_selected_group_needs_one(look, around, session):
     assert view(session).peel.only == "1a1"
 
 
+@pytest.mark.check
 def test_ghosts_switches_and_projection(look, session):
     look.ghosts.button("off").click()
     look.ghost_style.button("shells").click()
@@ -241,6 +246,7 @@ def test_players_points_groups_and_levels_are_shown_faint_or_hidden(look, sessio
     assert not parts.all.isEnabled()
 
 
+@pytest.mark.check
 def test_the_players_of_another_game_have_their_rows(look, session):
     session.new("pyraos")
     assert set(look.parts.players) == {"white", "black"}
@@ -248,6 +254,7 @@ def test_the_players_of_another_game_have_their_rows(look, session):
     assert view(session).parts == (("player=black", "hidden"),)
 
 
+@pytest.mark.check
 def test_views_by_name(look, session):
     look.view_buttons["top"].click()
     assert view(session).camera.elevation == 90
@@ -494,6 +501,7 @@ def test_a_letter_of_a_comment_builds_no_tree_anew(moves, session):
     assert cells(moves) == [["1", "1a1", "2b2"], ["  2", None, "1c1"]]
 
 
+@pytest.mark.check
 def test_a_comment_on_the_start_changes_no_cell(moves, session):
     changed = []
     moves.model.dataChanged.connect(lambda first, last: changed.append(first.isValid()))

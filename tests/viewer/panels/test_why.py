@@ -119,6 +119,7 @@ def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
     assert session.document.view.show == "", "a second click takes the choice back"
 
 
+@pytest.mark.check
 def test_keys_alone(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     qtbot.keyClick(why.content.table, Qt.Key.Key_Return)
@@ -131,6 +132,7 @@ def test_keys_alone(qtbot, why, session):
     assert session.document.view.show == ""
 
 
+@pytest.mark.check
 def test_marks_stand_beside_colours(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     assert why.content.table.item(0, 0).text().startswith(MARKS["isolates"])
@@ -140,6 +142,7 @@ def test_marks_stand_beside_colours(qtbot, why, session):
     assert why.content.table.item(0, 1).text() == f"{MARKS['other']} Red's"
 
 
+@pytest.mark.check
 def test_every_cell_speaks_its_sentence_to_a_reader(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     spoken = why.content.table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -147,6 +150,7 @@ def test_every_cell_speaks_its_sentence_to_a_reader(qtbot, why, session):
     assert "more ball" in spoken
 
 
+@pytest.mark.check
 def test_the_first_line_is_the_win_cost_of_the_side_to_move(qtbot, why, session):
     session.new("partition", {"size": "3"})
     judged(qtbot, why)
@@ -160,6 +164,7 @@ def test_the_first_line_is_the_win_cost_of_the_side_to_move(qtbot, why, session)
     assert first.text().startswith("Blue needs ")
 
 
+@pytest.mark.check
 def test_pressing_a_win_line_shows_its_plan(qtbot, why, session):
     session.new("partition", {"size": "3"})
     judged(qtbot, why)
@@ -170,6 +175,7 @@ def test_pressing_a_win_line_shows_its_plan(qtbot, why, session):
     assert session.document.view.show == ""
 
 
+@pytest.mark.check
 def test_a_plan_is_listed_in_its_order(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     click(qtbot, why, "SW:red")
@@ -221,6 +227,7 @@ def test_also_as_a_sheet(qtbot, why, session):
     assert why.content.table.choice == "SW:red"
 
 
+@pytest.mark.check
 def test_the_view_chooses_too(qtbot, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
     session.set_view(View(show="corner=SE:blue"))
@@ -268,6 +275,7 @@ def test_a_pour_runs_stops_at_the_dam_and_can_be_scrubbed(qtbot, why, session):
     assert heard[-1] is None
 
 
+@pytest.mark.check
 def test_a_pour_past_an_open_corner_reaches_a_far_wall(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     heard = []
@@ -290,6 +298,7 @@ def test_an_animated_pour_comes_to_its_end(qtbot, why, session):
     assert times[-1] == why.content.flood.last
 
 
+@pytest.mark.check
 def test_a_move_ends_the_pour(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     why.toggle_pour()
@@ -297,6 +306,7 @@ def test_a_move_ends_the_pour(qtbot, why, session):
     assert not why.content.flood.shown
 
 
+@pytest.mark.check
 def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
     session.open(resources.example("09-double-threat"))
     session.set_view(replace(session.document.view, show=""))
@@ -335,6 +345,7 @@ def test_the_winner_s_plan_goes_though_another_game_was_played_on_between(qtbot,
     qtbot.waitUntil(lambda: session.document.view.show == "")
 
 
+@pytest.mark.check
 def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch):
     def states_only(self, position, report, stop):
         report(Verdicts(position, states=corner_states(position)))
@@ -359,6 +370,7 @@ def test_a_choice_that_comes_late_leaves_another_game_alone(qtbot, why, session)
     assert session.document.view == shown
 
 
+@pytest.mark.check
 def test_nothing_open_and_nothing_known_raise_nothing(qtbot, why, session):
     why.toggle_pour()
     session.new("partition", {"size": "4"})
@@ -379,6 +391,7 @@ def test_a_line_under_the_mouse_lights_its_balls(qtbot, why, session):
     assert shell.lit == ()
 
 
+@pytest.mark.check
 def test_all_corners_are_seen_in_letters_of_any_size(qtbot, qapp, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
     table = why.content.table

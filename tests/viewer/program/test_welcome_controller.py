@@ -7,6 +7,8 @@ from PySide6.QtTest import QTest
 from model.play.seats import Computer, Seats
 from viewer.commands.table import AT_WELCOME, COMMANDS
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 LEAVES = {"file.next-document", "file.previous-document"}
 """They go to a document, which the welcome page hides until then."""

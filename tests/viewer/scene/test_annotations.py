@@ -61,6 +61,7 @@ def on(studio, name, text=ROW, *, right=0.0, up=0.0):
     return studio.pixel((x + right, y, z + up))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda p: p.name)
 @pytest.mark.parametrize("name", COLOURS)
 def test_a_ring_is_seen_on_any_ball_and_on_an_empty_point(studio, name, palette):
@@ -123,6 +124,7 @@ def test_a_mark_behind_a_ball_shows_through_it_but_paler(studio):
     assert np.abs(front[on(studio, "1a1", text)] - hue).max() < 24
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "hiding",
     [
@@ -225,6 +227,7 @@ def test_a_word_stands_on_a_plate_at_its_point(studio):
     assert (part.max(axis=-1) < 90).sum() > 5  # ink
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", ["pyramid", "cairns"])
 @pytest.mark.parametrize("sign", ["ring", "cross", "square", "dot"])
 def test_signs_lie_on_the_fields_of_other_boards(studio, game, sign, cairns):
@@ -271,6 +274,7 @@ def test_taking_one_of_several_marks_away_redraws(studio):
 # -- long words ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("word", ["W" * 80, "W\n" * 40, " " * 80, "\u0301" * 80])
 def test_the_longest_word_is_drawn(studio, word):
     image, bare = shot(studio, ROW, Mark("1a1", "text", text=word))
@@ -279,6 +283,7 @@ def test_the_longest_word_is_drawn(studio, word):
         assert (image != bare).any()
 
 
+@pytest.mark.check
 def test_more_words_than_a_texture_holds_are_left_out():
     words = tuple(f"{number}{'W' * 77}" for number in range(200))
     held = atlas(words)
@@ -291,6 +296,7 @@ def test_more_words_than_a_texture_holds_are_left_out():
     assert held.boxes[words[0]] != held.boxes[words[-1]] == held.boxes[words[-2]]
 
 
+@pytest.mark.check
 def test_words_beyond_those_are_not_even_looked_at():
     words = tuple(f"{number}{'M' * 75}" for number in range(1500))
     before = _ink.cache_info().misses

@@ -40,6 +40,7 @@ def first_hit(origins, ways, keeps, samples=500):
     return np.where(inside.any(-1), np.take_along_axis(t, first[..., None], -1)[..., 0], np.nan)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("camera", [NEAR, FLAT, replace(NEAR, azimuth=130, elevation=50)])
 def test_a_ball_has_its_exact_silhouette_and_depth(studio, camera):
     studio.take(picture(red=["1a1"], view=replace(BARE, camera=camera)))
@@ -52,6 +53,7 @@ def test_a_ball_has_its_exact_silhouette_and_depth(studio, camera):
     assert np.median(np.abs(met - expected)[both]) < 0.002
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("camera", [NEAR, FLAT])
 @pytest.mark.parametrize("seed", range(6))
 def test_cuts_leave_what_half_spaces_slabs_and_gaps_leave(studio, camera, seed):
@@ -139,6 +141,7 @@ def test_an_explosion_moves_levels_apart_and_cuts_travel_with_their_balls(studio
     assert hue(image[studio.pixel(raised(centre, 1 + 0.25))]) == "neither"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "view",
     [
@@ -197,6 +200,7 @@ def test_a_faded_ball_is_a_pale_hull_and_hides_nothing(studio):
     assert np.abs(twice[row, column] - alone[row, column]).max() <= 2  # a hull, not a fog
 
 
+@pytest.mark.check
 def test_what_is_written_on_the_board_shows_through_faint_balls(studio):
     east = Camera(azimuth=75, elevation=25)
 

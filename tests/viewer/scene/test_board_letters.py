@@ -11,6 +11,8 @@ from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection
 from viewer.scene.offscreen import Offscreen
 
+pytestmark = pytest.mark.check
+
 SIZE, AROUND, NEXT = (640, 480), 24, 3
 
 

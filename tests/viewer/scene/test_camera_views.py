@@ -30,6 +30,7 @@ def drawn_points(board, explode=0.0):
     return np.concatenate([outer, rim])
 
 
+@pytest.mark.check
 @given(
     size=st.integers(2, 12),
     azimuth=angles[0],
@@ -48,6 +49,7 @@ def test_home_shows_everything(size, azimuth, elevation, explode, aspect, parall
         assert -1 <= y <= 1001
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("aspect", [0.4, 0.75, 1.1, 1.6, 2.6])
 def test_the_ball_that_rides_on_the_highest_piece_is_in_the_frame_on_every_square(aspect):
     position = read_position("pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AL")
@@ -88,6 +90,7 @@ def test_what_is_given_stays():
     assert fitted(Camera(distance=7.5), pyramid(4)).distance == 7.5
 
 
+@pytest.mark.check
 @given(azimuth=st.floats(-179, 179), elevation=st.floats(-90, 90), parallel=st.booleans())
 def test_vtk_says_the_same_back(azimuth, elevation, parallel):
     board = pyramid(5)

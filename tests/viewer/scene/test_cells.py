@@ -87,6 +87,7 @@ def along(picture, out):
     return [(x, y, top(picture.board)) for x, y in places.tolist()]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("corners", BOARDS)
 def test_each_side_has_a_band_that_ends_before_the_next_begins(studio, corners):
     picture = shown(corners)
@@ -97,6 +98,7 @@ def test_each_side_has_a_band_that_ends_before_the_next_begins(studio, corners):
     assert min(band[corners:]) > 0.9 * min(slab)
 
 
+@pytest.mark.check
 def test_no_lines_run_beside_the_slab_while_it_moves():
     place, size = Offscreen((640, 480)), (640, 480)
     place.stage.is_orbiting(True)

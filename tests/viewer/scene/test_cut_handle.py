@@ -42,6 +42,7 @@ def test_frame_and_knob_lie_in_the_plane_of_the_active_cut(family):
     assert near > 0.5
 
 
+@pytest.mark.check
 @given(
     family=st.sampled_from(sorted(BOARD.planes)),
     at=st.integers(0, 5),
@@ -75,6 +76,7 @@ def test_exploded_a_level_cut_follows_the_levels():
     assert dragged(BOARD, view.cuts[0], step, explode=1.0).at == pytest.approx(4)
 
 
+@pytest.mark.check
 def test_the_knob_is_seen_in_front_of_the_balls(studio):
     full = tuple(BOARD.names)
     view = View(cuts=(Cut(1, "west"),), camera=Camera(azimuth=0, elevation=10), labels=False)

@@ -12,6 +12,8 @@ from model.positions.reading import read_position
 from model.records.views.view import Camera, View
 from viewer.picture.compose.depict import depict
 
+pytestmark = pytest.mark.check
+
 SLANT = View(camera=Camera(azimuth=20, elevation=40), labels=False, ghosts="off")
 
 

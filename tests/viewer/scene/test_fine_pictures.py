@@ -27,6 +27,7 @@ def shades(place, shown):
     return place.image(shown).astype(int)
 
 
+@pytest.mark.check
 def test_a_ball_keeps_light_from_the_ground_and_from_what_it_touches(fine):
     alone = shades(fine, picture(3, HOME, red=["1a1"]))
     both = shades(fine, picture(3, HOME, red=["1a1"], blue=["1c1"]))
@@ -38,6 +39,7 @@ def test_a_ball_keeps_light_from_the_ground_and_from_what_it_touches(fine):
     assert (darker & ground).sum() > 100
 
 
+@pytest.mark.check
 def test_quick_frames_after_a_fine_one_are_as_before():
     studio = Studio()
     shown = picture(3, HOME, red=["1a1", "2b2"], blue=["1c1"])
@@ -57,6 +59,7 @@ def test_quick_frames_after_a_fine_one_are_as_before():
     studio.place.close()
 
 
+@pytest.mark.check
 def test_stone_has_a_grain_and_keeps_its_colour(fine):
     shown = depict(STONES, replace(HOME, camera=Camera(elevation=80)), ())
     studio = Studio()

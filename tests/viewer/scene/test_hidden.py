@@ -79,6 +79,7 @@ def test_a_ball_that_comes_or_goes_is_seen_at_once(place):
     assert under in listed(place.stage)
 
 
+@pytest.mark.check
 def test_a_frame_waits_for_no_kernel(place, none_loaded):
     place.image(HEAP)
     assert listed(place.stage) == set(place.stage.drawn.tolist())

@@ -1,10 +1,13 @@
 """A scene that lets go of what was drawn shows the same as before, whatever it had drawn."""
 
 import numpy as np
+import pytest
 from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
 
 from model.records.views.view import Camera, Cut, View
 from tests.viewer.conftest import picture
+
+pytestmark = pytest.mark.check
 
 BALLS = {"red": ("1a1", "1c1", "1e5"), "blue": ("1g7", "1k11")}
 CUT = View(cuts=(Cut(2, "level"),))

@@ -31,6 +31,7 @@ def seen(size, azimuth, elevation, explode=0.0):
     return places(balls), places(lifted), rows[0][3][0] if rows else 0.0
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [6, 20])
 @pytest.mark.parametrize("elevation", [0.0, 36.0, 50.0])
 def test_numbers_stand_over_no_ball(size, elevation):
@@ -41,6 +42,7 @@ def test_numbers_stand_over_no_ball(size, elevation):
         assert apart.min() > 0.5 + 0.5 * half, azimuth
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("elevation", [36.0, 50.0])
 def test_numbers_stand_over_no_other_number(elevation):
     for azimuth in range(3, 363, 29):
@@ -50,6 +52,7 @@ def test_numbers_stand_over_no_other_number(elevation):
             assert np.hypot(*(others - number).T).min() > 1.5 * half, azimuth
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [4, 20])
 @pytest.mark.parametrize("aspect", [0.5, 1.0])
 @pytest.mark.parametrize(("elevation", "parallel"), [(0.0, True), (0.0, False), (36.0, False)])
@@ -96,6 +99,7 @@ def test_numbers_stand_over_no_sphere_in_reserve():
         assert apart.min() > (reserve_trays.SIZE + rows[0][3][0]) / 2, azimuth
 
 
+@pytest.mark.check
 def test_a_turned_picture_places_them_anew():
     before, after = (
         picture(4, View(camera=Camera(azimuth=azimuth), ghosts="off")) for azimuth in (19.0, 200.0)

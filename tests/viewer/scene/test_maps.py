@@ -66,6 +66,7 @@ def test_columns_reach_from_the_slab_to_their_spaces(shown):
     assert [row.state[0] for row in rows].count(0.0) == 1  # the only one that is built on
 
 
+@pytest.mark.check
 def test_a_token_lies_on_its_space_in_the_colour_of_its_owner(studio, shown):
     bare = studio.take(shown)
     held = studio.take(pieces(shown, ("a2", 1, 0, 7)))
@@ -80,6 +81,7 @@ def test_a_token_lies_on_its_space_in_the_colour_of_its_owner(studio, shown):
     assert not changed[row, column]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [2, 3, 4])
 def test_devices_are_seen_where_they_are(studio, shown, kind):
     name = "b2" if KINDS[kind] == "umbrella" else "a2>b2"

@@ -88,6 +88,7 @@ def sent(stage):
     return [layer._data.GetMTime() for layer in (*layers, *rows)]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("turn", [0, 67])
 def test_edges_are_nearly_those_of_a_picture_of_many_more_pixels(place, hard, best, name, turn):
@@ -103,6 +104,7 @@ def test_edges_are_nearly_those_of_a_picture_of_many_more_pixels(place, hard, be
     assert wrong["soft"] < RIGHT.get(name, 0.4) * wrong["hard"], wrong
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", SCENES)
 def test_a_small_turn_sends_nothing_but_the_camera(place, name):
     frame(place, SCENES[name])
@@ -125,6 +127,7 @@ def test_a_wide_turn_draws_the_balls_from_behind(place):
         assert (np.diff(far) <= 1e-6).all()
 
 
+@pytest.mark.check
 def test_points_are_one_draw(place):
     def drawn():
         actors = place.renderer.GetActors()

@@ -35,6 +35,7 @@ def test_png_round_trip():
     assert (unpacked(png(image)) == image).all()
 
 
+@pytest.mark.check
 def test_a_position_is_drawn_into_a_file(tmp_path):
     out = tmp_path / "a.png"
     render(read_position(POSITION), View(), out, (200, 150))
@@ -45,6 +46,7 @@ def test_a_position_is_drawn_into_a_file(tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["a.png"]
 
 
+@pytest.mark.check
 def test_a_picture_says_what_its_colours_mean_unless_it_is_told_not_to(tmp_path):
     out, images = tmp_path / "a.png", {}
     for words in ((), ("colour=level",), ("colour=level", "legend=off")):
@@ -78,6 +80,7 @@ def test_switches_change_the_look_and_words_add_overlays():
             depict(position, View(), (word,))
 
 
+@pytest.mark.check
 def test_without_opengl_one_sentence_says_so(tmp_path):
     if not sys.platform.startswith("linux"):
         pytest.skip("how OpenGL is taken away here is known for Linux alone")
@@ -97,6 +100,7 @@ def test_without_opengl_one_sentence_says_so(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="drivers of Mesa")
 @pytest.mark.parametrize("broken", ["GALLIUM_DRIVER=bogus", "LIBGL_DRIVERS_PATH=/nonexistent"])
 @pytest.mark.parametrize("display", [":4711", ""])

@@ -74,6 +74,7 @@ def on(board, name, height=0.25, aside=(0.0, 0.0)):
     return x + aside[0], y + aside[1], surface(board)[site] + height
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_stones_stand_out_from_their_ground_in_every_palette(studio, palette):
     picture = shown(STEPS, palette=palette)
@@ -109,6 +110,7 @@ def test_a_disc_is_as_wide_and_as_high_as_it_says(studio):
     assert rows.max() - rows.min() + 1 == pytest.approx(0.25 * scale, abs=2)
 
 
+@pytest.mark.check
 def test_a_cut_takes_stone_and_stones_and_leaves_a_face(studio):
     whole = studio.take(shown(STEPS, SLANT))
     cut = studio.take(shown(STEPS, replace(SLANT, cuts=(Cut(4, "file"),))))
@@ -234,6 +236,7 @@ def test_a_moving_piece_is_drawn_where_it_is(studio):
         assert dark[0] > dark[1] > dark[2]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("shader", ["block.frag", "block.vert", "disc.frag"])
 def test_a_broken_shader_of_steps_or_discs_is_an_error(monkeypatch, shader):
     whole = impostors.source

@@ -31,6 +31,7 @@ def has(image, colour):
     return bool((np.abs(image.astype(int) - 255 * np.array(colour)).max(axis=2) < 9).any())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_a_card_in_the_corner_has_all_colours_and_words_that_can_be_read(palette):
     card, image, ground = printed(LEGEND, SIZE, palette)

@@ -62,6 +62,7 @@ def test_a_scene_may_forbid_it():
     assert min(scales) == 0.65
 
 
+@pytest.mark.check
 @given(
     st.lists(st.floats(1e-4, 2.0), max_size=5),
     st.lists(st.floats(1e-4, 2.0), min_size=1, max_size=40),

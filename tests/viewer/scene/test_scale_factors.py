@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.check
+
 SOME = ("shows_the_balls", "device_pixels", "another_size")
 MORE = (
     *SOME, "occluded and wheel", "through_cuts_and_peels", "keyboard_alone", "panning and middle",

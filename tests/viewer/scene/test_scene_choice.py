@@ -58,6 +58,7 @@ def test_what_is_asked_for_is_refused_where_it_cannot_be_drawn(qapp, monkeypatch
     assert factory.impossible() == ""
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="drivers of Mesa")
 @pytest.mark.parametrize("broken", ["GALLIUM_DRIVER=bogus", "QT_QPA_PLATFORM=offscreen"])
 def test_a_window_that_could_not_be_drawn_is_not_opened(home, broken):

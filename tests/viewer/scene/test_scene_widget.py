@@ -32,6 +32,7 @@ def pixels_on_surface(scene):
     return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
 
 
+@pytest.mark.check
 def test_a_frame_shows_the_balls(driver):
     empty = pixels(driver.scene)
     driver.show(red=["3e5"])
@@ -50,6 +51,7 @@ def test_a_frame_shows_the_balls(driver):
     assert red > blue + 40
 
 
+@pytest.mark.check
 def test_the_picture_is_drawn_in_device_pixels(driver):
     ratio = driver.scene.surface.devicePixelRatioF()
     surface = driver.scene.surface
@@ -57,6 +59,7 @@ def test_the_picture_is_drawn_in_device_pixels(driver):
     assert (width, height) == (round(surface.width() * ratio), round(surface.height() * ratio))
 
 
+@pytest.mark.check
 def test_an_idle_window_draws_nothing(driver):
     driver.qtbot.wait(700)  # first frames and the fine one
     frames = driver.scene.frames
@@ -64,6 +67,7 @@ def test_an_idle_window_draws_nothing(driver):
     assert driver.scene.frames == frames
 
 
+@pytest.mark.check
 def test_requests_are_merged_into_one_frame(driver):
     driver.qtbot.wait(600)
     frames = driver.scene.frames
@@ -73,6 +77,7 @@ def test_requests_are_merged_into_one_frame(driver):
     assert driver.scene.frames == frames + 1
 
 
+@pytest.mark.check
 def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monkeypatch):
     monkeypatch.setattr(resolution, "SLOW", 0.0)
     monkeypatch.setattr(resolution, "SURE", 0.0)
@@ -109,6 +114,7 @@ def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monk
     assert np.abs(coarse - pixels(scene)).mean() < 6
 
 
+@pytest.mark.check
 def test_a_click_places_on_an_empty_point(driver):
     driver.move("3e5")
     front = driver.hovered
@@ -120,6 +126,7 @@ def test_a_click_places_on_an_empty_point(driver):
     assert driver.names("place") == [front]
 
 
+@pytest.mark.check
 def test_escape_while_held_cancels(driver):
     driver.press("3e5")
     driver.key(KEY.Key_Escape)
@@ -130,6 +137,7 @@ def test_escape_while_held_cancels(driver):
     assert len(driver.heard("place")) == 1
 
 
+@pytest.mark.check
 def test_a_press_that_moves_orbits_and_places_nothing(driver):
     driver.drag("3e5", (60, 20))
     assert driver.heard("place") == []
@@ -153,6 +161,7 @@ def test_drags_turn_as_fast_and_the_wheel_goes_the_way_that_was_chosen(driver):
     assert driver.scene.input.pointer.projection.camera.distance == pytest.approx(near / 0.85)
 
 
+@pytest.mark.check
 def test_the_base_stays_down(driver):
     driver.drag(QPointF(200, 20), (0, 320))
     assert driver.scene.picture.view.camera.elevation == 90
@@ -168,6 +177,7 @@ def test_escape_in_an_orbit_goes_back(driver):
     assert driver.scene.picture.view == before
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("how", ["middle", "right", "shift"])
 def test_panning_moves_what_is_grabbed_along(driver, how):
     button = {
@@ -186,6 +196,7 @@ def test_panning_moves_what_is_grabbed_along(driver, how):
     assert driver.heard("place") == []
 
 
+@pytest.mark.check
 def test_the_wheel_zooms_to_the_cursor_in_one_gesture(driver):
     place = driver.place_of("4d4")
     driver.move(place)
@@ -202,6 +213,7 @@ def test_the_wheel_zooms_to_the_cursor_in_one_gesture(driver):
     assert len({gesture for _, gesture in driver.heard("view_changed")}) == 1
 
 
+@pytest.mark.sample(1)
 def test_a_click_on_a_ball_selects_it(driver):
     driver.show(red=["1a1", "6f6"])
     driver.click("6f6")
@@ -211,6 +223,7 @@ def test_a_click_on_a_ball_selects_it(driver):
     assert driver.heard("place") == []
 
 
+@pytest.mark.sample(1)
 def test_the_right_button_tells_the_line_of_sight(driver):
     driver.show(red=["6f6"])
     driver.click("6f6", Qt.MouseButton.RightButton)
@@ -245,6 +258,7 @@ def _occluded(driver):
     return name, front
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("how", ["wheel", "sideways", "key"])
 def test_an_occluded_interior_point_is_placed_by_depth(driver, how):
     """Issue 2, acceptance 4: mouse with depth, size 6, past a ball in front."""
@@ -266,6 +280,7 @@ def test_an_occluded_interior_point_is_placed_by_depth(driver, how):
     assert driver.heard("view_changed") == []
 
 
+@pytest.mark.sample(1)
 def test_depth_sticks_to_the_next_hover(driver):
     name, front = _occluded(driver)
     driver.show(red=[front])
@@ -281,6 +296,7 @@ def test_depth_sticks_to_the_next_hover(driver):
     assert driver.hovered == front  # at the front again, it stays there
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "view",
     [
@@ -308,6 +324,7 @@ def test_interior_points_are_placed_through_cuts_and_peels_and_hidden_ones_never
                 assert answers[found.site], board.names[found.site]
 
 
+@pytest.mark.sample(1)
 def test_confirmed_moves_are_pinned_first(driver):
     driver.scene.input.confirm_moves = True
     driver.click("6f6")
@@ -344,6 +361,7 @@ def test_the_keyboard_alone_places_an_interior_ball(driver):
     assert driver.names("place") == [here]
 
 
+@pytest.mark.check
 def test_enter_refuses_a_hidden_point(driver):
     driver.key(KEY.Key_Up)
     site = driver.scene.input.cursor.site
@@ -354,6 +372,7 @@ def test_enter_refuses_a_hidden_point(driver):
     assert "hidden" in driver.heard("message")[-1][0]
 
 
+@pytest.mark.check
 def test_at_a_border_the_cursor_says_so(driver):
     driver.key(KEY.Key_Right)
     for _ in range(7):
@@ -383,6 +402,7 @@ def test_the_working_layer_by_keys_and_wheel(driver):
     assert driver.scene.picture.view.layer is None
 
 
+@pytest.mark.sample(1)
 def test_ctrl_wheel_moves_the_active_cut_when_there_is_no_layer(driver):
     driver.show(view=View(cuts=(Cut(at=3.4, family="level"),)))
     driver.wheel("3e5", 0.5, CTRL)
@@ -447,6 +467,7 @@ def test_centre_and_home(driver):
     assert driver.scene.picture.view.camera.centre is None
 
 
+@pytest.mark.check
 def test_numpad_views(driver):
     driver.key(KEY.Key_7, PAD)
     camera = driver.scene.picture.view.camera
@@ -465,6 +486,7 @@ def test_digits_go_to_the_move_field_and_tab_leaves(driver):
     assert driver.heard("left_scene") == [()]
 
 
+@pytest.mark.check
 def test_hovering_tells_each_candidate_once(driver):
     driver.show(red=["6f6"])
     driver.move(QPointF(2, 2))
@@ -478,6 +500,7 @@ def test_hovering_tells_each_candidate_once(driver):
     assert driver.heard("hovered")[-1] == (None,)
 
 
+@pytest.mark.check
 def test_the_ball_is_previewed_after_a_rest(driver):
     board = driver.scene.picture.board
     driver.move("6f6")
@@ -487,6 +510,7 @@ def test_the_ball_is_previewed_after_a_rest(driver):
     assert driver.scene.input.preview is None
 
 
+@pytest.mark.check
 def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
     driver.scene.animation = True
     driver.key(KEY.Key_7, PAD)
@@ -502,6 +526,7 @@ def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
     assert scene.frames == frames
 
 
+@pytest.mark.check
 def test_levels_rise_from_the_base_in_a_flight_and_at_once_where_nothing_moves(driver):
     flat = View(explode=FLATTEST)
     driver.scene.input.fly(flat)
@@ -519,6 +544,7 @@ def test_levels_rise_from_the_base_in_a_flight_and_at_once_where_nothing_moves(d
     assert gaps[-1] == 0.0
 
 
+@pytest.mark.check
 def test_orbiting_takes_over_from_a_flight(driver):
     driver.scene.animation = True
     driver.key(KEY.Key_7, PAD)
@@ -541,6 +567,7 @@ def _knob(driver):
     return place, ahead - place
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("cut", "steps", "reached"),
     [
@@ -569,6 +596,7 @@ def test_the_cut_follows_its_knob(driver, cut, steps, reached):
     assert driver.heard("place") == []
 
 
+@pytest.mark.sample(1)
 def test_a_dragged_cut_goes_from_plane_to_plane_and_with_alt_anywhere(driver):
     driver.show(view=View(cuts=(Cut(at=3, family="level"),)), handle=True)
     place, ahead = _knob(driver)
@@ -601,6 +629,7 @@ def test_a_press_on_the_knob_places_nothing(driver):
     assert driver.heard("selected") == []
 
 
+@pytest.mark.check
 def test_a_still_picture_is_drawn_once_more_and_finely(driver):
     scene = driver.scene
     scene.fine_work = 0.0  # however slow this machine is
@@ -623,6 +652,7 @@ def test_a_still_picture_is_drawn_once_more_and_finely(driver):
     assert scene.frames == frames
 
 
+@pytest.mark.check
 def test_what_moves_drops_a_fine_frame_between_its_passes(driver):
     scene = driver.scene
     scene.fine_work = 0.0
@@ -637,6 +667,7 @@ def test_what_moves_drops_a_fine_frame_between_its_passes(driver):
     assert np.array_equal(pixels(scene), quick)
 
 
+@pytest.mark.check
 def test_a_picture_that_waits_to_be_drawn_is_not_refined_as_the_one_before(driver):
     scene = driver.scene
     scene.fine_work = 0.0
@@ -656,6 +687,7 @@ def test_a_picture_that_waits_to_be_drawn_is_not_refined_as_the_one_before(drive
     assert np.array_equal(shown, pixels(scene))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kept_scenes", ["image"], indirect=True)
 def test_a_picture_for_a_file_is_shown_whole_too(driver):
     scene = driver.scene
@@ -688,6 +720,7 @@ class Painted(QObject):
         return False
 
 
+@pytest.mark.check
 def test_nothing_is_drawn_after_the_scene_was_shut(driver):
     frames = driver.scene.frames
     driver.scene.shut()
@@ -697,6 +730,7 @@ def test_nothing_is_drawn_after_the_scene_was_shut(driver):
     assert driver.scene.frames == frames
 
 
+@pytest.mark.check
 def test_another_size_is_followed(driver):
     driver.scene.resize(600, 300)
     driver.qtbot.waitUntil(lambda: driver.scene.surface.width() == 600)
@@ -707,6 +741,7 @@ def test_another_size_is_followed(driver):
     assert width == round(600 * driver.scene.surface.devicePixelRatioF())
 
 
+@pytest.mark.check
 def test_events_of_the_window_system_reach_the_hands(driver):
     """The whole way: window, widget, filter; a click also brings the keyboard."""
     scene = driver.scene
@@ -746,6 +781,7 @@ def test_a_pinch_zooms(driver):
     assert driver.scene.input.pointer.projection.camera.distance == pytest.approx(near / 1.25)
 
 
+@pytest.mark.check
 def test_shortcuts_of_the_window_do_not_take_the_keys_of_the_scene(driver):
     def override(key, text="", keys=Qt.NoModifier):
         event = QKeyEvent(QEvent.Type.ShortcutOverride, key, keys, text)
@@ -774,6 +810,7 @@ def test_keys_of_pyvista_do_nothing_and_are_left_to_the_window(driver):
     assert surface.isVisible()
 
 
+@pytest.mark.check
 def test_a_played_point_is_no_longer_pinned_or_previewed(driver):
     driver.scene.input.confirm_moves = True
     driver.click("6f6")
@@ -782,6 +819,7 @@ def test_a_played_point_is_no_longer_pinned_or_previewed(driver):
     assert driver.scene.input.preview is None
 
 
+@pytest.mark.check
 def test_only_legal_points_answer_unless_all_ghosts_are_shown(driver):
     board = driver.scene.picture.board
     legal = board.layers["level"] == 1
@@ -792,6 +830,7 @@ def test_only_legal_points_answer_unless_all_ghosts_are_shown(driver):
     assert driver.hovered == "6f6"
 
 
+@pytest.mark.sample(1)
 def test_another_board_drops_what_was_half_done(driver):
     driver.key(KEY.Key_Up)
     driver.scene.input.confirm_moves = True
@@ -811,6 +850,7 @@ def test_a_view_of_another_kind_of_board_hides_nothing_and_says_so(driver):
     assert driver.names("place") == ["6f6"]
 
 
+@pytest.mark.sample(1)
 def test_a_picture_that_cannot_be_drawn_ends_nothing(driver, monkeypatch, caplog, qtbot):
     def fail(picture):
         np.zeros(3)[np.zeros(4, bool)]  # the error is numpy's: so it ends the process in Qt

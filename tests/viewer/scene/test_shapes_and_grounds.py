@@ -114,6 +114,7 @@ def cube(at):
     return Solid(at.centre, at.lift, at.tint, (half, half, half, 0.02), (0.0, 0.0, 0.0, 0.0))
 
 
+@pytest.mark.check
 def test_a_new_shape_is_a_function_and_a_line(monkeypatch):
     more = {**SHAPES, "cube": Shape("block", SOLID, cube, 0.3)}
     for module in ("shapes.by_kind", "pieces", "active_site", "annotations"):
@@ -136,6 +137,7 @@ def test_a_new_shape_is_a_function_and_a_line(monkeypatch):
         studio.place.close()
 
 
+@pytest.mark.check
 def test_a_slab_has_dimples_only_while_something_of_its_points_is_in_sight():
     studio, above = Studio(), Camera(azimuth=0, elevation=90, parallel=True)
     seen, sliced = (

@@ -25,6 +25,7 @@ def studio():
     made.place.close()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("shader", ["ball.frag", "ball.vert", "slab.frag", "mark.frag"])
 def test_a_broken_shader_is_an_error_and_not_an_empty_picture(monkeypatch, shader):
     whole = impostors.source
@@ -75,6 +76,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("change", CHANGES)
 def test_looks_rebuild_no_geometry(studio, change):
     pieces = filled(pyramid(5), 0.6)
@@ -109,6 +111,7 @@ def test_what_is_only_a_uniform_sends_no_buffer(studio, change):
     assert (first != second).any()
 
 
+@pytest.mark.check
 def test_the_same_look_twice_gives_the_same_picture(studio):
     shown = picture(5, View(), pieces=filled(pyramid(5), 0.6))
     first = studio.take(shown)
@@ -265,6 +268,7 @@ def test_the_stage_asks_for_no_frame(studio):
     assert not frames
 
 
+@pytest.mark.check
 def test_closing_leaves_the_renderer_empty():
     place = Studio()
     place.take(picture(3, View(), red=["1a1"]))

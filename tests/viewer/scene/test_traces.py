@@ -38,6 +38,7 @@ def near(studio, image, point, hue, reach=9):
     return np.abs(part - hue).max(axis=-1).min()
 
 
+@pytest.mark.check
 def test_a_threat_is_a_ring_in_the_colour_of_its_side(studio):
     bare = picture(red=("1a1",))
     site = bare.board.index("2b2")
@@ -59,6 +60,7 @@ def test_a_threat_of_both_sides_is_two_rings(studio):
     assert near(studio, image, point, BLUE, reach=50) < 60
 
 
+@pytest.mark.check
 def test_a_point_that_is_cut_away_or_numbered_by_a_plan_has_no_ring(studio):
     bare = picture(red=("1a1",))
     threat = Threats((bare.board.index("2b2"),), 0)
@@ -69,6 +71,7 @@ def test_a_point_that_is_cut_away_or_numbered_by_a_plan_has_no_ring(studio):
     assert not changed(studio, replace(bare, overlays=(plan, threat)), numbered).any()
 
 
+@pytest.mark.check
 def test_the_way_of_a_move_runs_from_an_empty_ring_to_the_stone(studio):
     bare = depict(read_position(STEPS), ABOVE)
     board = bare.board

@@ -52,6 +52,7 @@ def test_they_lie_side_by_side_or_above_one_another():
         assert (first.left() < last.left()) == (width >= height)
 
 
+@pytest.mark.check
 def test_each_half_is_drawn_pointed_at_and_moved_by_itself(two):
     scene = two.scene
     (before, beside), (first, last) = halves(scene), scene.areas
@@ -100,6 +101,7 @@ def test_a_drag_goes_on_beyond_the_gap_and_a_key_acts_where_the_mouse_is(two):
     assert scene.panes[0].picture.view.camera == turned
 
 
+@pytest.mark.check
 def test_what_is_hidden_in_the_other_half_is_not_lit_there(two):
     scene = two.scene
     low = View(camera=TOP.camera, cuts=(Cut(1.0, "level"),))
@@ -112,6 +114,7 @@ def test_what_is_hidden_in_the_other_half_is_not_lit_there(two):
     assert np.array_equal(before[1], after[1])
 
 
+@pytest.mark.check
 def test_a_half_that_stays_as_it_is_is_not_drawn_again_and_closing_gives_all_back(two):
     scene, (first, second) = two.scene, two.scene.panes
     window = scene._window
@@ -136,6 +139,7 @@ def test_a_half_that_stays_as_it_is_is_not_drawn_again_and_closing_gives_all_bac
     assert np.array_equal(shown(scene), once)
 
 
+@pytest.mark.check
 def test_closing_the_half_that_is_acted_on_leaves_one_to_point_at(driver):
     scene = driver.scene
     first, second = picture(view=FRONT, **BALLS), picture(view=TOP, **BALLS)

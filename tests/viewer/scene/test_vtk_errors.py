@@ -29,6 +29,7 @@ def test_a_shader_that_fails_is_told_once():
     complaints.check()
 
 
+@pytest.mark.check
 def test_what_was_dropped_without_a_word_hears_no_more(monkeypatch):
     wrong = []
     monkeypatch.setattr(sys, "excepthook", lambda *error: wrong.append(error))

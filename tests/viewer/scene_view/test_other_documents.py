@@ -1,7 +1,10 @@
 """Another document comes: nothing that lay over the last one is drawn over it."""
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtTest import QTest
+
+pytestmark = pytest.mark.check
 
 SMALL = "partition:size=3,rules=free R2,3,3/2,2/1 blue"
 LARGE = "partition:size=8,rules=free 8,8,8,8,8,8,8,8/7,7,7,7,7,7,7/6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"  # fmt: skip # noqa: E501

@@ -54,6 +54,7 @@ def hovers(window):
     return [None if site is None else names[site] for site in lit]
 
 
+@pytest.mark.check
 def test_two_views_are_looked_at_and_played_in_side_by_side(window, hand, qtbot):
     session, floating, scene = window.session, window.scene_view.floating, hand.scene
     alone = scene.image().size()

@@ -65,6 +65,7 @@ print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).r
 """
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "script",
     [

@@ -80,6 +80,7 @@ def strip(window):
     return window.scene_view.floating._bars[0]
 
 
+@pytest.mark.check
 def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
     hand.key(Qt.Key.Key_M)
     assert window.scene_view.tools.is_on("mark")
@@ -98,6 +99,7 @@ def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
     assert window.session.document.record[window.session.document.node].move == "2b2"
 
 
+@pytest.mark.check
 def test_every_change_is_one_edit_that_can_be_undone(window, hand):
     window.perform("mark.cross")
     hand.click("1a1")
@@ -115,6 +117,7 @@ def test_every_change_is_one_edit_that_can_be_undone(window, hand):
     assert marks(window) == ()
 
 
+@pytest.mark.check
 def test_a_point_behind_a_ball_is_reached_by_depth(window, hand):
     window.session.set_view(View(camera=Camera(azimuth=0, elevation=0, parallel=True)))
     hand.key(Qt.Key.Key_M)
@@ -127,6 +130,7 @@ def test_a_point_behind_a_ball_is_reached_by_depth(window, hand):
     assert marks(window) == (Mark(behind, "ring"),)
 
 
+@pytest.mark.check
 def test_a_link_takes_two_clicks(window, hand):
     window.perform("mark.link")
     hand.click("1a1")
@@ -174,6 +178,7 @@ def test_a_sheet_by_keyboard_alone(window, hand):
     assert marks(window) == (Mark("1a1", "sheet", sites=("1a1", "1c1")),)
 
 
+@pytest.mark.check
 def test_the_sheet_why_shows_is_one_click(window, hand):
     held = "partition:size=3,rules=free 3,B2,BB1/RR,RR/R red"
     window.session.new(held)
@@ -197,6 +202,7 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
         assert "Why shows no sheet" in window.notices.strip.text
 
 
+@pytest.mark.check
 def test_the_strip_chooses_sign_colour_and_word(window, hand):
     hand.key(Qt.Key.Key_M)
     tool = strip(window)
@@ -218,6 +224,7 @@ def test_the_strip_chooses_sign_colour_and_word(window, hand):
     assert not window.scene_view.tools.is_on("mark")
 
 
+@pytest.mark.check
 def test_in_a_small_scene_menus_take_the_place_of_the_buttons(window, hand, qtbot):
     chosen = window.chosen.own
     window.resize(1024, 700)
@@ -242,6 +249,7 @@ def test_in_a_small_scene_menus_take_the_place_of_the_buttons(window, hand, qtbo
     qtbot.waitUntil(lambda: bar.signs["ring"].isVisible() and not bar.sign_menu.isVisible())
 
 
+@pytest.mark.check
 def test_a_word_is_asked_for_where_none_is_written(window, hand):
     window.shell.ask.text = lambda *args: "  A "
     window.perform("mark.text")
@@ -270,6 +278,7 @@ def test_the_menu_of_the_line_of_sight_marks(window, hand):
     assert marks(window)[-1] == Mark("1a1", "link", to="1g1")
 
 
+@pytest.mark.check
 def test_the_level_maps_mark_too_and_show_the_marks(window, hand, qtbot):
     maps = window.docks.panel("maps")
     hand.key(Qt.Key.Key_M)
@@ -292,12 +301,14 @@ def test_the_level_maps_mark_too_and_show_the_marks(window, hand, qtbot):
     assert before.size() == marked.size()
 
 
+@pytest.mark.check
 def test_the_next_interesting_point_gets_the_cursor(window, hand):
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
     window.perform("play.next-interesting")
     assert window.shell.scene.input.active_site is not None
 
 
+@pytest.mark.check
 def test_marks_go_with_their_node_and_come_back(window, hand):
     window.perform("mark.dot")
     hand.click("1e3")
@@ -308,6 +319,7 @@ def test_marks_go_with_their_node_and_come_back(window, hand):
     assert window.scene_view.laid.marks == (Mark("1e3", "dot"),)
 
 
+@pytest.mark.check
 def test_half_a_link_is_dropped_on_another_node(window, hand):
     window.session.play("2b2")
     window.perform("mark.link")
@@ -317,6 +329,7 @@ def test_half_a_link_is_dropped_on_another_node(window, hand):
     assert window.scene_view.laid.marks == ()
 
 
+@pytest.mark.check
 def test_every_empty_point_answers_while_marking(window, hand):
     """In a stacking game too, where most points may not be played yet."""
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
@@ -326,6 +339,7 @@ def test_every_empty_point_answers_while_marking(window, hand):
     assert [mark.site for mark in marks(window)] == ["4d4"]
 
 
+@pytest.mark.check
 def test_marking_works_on_other_boards(window, hand):
     window.session.new("pyramid")
     name = window.session.position.game.board.names[24]

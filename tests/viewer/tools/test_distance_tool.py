@@ -55,6 +55,7 @@ def test_another_board_drops_what_was_measured(window, hand):
     assert not window.scene_view.laid.marks
 
 
+@pytest.mark.check
 def test_the_picture_goes_to_the_clipboard(window):
     QGuiApplication.clipboard().clear()
     window.perform("file.copy-picture")

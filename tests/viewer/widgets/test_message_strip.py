@@ -27,6 +27,7 @@ def test_a_message_lies_in_the_row_below_what_is_looked_at(qtbot, wide, beside):
     assert page.rect().contains(strip.geometry())
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("wide", "in_row"), [(800, True), (640, False), (420, False)])
 def test_a_message_never_covers_the_buttons_of_its_row(qtbot, wide, in_row):
     """*Hint*, *Take back* and *Resign*, also where they come while it is shown."""

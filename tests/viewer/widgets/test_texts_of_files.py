@@ -52,6 +52,7 @@ def test_the_canary_would_be_heard(canary) -> None:
     assert canary.was_opened
 
 
+@pytest.mark.check
 def test_prose_loads_nothing(canary, qtbot) -> None:
     page = Prose("page")
     preview = MarkdownText("Text", "", lambda *_: None)
@@ -82,6 +83,7 @@ def test_prose_gives_nothing_to_what_is_asked_all_the_same(canary, qtbot) -> Non
     assert not canary.was_opened
 
 
+@pytest.mark.check
 def test_answers_and_captions_load_nothing(canary, qtbot) -> None:
     answer, caption, presented = Answer(), Caption(), PresentationCaption()
     for widget in (answer, caption, presented):
@@ -97,6 +99,7 @@ def test_answers_and_captions_load_nothing(canary, qtbot) -> None:
         assert not canary.was_opened, text
 
 
+@pytest.mark.check
 def test_labels_load_nothing(canary, qtbot) -> None:
     label, chip, line, strip = controls.label("", "lead"), Chip(), HoverLine(), MessageStrip()
     for widget in (label, chip, line, strip):
@@ -189,6 +192,7 @@ def test_paragraphs_stand_apart(qapp, qtbot) -> None:
     assert prose.height() - one > 1.25 * line, "or they read as one"
 
 
+@pytest.mark.check
 def test_every_tip_is_plain() -> None:
     """Qt takes a tip that begins with a tag for rich text."""
     places = {"setToolTip": 0, "setTabToolTip": 1, "showText": 1}
@@ -204,6 +208,7 @@ def test_every_tip_is_plain() -> None:
     assert not loose, "let these tips go through plain_tip (viewer/widgets/prose.py)"
 
 
+@pytest.mark.check
 def test_every_label_says_what_its_text_is() -> None:
     """A label that is not told takes a text with tags for rich text."""
     loose = []

@@ -1,6 +1,7 @@
 """Small flat pictures of steps and discs."""
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
@@ -50,6 +51,7 @@ def test_a_board_of_cells_stands_upright(qapp):
     assert abs(top - widest) <= 2
 
 
+@pytest.mark.check
 def test_the_edge_of_the_base_is_inside_the_picture(qapp):
     """In a picture as narrow as the generator's the board's corner was cut off."""
     shown = miniature_of(read_position("partition:size=3,rules=free 3,3,3/2,2/1 red"))

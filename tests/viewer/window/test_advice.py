@@ -53,6 +53,7 @@ def card(window):
     return window.contents.why.engine
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot, game):
     begin(window, qtbot, game)
@@ -108,6 +109,7 @@ def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot, 
     assert not window.shell.advice.is_thinking
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move(window, qtbot, game):
     begin(window, qtbot, game)
@@ -200,6 +202,7 @@ def test_why_a_move_was_bad_is_said_shown_and_kept_only_when_asked(window, qtbot
     assert not window.session.document.record[node].children
 
 
+@pytest.mark.check
 def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot):
     begin(window, qtbot, "partition")
     for move in (*BEFORE, "1c5"):
@@ -322,6 +325,7 @@ def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
     assert not window.shell.advice.advises
 
 
+@pytest.mark.check
 def test_puzzles_keep_their_own_hints_and_show_no_engine(window, qtbot):
     from viewer.session.files import resources
 

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QToolButton
 
 from viewer.visuals.overlay_types import Pour
 
+pytestmark = pytest.mark.check
+
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 K = Qt.Key
 

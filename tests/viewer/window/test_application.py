@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.check
+
 OTHER_COLOURS = """
 import shiboken6
 from PySide6.QtCore import QObject

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 
 from viewer.scene_view.floating.step_buttons import PLAY
 
+pytestmark = pytest.mark.check
+
 BASIC = "pyramid-ball:first=duel 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM phase=duel"
 ADVANCED = "pyramid-ball:mode=advanced,target=5 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 BASIC_MOVES = (

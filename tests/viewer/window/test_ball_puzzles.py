@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -52,6 +53,7 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     assert session.position.outcome is None
 
 
+@pytest.mark.check
 def test_a_program_that_is_known_is_drawn_in_dashes_and_stays(open_window, qtbot, drive):
     window = open_window(1000, 760, level_maps_open=False)
     session, view = window.session, window.scene_view

@@ -28,6 +28,7 @@ def press(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.check
 def test_dice_roll_where_a_game_comes_to_them(window, qtbot):
     begun(window, qtbot, "cairns:radius=2 3,4,5,4,3 amber")
     session, dice = window.session, window.scene_view.floating.dice
@@ -60,6 +61,7 @@ def test_dice_roll_where_a_game_comes_to_them(window, qtbot):
     assert dice.told == "2"
 
 
+@pytest.mark.check
 def test_dice_roll_before_ones_eyes(open_window, cairns, qtbot):
     window = open_window(level_maps_open=False)
     begun(window, qtbot)
@@ -214,6 +216,7 @@ def test_a_long_board_scrolls_to_what_can_be_chosen_and_words_wrap(window, qtbot
     qtbot.waitUntil(lambda: not boards.own.button("number").visibleRegion().isEmpty())
 
 
+@pytest.mark.check
 def test_a_border_is_hit_by_the_mouse(window, qtbot):
     begun(window, qtbot, "cairns:radius=2,fences=1 3,4,2A2,4,3 amber cap=3")
     scene = window.scene_view.widget

@@ -60,6 +60,7 @@ def slip(window):
     raise AssertionError("every place of the board belongs to a field")
 
 
+@pytest.mark.check
 def test_a_drag_carries_a_stone_and_plays_the_move(window, mouse):
     start, end = a_run(window)
     scene = window.scene_view.widget
@@ -77,6 +78,7 @@ def test_a_drag_carries_a_stone_and_plays_the_move(window, mouse):
     assert played(window) == [f"{start}-{end}"]
 
 
+@pytest.mark.check
 def test_a_slip_keeps_the_stone_in_hand_and_nowhere_puts_it_back(window, mouse):
     start, end = a_run(window)
     riser = slip(window)
@@ -115,6 +117,7 @@ def test_a_stone_let_go_where_it_may_not_stays_in_hand_with_the_reason(window, m
     assert window.notices.strip.text
 
 
+@pytest.mark.check
 def test_a_stone_that_cannot_move_and_the_background_turn_the_board(window, mouse):
     position = window.session.position
     other = next(

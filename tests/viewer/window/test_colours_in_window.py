@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QToolButton
 from model.records.views.view import View
 from viewer.picture.compose.colouring import RAMPS
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 ROW = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"
 

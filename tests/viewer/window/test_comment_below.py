@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 LONG = "A **wall** of four: " + "it holds the corner, whatever Blue does next. " * 4
 

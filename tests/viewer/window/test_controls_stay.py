@@ -152,6 +152,7 @@ def test_no_control_of_a_dock_moves_by_what_it_does(open_window, qapp, size, whi
     assert clicked > 40
 
 
+@pytest.mark.check
 def test_no_control_of_why_moves_by_what_it_does(open_window, qapp):
     """A sample: one dock at one size."""
     walk = QuickWalk(open_window(1366, 768), qapp)
@@ -161,6 +162,7 @@ def test_no_control_of_why_moves_by_what_it_does(open_window, qapp):
     assert clicked > 10
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "size", [*(pytest.param(size, marks=pytest.mark.check) for size in SIZES[:2]), SIZES[2]]
 )
@@ -187,6 +189,7 @@ def test_the_rows_of_why_stay_and_its_verdict_is_in_sight(open_window, qtbot, qa
     walk.end()
 
 
+@pytest.mark.check
 def test_a_second_click_that_hits_another_button_presses_nothing(open_window, qtbot):
     window = open_window(1366, 768)
     window.session.new(options={"size": "3"})
@@ -206,6 +209,7 @@ def test_a_second_click_that_hits_another_button_presses_nothing(open_window, qt
     assert list(window.session.document.record.bookmarks) == ["two", "three"]
 
 
+@pytest.mark.check
 def test_a_dock_that_is_scrolled_under_the_pointer_is_as_high_as_before(open_window, qtbot):
     """And what goes out of it moves nothing up or down while the pointer is there."""
     window = open_window(1366, 768)

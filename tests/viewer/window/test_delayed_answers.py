@@ -11,6 +11,8 @@ from model.games.partition.verdicts import Verdicts, corner_states
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.panels.games.partition.corners import Corners
 
+pytestmark = pytest.mark.check
+
 SMALL = "partition:size=3,rules=free RB1,3,2R/2,2/1 blue"
 LARGE = "partition:size=6,rules=free RRRRRR,6,2B3,6,6,5B/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 blue"
 SAME_SIZE = "partition:size=3,rules=free R1B,3,B1R/2,2/1 red"

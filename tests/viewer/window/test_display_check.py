@@ -62,6 +62,7 @@ def test_an_x_server_that_lets_us_in_is_a_display(place):
     assert has_display()
 
 
+@pytest.mark.check
 def test_platforms_that_qt_does_not_know_are_none(place):
     place(QT_QPA_PLATFORM="bogus")
     assert not has_display()
@@ -71,6 +72,7 @@ def test_platforms_that_qt_does_not_know_are_none(place):
     assert has_display()
 
 
+@pytest.mark.check
 def test_without_a_display_the_program_says_so_and_does_not_die(tmp_path):
     bare = {name: value for name, value in os.environ.items() if name not in NAMES}
     code = (

@@ -70,6 +70,7 @@ def to_size(window, qtbot, width, height):
         QApplication.processEvents()
 
 
+@pytest.mark.check
 def test_a_narrow_or_low_window_shows_what_was_used_last_and_a_large_one_all(window, qtbot):
     assert seen(window) == {"why", "maps"}
     window.docks.toggle("look")
@@ -98,6 +99,7 @@ def test_a_narrow_or_low_window_shows_what_was_used_last_and_a_large_one_all(win
     assert {name: before[name] for name in ("why", "maps")} == sizes(window)
 
 
+@pytest.mark.check
 def test_what_is_dragged_to_a_width_keeps_it(window, qtbot):
     why = window.docks._docks["why"]
     edge = QPoint(why.x() - 2, why.geometry().center().y())
@@ -129,6 +131,7 @@ def test_the_learn_dock_stands_beside_lessons_and_not_beside_a_game(window, tmp_
     assert learn.isHidden()
 
 
+@pytest.mark.check
 def test_a_plan_that_opens_moves_no_button(window, qtbot):
     content = window.docks.panel("why").content
     qtbot.waitUntil(lambda: window.docks.panel("why").known is not None, timeout=30_000)
@@ -144,6 +147,7 @@ def test_a_plan_that_opens_moves_no_button(window, qtbot):
     assert window.childAt(clicked) is content.plan, "it lies under the mouse still"
 
 
+@pytest.mark.check
 def test_every_tool_is_in_sight_or_behind_the_arrow(window, qtbot):
     bar = window.tool_bar
     arrow = bar.findChild(QToolButton, "qt_toolbar_ext_button")

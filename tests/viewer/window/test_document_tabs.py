@@ -20,6 +20,7 @@ def window(open_window, qtbot):
     return window
 
 
+@pytest.mark.check
 def test_eight_documents(window, qtbot):
     tabs, row = window.tabs, window.tab_row
     metrics = tabs.fontMetrics()

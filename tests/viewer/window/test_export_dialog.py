@@ -19,6 +19,8 @@ from model.records.files import Collection, Contents
 from model.records.puzzle import Puzzle, Stipulation
 from viewer.export import export_run
 
+pytestmark = pytest.mark.check
+
 PROGRAM = Path(__file__).parents[2] / "support" / "export_program.py"
 LEFT = Qt.MouseButton.LeftButton
 START = "partition:size=2,rules=free 2,2/1 red"

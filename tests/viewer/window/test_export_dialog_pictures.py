@@ -39,6 +39,7 @@ def exported(dialog, qtbot):
     return dialog.said.text()
 
 
+@pytest.mark.check
 def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(dialog_of, qtbot, tmp_path):
     session = dialog_of.window.session
     session.new(START)
@@ -66,6 +67,7 @@ def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(dialog_of, qtbot, 
     dialog.close()
 
 
+@pytest.mark.check
 def test_every_move_becomes_a_numbered_drawing(dialog_of, qtbot, tmp_path):
     session = dialog_of.window.session
     session.new(START)
@@ -109,6 +111,7 @@ def test_what_stands_where_a_series_goes_is_asked_about(dialog_of, monkeypatch, 
     dialog.close()
 
 
+@pytest.mark.check
 def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
     window = dialog_of.window
     window.open_path(next(Path("examples/lessons").glob("06-*")))
@@ -123,6 +126,7 @@ def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
     dialog.close()
 
 
+@pytest.mark.check
 def test_a_picture_is_copied_in_a_size_that_is_remembered(dialog_of, qtbot):
     window = dialog_of.window
     window.session.new(START)

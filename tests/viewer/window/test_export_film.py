@@ -43,6 +43,7 @@ def choose(box, value):
     box.setCurrentIndex(box.findData(value))
 
 
+@pytest.mark.check
 def test_a_game_is_replayed_turned_poured_and_cut(film):
     dialog, form, _ = film("06")
     assert scenes(form) == ["replay", "turntable", "pour", "cut"]
@@ -83,6 +84,7 @@ def test_a_title_card_and_the_kind_of_file(film):
     assert "--size=720" in dialog.options
 
 
+@pytest.mark.check
 def test_a_lesson_is_filmed_with_or_without_its_answers(film):
     dialog, form, _ = film("lessons/03")
     assert scenes(form)[0] == "lesson"
@@ -91,6 +93,7 @@ def test_a_lesson_is_filmed_with_or_without_its_answers(film):
     assert dialog.options[-1] == "--no-solutions"
 
 
+@pytest.mark.check
 def test_of_several_each_gets_what_suits_it(film):
     dialog, form, _ = film("lessons/01", 0)
     dialog.what.setCurrentIndex(dialog.what.count() - 1)
@@ -98,6 +101,7 @@ def test_of_several_each_gets_what_suits_it(film):
     assert dialog.options == ["--size=720", "--speed=1"]
 
 
+@pytest.mark.check
 def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
     dialog, form, out = film("04")
     form.size.setItemData(0, "128x96")
@@ -114,6 +118,7 @@ def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
     assert probed(out)[0]["codec_name"] == "h264"
 
 
+@pytest.mark.check
 def test_a_film_is_stopped_by_its_button(film, qtbot):
     dialog, _, out = film("06")
     QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
@@ -124,6 +129,7 @@ def test_a_film_is_stopped_by_its_button(film, qtbot):
     assert not list(out.parent.iterdir())
 
 
+@pytest.mark.check
 def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     dialog, _, _ = film("04")

@@ -74,6 +74,7 @@ def position(held):
     return str(PositionCache().position(held.record, held.node))
 
 
+@pytest.mark.check
 def test_it_writes_the_document_it_names_whatever_is_in_front(
     window, kept, qtbot, monkeypatch, tmp_path
 ):
@@ -100,6 +101,7 @@ def test_it_writes_the_document_it_names_whatever_is_in_front(
     dialog.close()
 
 
+@pytest.mark.check
 def test_a_closed_document_is_said_to_be_closed_and_is_exported_as_it_was(
     window, kept, qtbot, monkeypatch, tmp_path
 ):
@@ -143,6 +145,7 @@ def test_what_was_written_is_not_offered_under_another_kind(
     assert not dialog.folder_button.isVisible()
 
 
+@pytest.mark.check
 def test_a_file_has_a_name_that_a_disk_takes_however_long_its_title(window, monkeypatch, tmp_path):
     window.session.new(START)
     for letter in ("界", "a", "🔺"):

@@ -54,6 +54,7 @@ def seen(dialog):
 POINTS = "The balls touch the bed in points only: a foot or a board makes them stick."
 
 
+@pytest.mark.check
 def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
     dialog = export(PrintForm)
     form = dialog.form
@@ -85,6 +86,7 @@ def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
     assert write(dialog, qtbot).startswith("solid.3mf is written: ")
 
 
+@pytest.mark.check
 def test_stl_is_written_for_one_player(export, qtbot):
     dialog = export(PrintForm)
     form = dialog.form
@@ -101,12 +103,14 @@ def test_stl_is_written_for_one_player(export, qtbot):
     assert mesh.extents == pytest.approx([40, 20, 20], abs=0.2)
 
 
+@pytest.mark.check
 def test_games_without_balls_are_not_asked_for_necks(export):
     dialog = export(PrintForm, STONES)
     assert seen(dialog)[:-1] == ["Format", "Part", "Ball", "With the board", "Quality"]
     assert dialog.form.said.text().startswith("This will be ")
 
 
+@pytest.mark.check
 def test_a_scene_asks_for_little_and_needs_no_package(export, qtbot, monkeypatch):
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     dialog = export(PrintForm)

@@ -50,6 +50,7 @@ def places(sight, points):
     return np.array([sight.to_screen(point) for point in points])
 
 
+@pytest.mark.check
 def test_the_board_fills_the_scene_and_nothing_lies_over_it(open_window, qtbot):
     window = open_window(*SIZES[0])
     scene, view = window.scene_view.widget, window.scene_view
@@ -75,6 +76,7 @@ def test_the_board_fills_the_scene_and_nothing_lies_over_it(open_window, qtbot):
             assert fill.max() >= MOST, (name, size, fill)
 
 
+@pytest.mark.check
 def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbot):
     window = open_window(1024, 700)
     window.session.paste_position(GAMES["pyraos"])
@@ -91,6 +93,7 @@ def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbo
     assert compass.bottom() <= height
 
 
+@pytest.mark.check
 def test_a_board_keeps_clear_of_the_strip_of_marks_while_it_is_there(open_window, qtbot):
     window = open_window(1024, 700)
     window.session.paste_position(GAMES["partition"])
@@ -110,6 +113,7 @@ def test_a_board_keeps_clear_of_the_strip_of_marks_while_it_is_there(open_window
     assert scene.input.pointer.projection.camera == before
 
 
+@pytest.mark.check
 def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_it_is(
     open_window, qtbot
 ):
@@ -135,6 +139,7 @@ def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_i
         assert scene.input.pointer.projection.camera.distance == before
 
 
+@pytest.mark.check
 def test_beside_another_view_chips_and_legend_lie_above_the_apex(open_window, qtbot):
     window = open_window(1024, 700)
     window.session.paste_position(GAMES["partition"])
@@ -155,6 +160,7 @@ def test_beside_another_view_chips_and_legend_lie_above_the_apex(open_window, qt
                 assert not any(box.contains(*map(int, point)) for box in over), (size, over, point)
 
 
+@pytest.mark.check
 def test_a_fitted_board_is_fitted_again_and_one_that_was_moved_stays(open_window, qtbot, drive):
     window = open_window(1440, 920)
     window.session.paste_position(GAMES["partition"])
@@ -182,6 +188,7 @@ def drawn(frame):
     return (rows[0], rows[-1]), (columns[0], columns[-1])
 
 
+@pytest.mark.check
 def test_a_real_frame_is_filled(open_window, qtbot):
     window = open_window(1024, 700)
     window.session.paste_position(GAMES["pyraos"])
@@ -197,6 +204,7 @@ def test_a_real_frame_is_filled(open_window, qtbot):
     assert max((lower - upper) / shot.height(), (right - left) / shot.width()) >= MOST
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("size", [(500, 360), (300, 600), (1600, 500)])
 def test_pictures_are_sized_likewise(name, size):
@@ -222,6 +230,7 @@ def test_home_hides_no_row_of_pyramid_and_trays_are_not_larger_than_the_board():
     assert with_trays < 1.5 * without
 
 
+@pytest.mark.check
 def test_a_picture_of_a_game_has_its_trays_in_it():
     frame = image(depict(read_position(GAMES["pyraos"]), View()), (320, 220), 1)
     (upper, lower), (left, right) = drawn(frame)
@@ -229,6 +238,7 @@ def test_a_picture_of_a_game_has_its_trays_in_it():
     assert (lower, right) < (219, 319)
 
 
+@pytest.mark.check
 def test_a_ball_that_a_large_piece_carries_is_in_the_picture_wherever_that_stands():
     for rows in ("7,7,1S5,3M3,4m2,1l2s2,7,L6", "7,7,1S5,3M3,4m2,1l2s2,7,6L"):
         position = read_position(f"pyramid-ball {rows} A ball=AL")
@@ -241,6 +251,7 @@ FLAT = {
 }
 
 
+@pytest.mark.check
 def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_lasts(
     open_window, qtbot, drive
 ):
@@ -284,6 +295,7 @@ def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_las
         assert scene.input.pointer.projection.camera == home
 
 
+@pytest.mark.check
 def test_an_end_panel_with_two_rows_of_buttons_lies_over_no_board(open_window, qtbot):
     window = open_window(1280, 720)
     scene, view = window.scene_view.widget, window.scene_view

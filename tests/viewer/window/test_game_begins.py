@@ -137,6 +137,7 @@ def said_in(widget):
     return "\n".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
 
 
+@pytest.mark.check
 def test_why_says_how_to_win_where_dice_fall_first(window, qtbot):
     """The dice are nobody's move: they have fallen before anybody can read how the game is won."""
     window.session.new("pyraos")
@@ -151,6 +152,7 @@ def test_why_says_how_to_win_where_dice_fall_first(window, qtbot):
     assert "How to win" not in said_in(why)
 
 
+@pytest.mark.check
 def test_the_first_step_pours_though_the_lesson_began_before_its_panel(window, qtbot):
     card = window.welcome.page._games["partition"]
     QTest.mouseClick(card.learn, Qt.MouseButton.LeftButton)
@@ -159,6 +161,7 @@ def test_the_first_step_pours_though_the_lesson_began_before_its_panel(window, q
     assert window.shell.learning.lesson_player.step.pour == "SW:red"
 
 
+@pytest.mark.check
 def test_the_first_minutes_say_how_to_win_and_where_to_learn_it(window, qtbot):
     """The welcome page, New game, Why before the first move; courses also beside a game."""
     page = window.welcome.page
@@ -194,6 +197,7 @@ def test_the_first_minutes_say_how_to_win_and_where_to_learn_it(window, qtbot):
     assert window.session.document.path == resources.course_of("pyraos")
 
 
+@pytest.mark.check
 def test_hint_taking_back_and_resigning_stand_by_the_board_while_one_plays(window, qtbot):
     window.session.new("partition", {"size": "3"})
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
@@ -212,6 +216,7 @@ def test_hint_taking_back_and_resigning_stand_by_the_board_while_one_plays(windo
     assert not any(button.isVisible() for button in buttons.values())
 
 
+@pytest.mark.check
 def test_a_hint_goes_once_the_position_is_set_up_anew(window, qtbot):
     window.session.new("partition", {"size": "3"})
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
@@ -226,6 +231,7 @@ def test_a_hint_goes_once_the_position_is_set_up_anew(window, qtbot):
     assert not window.shell.advice.advises
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", ["pyramid-ball", "rolling-pyramids"])
 def test_no_hint_is_offered_where_the_computer_gives_none(window, game):
     window.session.new(game)

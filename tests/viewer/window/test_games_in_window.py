@@ -142,6 +142,7 @@ def played(window):
     return [document.record.nodes[node].move for node in path_to(document.record, document.node)]
 
 
+@pytest.mark.check
 def test_a_whole_game_of_pyraos(window, qtbot):
     window.session.new("pyraos")
     hand = Hand(window, qtbot)
@@ -154,6 +155,7 @@ def test_a_whole_game_of_pyraos(window, qtbot):
     assert not window.session.state.partial
 
 
+@pytest.mark.check
 def test_a_buried_sphere_says_what_lies_on_it_and_steps_are_taken_back(window, qtbot):
     window.session.new("pyraos")
     hand = Hand(window, qtbot)
@@ -168,6 +170,7 @@ def test_a_buried_sphere_says_what_lies_on_it_and_steps_are_taken_back(window, q
     assert played(window) == ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]
 
 
+@pytest.mark.check
 def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
     window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
     hand = Hand(window, qtbot)
@@ -192,6 +195,7 @@ def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
     assert played(window) == []
 
 
+@pytest.mark.check
 def test_n_goes_where_a_lifted_sphere_may_go(window, qtbot):
     window.session.new("pyraos")
     hand = Hand(window, qtbot)
@@ -206,6 +210,7 @@ def test_n_goes_where_a_lifted_sphere_may_go(window, qtbot):
     assert window.session.ply == 7
 
 
+@pytest.mark.check
 def test_undo_clears_a_half_built_move_first(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
@@ -219,6 +224,7 @@ def test_undo_clears_a_half_built_move_first(window, qtbot):
     assert played(window) == []
 
 
+@pytest.mark.check
 def test_a_game_of_pyramid_with_every_action(window, qtbot):
     window.session.new("pyramid")
     window.perform("view.top")
@@ -231,6 +237,7 @@ def test_a_game_of_pyramid_with_every_action(window, qtbot):
     assert played(window) == PYRAMID
 
 
+@pytest.mark.check
 def test_an_action_is_foretold_before_the_click(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
@@ -250,6 +257,7 @@ def test_an_action_is_foretold_before_the_click(window, qtbot):
     assert not window.session.state.partial
 
 
+@pytest.mark.check
 def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
@@ -261,6 +269,7 @@ def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
     assert played(window) == ["d1^d2"]
 
 
+@pytest.mark.check
 def test_the_victory_fields_are_always_told(window, qtbot):
     position = "pyramid:board=giza-7 7,7,2W1W2,7,2W4,7,BBBBBBB white"
     window.session.new(position)
@@ -271,6 +280,7 @@ def test_the_victory_fields_are_always_told(window, qtbot):
     assert "White has 3 stones, fewer than 4: a draw once both have so few" in texts
 
 
+@pytest.mark.check
 def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot, monkeypatch):
     monkeypatch.setattr("viewer.picture.words.move_stages.QUICK", 800)  # a busy machine can, too
     window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
@@ -307,6 +317,7 @@ def test_a_slider_goes_along_the_game(window, qtbot):
 # -- beginning a game ----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", ["partition", "pyraos", "pyramid"])
 def test_the_options_a_dialog_begins_with_are_those_of_the_game(qtbot, game):
     dialog = NewGame(kinds())
@@ -338,6 +349,7 @@ def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
     assert session.position.game.board.side == 5
 
 
+@pytest.mark.check
 def test_every_game_begins_on_the_welcome_page(window, qtbot):
     for (game, _), button in window.welcome.page.quick.items():
         window.pages.turn_to(scene=False)
@@ -348,6 +360,7 @@ def test_every_game_begins_on_the_welcome_page(window, qtbot):
 # -- a game nobody here heard of -----------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
     window.session.new(cairns.name)
     window.shell.playing.hand_over.only_look()
@@ -381,6 +394,7 @@ def cairns_view(cairns):
         yield cairns
 
 
+@pytest.mark.check
 def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
     assert (cairns_view.name, "Cairns") in [(name, title) for name, title, _ in quick_games()]
     window.session.new(cairns_view.name)
@@ -393,6 +407,7 @@ def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
     assert not why.facts.isVisibleTo(why)
 
 
+@pytest.mark.check
 @pytest.mark.fresh_window
 def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, shared_window, qtbot):
     window = shared_window(1000, 760, level_maps_open=False)
@@ -414,6 +429,7 @@ def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, share
 # -- rules ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_refused_step_leads_to_its_rule(window, qtbot):
     window.session.new("pyraos")
     hand = Hand(window, qtbot)
@@ -441,6 +457,7 @@ def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
                 assert scroll_to(dialog.browser, anchor), fact.rule
 
 
+@pytest.mark.check
 def test_names_on_the_board_keep_their_small_letters(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
@@ -449,6 +466,7 @@ def test_names_on_the_board_keep_their_small_letters(window, qtbot):
     assert window.notices.strip.text == "d7 is Black's stone."
 
 
+@pytest.mark.check
 def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
@@ -461,6 +479,7 @@ def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window
         assert pointer.active.site == site
 
 
+@pytest.mark.check
 def test_tab_from_the_scene_never_leads_into_what_another_game_shows(shared_window, qtbot):
     window = shared_window(why_open=True)
     window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")

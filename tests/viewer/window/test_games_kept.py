@@ -39,6 +39,7 @@ def tabs(window) -> list[str]:
     return [window.tabs.tabText(index) for index in range(window.tabs.count())]
 
 
+@pytest.mark.check
 def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
     window, open_window, qtbot, tmp_path
 ):

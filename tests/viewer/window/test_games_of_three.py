@@ -11,6 +11,8 @@ from model.contract.scores import Score
 from model.contract.search import Analysis
 from model.play.seats import Computer, Seats
 
+pytestmark = pytest.mark.check
+
 
 class Draws:
     """An engine that draws its moves."""

@@ -36,6 +36,7 @@ def litter() -> None:
         cycle.append(cycle)
 
 
+@pytest.mark.check
 def test_a_thread_takes_no_widgets_apart(qapp):
     collector = collect_in_interface_thread(qapp)
     gc.collect()
@@ -52,6 +53,7 @@ def test_a_thread_takes_no_widgets_apart(qapp):
     assert freed_in == [threading.main_thread()]
 
 
+@pytest.mark.check
 def test_hidden_windows_keep_no_pixels(qtbot):
     dialog = QDialog()
     qtbot.addWidget(dialog)
@@ -95,6 +97,7 @@ def collected():
     gc.callbacks.remove(note)
 
 
+@pytest.mark.check
 def test_what_moves_is_not_kept_waiting_but_not_for_ever(qapp, collected):
     collector = collect_in_interface_thread(qapp)
     mover = Mover()
@@ -118,6 +121,7 @@ def test_what_moves_is_not_kept_waiting_but_not_for_ever(qapp, collected):
     assert collected == [0, 0, 0]
 
 
+@pytest.mark.check
 def test_all_is_looked_at_once_there_is_much_more_than_before(qapp, collected):
     """As in Python's own collector: the oldest objects are many, and seldom rubbish."""
     collector = collect_in_interface_thread(qapp)
@@ -144,6 +148,7 @@ def test_it_is_made_once(qapp):
     assert collect_in_interface_thread(qapp) is collect_in_interface_thread(qapp)
 
 
+@pytest.mark.check
 def test_its_timer_brings_it(qapp, qtbot):
     collect_in_interface_thread(qapp)
     gc.collect()
@@ -159,6 +164,7 @@ def test_its_timer_brings_it(qapp, qtbot):
     qtbot.waitUntil(is_freed, timeout=30000)
 
 
+@pytest.mark.check
 def test_a_closed_window_leaves_nothing_behind(home, qapp, qtbot):
     window = MainWindow(chosen=Preferences(effects="reduced"))
     gone = weakref.ref(window)

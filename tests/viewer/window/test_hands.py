@@ -51,6 +51,7 @@ def last(window):
     return document.record.nodes[document.node].move
 
 
+@pytest.mark.check
 def test_a_double_click_turns_the_view_round_a_piece_and_plays_nothing(window, hand):
     double_click(hand, "b1")
     view, partial = window.session.document.view, window.session.state.partial
@@ -60,6 +61,7 @@ def test_a_double_click_turns_the_view_round_a_piece_and_plays_nothing(window, h
     assert window.session.ply == 0
 
 
+@pytest.mark.check
 def test_a_second_click_in_haste_does_not_end_a_move_that_could_go_on(window, hand):
     window.session.new("pyraos")
     for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
@@ -90,6 +92,7 @@ def test_a_typed_place_that_completes_a_square_asks_for_what_is_taken_back(windo
     assert last(window) == "1g7"
 
 
+@pytest.mark.check
 def test_a_typed_move_that_the_hand_ends_leaves_the_field(window, hand):
     window.session.new("pyraos")
     for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
@@ -203,6 +206,7 @@ def test_an_impossible_position_that_is_pasted_is_set_up_at_once_also_on_the_map
     assert not maps.brush.isVisible()
 
 
+@pytest.mark.check
 def test_the_bar_of_marks_never_lies_over_the_line_of_the_point(window, hand):
     floating = window.scene_view.floating
     for size in ((900, 620), (1300, 620)):

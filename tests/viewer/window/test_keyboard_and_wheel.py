@@ -33,6 +33,7 @@ def window(shared_window, qtbot):
     return made
 
 
+@pytest.mark.check
 def test_n_goes_to_a_legal_point_of_the_first_document_too(shared_window, qtbot):
     window = shared_window()
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
@@ -81,6 +82,7 @@ def wheel(widget, notches=-1):
 # -- the keyboard --------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzle, qtbot):
     qtbot.waitUntil(lambda: puzzle.hint.isVisible())
     puzzle.hint.setFocus()
@@ -93,6 +95,7 @@ def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzl
         assert puzzle.hint.hasFocus()
 
 
+@pytest.mark.check
 def test_a_button_that_goes_leaves_the_keyboard_to_the_scene(window, puzzle, qtbot):
     puzzle.solution.click()
     puzzle.restart.setFocus()
@@ -101,6 +104,7 @@ def test_a_button_that_goes_leaves_the_keyboard_to_the_scene(window, puzzle, qtb
     assert in_scene(window)
 
 
+@pytest.mark.check
 def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
     window.open_path(LESSON)
     player = window.shell.learning.lesson_player
@@ -116,6 +120,7 @@ def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
     assert not panel.leave.hasFocus()
 
 
+@pytest.mark.check
 def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot):
     assert window.shell.analysis.hidden
     move = window.shell.learning.puzzle_player.run.state.puzzle.proof.line[0]
@@ -169,6 +174,7 @@ def test_an_answer_is_markdown_that_loads_nothing(qtbot):
     assert "**" not in answer.accessibleName()
 
 
+@pytest.mark.check
 def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
     window.session.set_puzzle(Puzzle(stipulation=Stipulation(kind="hold", moves=1, corner="SW")))
     window.docks.open("learn")
@@ -187,6 +193,7 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
     qtbot.waitUntil(is_seen, timeout=5000)
 
 
+@pytest.mark.check
 def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
     window.shell.toolbox.setup.begin()
     panel = window.docks.panel("setup")
@@ -198,6 +205,7 @@ def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
     assert panel.brush.button(1).text().startswith("White")
 
 
+@pytest.mark.check
 def test_while_setting_up_a_map_previews_the_brush(window):
     maps = window.docks.panel("maps")
     assert maps._mover() == "red"
@@ -213,12 +221,14 @@ def test_while_setting_up_a_map_previews_the_brush(window):
     assert not window.scene_view.widget.picture.legal.any()
 
 
+@pytest.mark.check
 def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
     before = window.chosen.now.last_folder
     window.shell.opening.open_path(EXAMPLES / "lessons" / "02-pyraos-course.pyramidion")
     assert window.chosen.now.last_folder == before
 
 
+@pytest.mark.check
 def test_a_window_does_not_begin_with_an_empty_collection(shared_window, qtbot):
     first = shared_window()
     first.open_path(PUZZLES)
@@ -232,6 +242,7 @@ def test_a_window_does_not_begin_with_an_empty_collection(shared_window, qtbot):
     assert not second.docks.is_open("collection")
 
 
+@pytest.mark.check
 def test_the_wheel_over_look_squeezes_no_row(window, qtbot):
     """The column was held by a minimum of its own, which stood instead of its contents'."""
     window.docks.open("look")

@@ -14,7 +14,10 @@ from soaking import blocks
 
 from viewer.session.autosave.recovery import read, recoverable
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is not for Windows")
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="kill -9 is not for Windows"),
+    pytest.mark.check,
+]
 
 _VICTIM = """
 import random, sys

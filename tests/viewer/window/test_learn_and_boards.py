@@ -69,6 +69,7 @@ def test_all_that_a_course_wants_can_be_clicked(open_window, qtbot, tmp_path, si
     assert walk(window, qtbot, player, steps) == {}
 
 
+@pytest.mark.check
 def test_nothing_is_told_of_a_wrong_try_that_is_taken_back(open_window, qtbot, tmp_path):
     window = open_window(1366, 768)
     player = course(window, qtbot, tmp_path, "rolling")
@@ -92,6 +93,7 @@ def test_nothing_is_told_of_a_wrong_try_that_is_taken_back(open_window, qtbot, t
     assert "into a cell" in floating.line.text
 
 
+@pytest.mark.check
 def test_the_boards_come_with_a_course_and_stay_beside_it(open_window, qtbot, tmp_path):
     window = open_window(1024, 768)
     boards = window.command_actions["explain.boards"]

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QWidget
 from viewer.scene_view import entering
 from viewer.window.garbage import collect_in_interface_thread
 
+pytestmark = pytest.mark.check
+
 SIZE_4 = "partition:size=4,rules=free 1R2,4,1B2,3B/3,1R1,3/2,2/1 red"
 LEFT = Qt.MouseButton.LeftButton
 DOCKS = ("look", "moves", "learn", "setup", "why", "maps")

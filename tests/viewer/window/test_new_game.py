@@ -50,6 +50,7 @@ def test_every_option_and_each_of_its_values_has_plain_words(game):
         assert words[name].title != name
 
 
+@pytest.mark.check
 def test_the_options_of_no_game_are_wider_than_their_place(dialog, qtbot):
     scroll = dialog.findChild(QScrollArea)
     body, room = scroll.widget(), scroll.viewport()
@@ -59,6 +60,7 @@ def test_the_options_of_no_game_are_wider_than_their_place(dialog, qtbot):
         qtbot.waitUntil(lambda: body.minimumSizeHint().width() <= room.width())
 
 
+@pytest.mark.check
 def test_tab_goes_from_the_game_through_its_options_to_the_buttons(dialog, qtbot):
     dialog.activateWindow()
     for game in (*kinds(), next(iter(kinds()))):
@@ -76,6 +78,7 @@ def test_tab_goes_from_the_game_through_its_options_to_the_buttons(dialog, qtbot
         assert {"Begin", "Cancel"} <= {text.replace("&", "") for text in seen[len(titles) :]}
 
 
+@pytest.mark.check
 def test_raw_words_stand_nowhere_in_it(dialog):
     raw = {"free", "stacking", "orth", "orth+diag", "none", "not set", "both_draw", "Run dirs"}
     for game in kinds():
@@ -86,6 +89,7 @@ def test_raw_words_stand_nowhere_in_it(dialog):
         assert not shown & raw
 
 
+@pytest.mark.check
 def test_the_preview_follows_the_options(dialog):
     assert dialog.preview.told.text() == "91 points, 91 legal first moves"
     assert dialog.preview.example.isHidden()
@@ -100,6 +104,7 @@ def test_the_preview_follows_the_options(dialog):
     assert dialog.choice == ("partition", {"size": "4", "rules": "stacking"})
 
 
+@pytest.mark.check
 def test_a_board_of_cells_stands_upright_in_the_preview(dialog):
     choose(dialog, "poly-y")
     QTest.keyClick(dialog._fields["corners"], K.Key_Home)
@@ -113,6 +118,7 @@ def test_a_board_of_cells_stands_upright_in_the_preview(dialog):
     assert abs(top - widest) <= 2
 
 
+@pytest.mark.check
 def test_the_example_shows_what_the_options_of_runs_do(dialog):
     choose(dialog, "pyramid")
     assert dialog.preview.caption.text() == "Where the stone on c4 may go: 7 fields"
@@ -137,6 +143,7 @@ def test_options_that_make_no_game_are_told_at_once(dialog):
     assert not dialog.preview.start.pixmap().isNull()
 
 
+@pytest.mark.check
 def test_the_usual_starts_are_drawn_by_the_scene(dialog):
     for game, kind in kinds().items():
         for quick in game_view_named(game).quick_starts:

@@ -21,6 +21,8 @@ from viewer.session.session import SessionError
 from viewer.widgets import messages
 from viewer.window.players import opponents_in_window
 
+pytestmark = pytest.mark.check
+
 BALL = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM score=1:0 specials=S:-"
 ROLLING = "rolling-pyramids 7,a1,1,b1,b2,7,a1,4 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet"
 OF_THREE = (

@@ -7,6 +7,8 @@ from model.contract.game import CHANCE
 from viewer.games.registry import game_view_of
 from viewer.visuals.overlay_types import Arrow
 
+pytestmark = pytest.mark.check
+
 START = (
     "rolling-pyramids 23 p1 phase=deploy first=p1 seats=S3.rashar+S2.anubian"
     " p1=..../....2......./.3./../..4/......./......../........./0.0.0/0"

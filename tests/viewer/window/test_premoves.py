@@ -95,6 +95,7 @@ def premove(window):
     return "" if found is None else found.move
 
 
+@pytest.mark.check
 def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mouse, qtbot, engine):
     sit(window, qtbot, engine, "1a1")
     mouse.move("1g7")
@@ -160,6 +161,7 @@ def test_nobody_goes_on_with_a_game_that_was_resigned_meanwhile(
         assert shell.playing.ends.is_over
 
 
+@pytest.mark.check
 def test_another_line_that_is_looked_at_is_no_reply(window, mouse, qtbot, engine):
     sit(window, qtbot, engine, "1a1")
     engine.answer("1g1")
@@ -273,6 +275,7 @@ def test_chance_is_nobodys_and_where_nothing_can_be_foreseen_that_is_said(window
     assert "Press F8 to play all sides yourself" in window.move_field.fault.text()
 
 
+@pytest.mark.check
 def test_computers_that_sit_together_are_named_once(window, qtbot, engine):
     window.session.new("rolling-pyramids", {"players": "3"})
     QTest.mouseClick(window.pages.cover.ready, LEFT)
@@ -281,6 +284,7 @@ def test_computers_that_sit_together_are_named_once(window, qtbot, engine):
     assert "The computer plays P2 and P3, at level" in window.notices.strip.text
 
 
+@pytest.mark.check
 def test_the_line_on_a_point_speaks_of_what_a_click_there_would_do(window, qtbot, engine):
     """It named the computer's side: "Black plays 1a1", under the person's own premove."""
     session, analysis = window.session, window.shell.analysis

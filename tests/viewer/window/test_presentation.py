@@ -56,6 +56,7 @@ def test_a_reply_is_read_whole_without_markdown():
     assert plain_words("It holds.\n\n* **Cross** off `1a1`.") == "It holds. Cross off 1a1."
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("part", ["*a ", "[", "![", "__a ", "\n", "word "])
 def test_the_caption_of_a_megabyte_is_looked_for_at_its_end(part):
     text = part * (1_000_000 // len(part))
@@ -127,6 +128,7 @@ def caption(window):
     return window.presentation.caption.label.text()
 
 
+@pytest.mark.check
 def test_f5_leaves_the_scene_and_one_sentence(window):
     assert QKeySequence("F5") in window.command_actions["present.start"].shortcuts()
     game(window)
@@ -143,6 +145,7 @@ def test_f5_leaves_the_scene_and_one_sentence(window):
     assert not window.is_presenting
 
 
+@pytest.mark.check
 def test_page_up_and_page_down_step_through_the_moves(window):
     game(window)
     QTest.keyClick(window, K.Key_F5)
@@ -158,6 +161,7 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     assert window.scene_view.widget.input.cursor is None  # the cursor's keys are the clicker's now
 
 
+@pytest.mark.check
 def test_escape_brings_everything_back(window, home):
     game(window)
     window.perform("view.larger-text")
@@ -175,6 +179,7 @@ def test_escape_brings_everything_back(window, home):
     assert look(window) == before
 
 
+@pytest.mark.check
 def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
     made = MainWindow()
     made.show()
@@ -193,6 +198,7 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
     application.apply_theme(qapp, Preferences())
 
 
+@pytest.mark.check
 def test_text_grows_and_shrinks(window):
     game(window)
     window.presentation.begin()
@@ -204,6 +210,7 @@ def test_text_grows_and_shrinks(window):
     assert strip._size < size
 
 
+@pytest.mark.check
 def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     window.session.comment("A ball on the corner " + "is held by a line " * 12 + "so.")
     window.presentation.begin()
@@ -219,6 +226,7 @@ def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     assert room.height() <= label.height()
 
 
+@pytest.mark.check
 def test_l_shows_the_whole_text_and_its_last_sentence_again(window):
     game(window)
     window.presentation.begin()
@@ -236,6 +244,7 @@ def test_l_shows_the_whole_text_and_its_last_sentence_again(window):
     assert strip.height() == low
 
 
+@pytest.mark.check
 def test_h_shows_what_was_hidden_in_a_puzzle(window):
     from model.records.puzzle import Puzzle, Stipulation
 
@@ -253,6 +262,7 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
     assert window.chosen.now.hide_verdicts is before
 
 
+@pytest.mark.check
 def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
     qtbot.waitUntil(lambda: window.shell.learning.puzzle_player.run is not None, timeout=20000)
@@ -272,6 +282,7 @@ def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     assert window.is_presenting
 
 
+@pytest.mark.check
 def test_escape_first_breaks_off_what_is_nearer(window, drive):
     window.presentation.begin()
     window.perform("mark.mode")
@@ -291,6 +302,7 @@ def test_escape_first_breaks_off_what_is_nearer(window, drive):
     assert not window.is_presenting
 
 
+@pytest.mark.check
 def test_b_and_the_full_stop_make_the_screen_black(window):
     game(window)
     window.presentation.begin()
@@ -304,6 +316,7 @@ def test_b_and_the_full_stop_make_the_screen_black(window):
     assert window.session.document.node == ROOT  # the full stop played nothing
 
 
+@pytest.mark.check
 def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     window.presentation.begin()
     hand = drive(window.scene_view.widget)
@@ -324,6 +337,7 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     assert not ring.isVisible()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("azimuth", "where"), [(0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (270, (-1, 0))]
 )
@@ -338,6 +352,7 @@ def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
     assert not inset.isVisible()
 
 
+@pytest.mark.check
 def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     from model.records.views.view import Cut
 
@@ -359,6 +374,7 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     assert at_apex() != red
 
 
+@pytest.mark.check
 def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot, monkeypatch):
     """Every one of 2,870 points measured the whole board, in every frame: two seconds each."""
     measured, painted = [], []
@@ -383,6 +399,7 @@ def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot
     assert len(painted) > before
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", ["pyramid", "pyraos"])
 def test_any_game_can_be_presented(window, kind):
     window.session.new(kind)
@@ -410,6 +427,7 @@ def test_what_a_move_asks_and_what_is_refused_is_read_from_the_back_row(window):
     assert strip.label.fontMetrics().height() == before
 
 
+@pytest.mark.check
 def test_a_lesson_is_gone_through_and_left(window):
     window.open_path(LESSON)
     QTest.qWait(30)
@@ -435,6 +453,7 @@ def test_a_lesson_is_gone_through_and_left(window):
     assert look(window) == before
 
 
+@pytest.mark.check
 def test_answers_to_choose_from_are_offered_large(window, qtbot):
     window.open_path(shipped.LESSON)
     if window.session.document.run is not None:
@@ -468,6 +487,7 @@ def test_answers_with_pictures_are_given_by_digits(window):
         assert window.session.document.run.tone == tone
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("second", [False, True])
 def test_only_the_presenter_sees_the_notes(window, monkeypatch, second):
     screen = window.screen() if second else None
@@ -502,6 +522,7 @@ def test_the_clock_of_the_notes_says_the_time_and_how_long_it_has_been():
     assert notes_window.clock_text(now, 200.7) == "14:05, 3:20 since the beginning"
 
 
+@pytest.mark.check
 def test_closing_the_document_ends_the_presentation(window):
     window.presentation.begin()
     window.session.close()
@@ -509,6 +530,7 @@ def test_closing_the_document_ends_the_presentation(window):
     assert window.menuBar().isVisible()
 
 
+@pytest.mark.check
 def test_a_lesson_without_steps_is_presented_as_a_game(window):
     from model.records.lesson import Lesson
 
@@ -521,6 +543,7 @@ def test_a_lesson_without_steps_is_presented_as_a_game(window):
     assert not window.is_presenting
 
 
+@pytest.mark.check
 def test_the_end_leaves_no_lesson_of_another_tab(window):
     window.open_path(LESSON)
     window.shell.learning.lesson_player.end()
@@ -536,6 +559,7 @@ def test_the_end_leaves_no_lesson_of_another_tab(window):
     assert window.session.document.run is not None
 
 
+@pytest.mark.check
 def test_a_pour_and_the_bookmarks_need_no_dock_that_was_open(window):
     window.presentation.toggle()
     assert window.is_presenting

@@ -13,6 +13,8 @@ from model.records.files import Collection, Contents, save_collection
 from model.records.puzzle import Puzzle, Stipulation
 from viewer.window.dialogs.export.paper_form import PaperForm
 
+pytestmark = pytest.mark.check
+
 START = "partition:size=2,rules=free 2,2/1 red"
 PATIENCE = 60_000
 

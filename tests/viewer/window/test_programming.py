@@ -74,6 +74,7 @@ def arrows(window, style="step"):
     }
 
 
+@pytest.mark.check
 def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mouse):
     camera = window.scene_view.widget.picture.view.camera
     draw(mouse, "f3", "f4", "f5", "g5")
@@ -220,6 +221,7 @@ def test_a_clicked_piece_lights_where_it_may_go_and_an_empty_turn_is_asked_about
     assert committed(window) == ".../.../..."
 
 
+@pytest.mark.check
 def test_a_plan_that_is_drawn_after_a_wrong_try_is_the_next_answer(window, mouse, qtbot, tmp_path):
     path = next(one for one in resources.lessons() if "pyramid-ball" in one.name)
     window.open_path(Path(shutil.copy(path, tmp_path)))

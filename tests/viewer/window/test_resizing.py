@@ -12,6 +12,8 @@ from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.window import application
 
+pytestmark = pytest.mark.check
+
 AT_REST = 800
 """Layouts and sizes that one change may come to, in all widgets of the window together."""
 

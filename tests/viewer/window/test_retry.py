@@ -114,6 +114,7 @@ def test_what_refutes_a_mistake_is_played_by_one_key_and_escape_leaves_nothing(w
     assert window.session.document.record is record
 
 
+@pytest.mark.check
 def test_what_was_no_mistake_is_not_refuted_and_a_sentence_says_so(window, qtbot):
     begin(window, qtbot)
     window.session.go(2)
@@ -196,6 +197,7 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     assert window.scene_view.tools.current is None
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("start", GAMES)
 def test_the_engine_judges_other_moves_in_every_game_that_has_one(window, qtbot, start):
     moves = list(read_position(start).legal_moves)
@@ -218,6 +220,7 @@ def test_the_engine_judges_other_moves_in_every_game_that_has_one(window, qtbot,
     assert window.session.document.record is record
 
 
+@pytest.mark.check
 def test_whoever_played_the_computer_retries_his_own_and_sees_them_from_his_side(window, qtbot):
     start = GAMES[2]
     white = next(iter(read_position(start).legal_moves))
@@ -250,6 +253,7 @@ def test_whoever_played_the_computer_retries_his_own_and_sees_them_from_his_side
     assert window.session.document.node == 3
 
 
+@pytest.mark.check
 def test_where_there_is_nothing_to_retry_a_sentence_says_why(window, qtbot):
     begin(window, qtbot, found={})
     retry(window)
@@ -266,6 +270,7 @@ def test_where_there_is_nothing_to_retry_a_sentence_says_why(window, qtbot):
     assert window.session.run is None
 
 
+@pytest.mark.check
 def test_what_a_file_calls_better_and_is_no_move_is_not_asked(window, qtbot):
     odd = Evaluation((0.5, 0.5), line=("nothing",), budget=40)
     begin(window, qtbot, found={0: odd, 1: BAD, 2: BAD, 3: BAD, 4: EVEN})
@@ -292,6 +297,7 @@ def test_an_engine_that_finds_nothing_costs_one_sentence_and_the_try(window, qtb
     assert run_of(window).result == "first"
 
 
+@pytest.mark.check
 def test_another_document_in_front_keeps_what_is_retried(window, qtbot):
     begin(window, qtbot)
     retry(window)

@@ -45,6 +45,7 @@ def answer(window, panel, task):
         hands.make(window, next(m for m in moves if m in position.legal_moves))
 
 
+@pytest.mark.check
 def test_what_is_counted_waits_for_the_answer(open_window):
     """A board counts what its units reach, and a step asks for that."""
     window = open_window()

@@ -35,6 +35,7 @@ def at_nine(position, rng):
     return ",".join(parts)
 
 
+@pytest.mark.check
 def test_two_rounds_of_two_with_a_battle_are_played_by_the_mouse(window, qtbot):
     hands.begin(window, qtbot, "rolling-pyramids 23 chance")
     hands.play(window, qtbot, lambda position: position.state.round == 3, choice=at_nine)
@@ -68,6 +69,7 @@ def test_two_rounds_of_two_with_a_battle_are_played_by_the_mouse(window, qtbot):
     assert window.session.document.view.camera.elevation != 90.0
 
 
+@pytest.mark.check
 def test_a_turn_of_the_solo_game(window, qtbot):
     hands.begin(window, qtbot, "rolling-pyramids:players=1 "
                 + str(_solo_start()).split(" ", 1)[1])  # fmt: skip
@@ -87,6 +89,7 @@ def _solo_start():
     return kinds()["rolling-pyramids"].configure({"players": "1"}).start()
 
 
+@pytest.mark.check
 def test_what_is_closed_says_why_and_phases_lead(window, qtbot):
     hands.begin(window, qtbot, "rolling-pyramids 23 chance")
     hands.play(window, qtbot, lambda position: position.state.phase == "draft")

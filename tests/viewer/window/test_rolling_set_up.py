@@ -103,6 +103,7 @@ def test_a_position_is_set_up_by_clicks(window, qtbot):
     assert board() == "8,a5,14"
 
 
+@pytest.mark.check
 def test_no_dice_fall_while_a_position_is_set_up(window, qtbot):
     hands.begin(window, qtbot, "rolling-pyramids 23 chance")
     hands.play(window, qtbot, lambda position: position.state.phase == "draft")

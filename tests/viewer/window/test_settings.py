@@ -45,6 +45,7 @@ def kept():
     return stored.load()[0]
 
 
+@pytest.mark.check
 def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     page = window.shell.auxiliary_windows.settings
@@ -95,6 +96,7 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     assert page.text_size.value_label.text() == "115 %"
 
 
+@pytest.mark.check
 def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeypatch):
     dark = [False]
     monkeypatch.setattr(colour_scheme, "system_is_dark", lambda: dark[0])
@@ -114,6 +116,7 @@ def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeyp
     assert drawn(window) == "standard"
 
 
+@pytest.mark.check
 def test_a_presentation_has_the_palette_that_was_chosen(window):
     cases = (("light", "presentation"), ("dark", "presentation-dark"), ("window", "dark"))
     for presentation, shown in cases:
@@ -157,6 +160,7 @@ def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
         theme.wear("standard")
 
 
+@pytest.mark.check
 def test_in_large_letters_all_of_the_page_stays_on_the_screen(window, qtbot):
     """Close lay below the screen."""
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)

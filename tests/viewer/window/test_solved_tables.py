@@ -62,6 +62,7 @@ def test_it_lists_the_rule_sets_and_says_beforehand_what_a_table_takes(window, q
     dialog.close()
 
 
+@pytest.mark.check
 def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monkeypatch):
     play(monkeypatch, "waits")
     dialog = opened(window, qtbot)
@@ -103,6 +104,7 @@ CHECKS = {
 }
 
 
+@pytest.mark.check
 def test_each_end_is_one_sentence(window, qtbot, monkeypatch, tmp_path):
     dialog = opened(window, qtbot)
     for trial, sentence in ENDS.items():
@@ -146,6 +148,7 @@ def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
     dialog.close()
 
 
+@pytest.mark.check
 def test_a_damaged_table_is_named_and_can_be_removed(window, qtbot, monkeypatch, tmp_path):
     (tmp_path / "tables" / "pyraos-children.table").write_bytes(b"no table at all")
     dialog = opened(window, qtbot)

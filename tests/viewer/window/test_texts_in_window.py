@@ -16,9 +16,12 @@ from viewer.program.welcome_controller import describe
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 DOCKS = ("moves", "learn", "look", "setup", "why", "maps", "collection")
 
-pytestmark = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="who opens a file is told by inotify"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        not sys.platform.startswith("linux"), reason="who opens a file is told by inotify"
+    ),
+    pytest.mark.check,
+]
 
 
 @pytest.fixture

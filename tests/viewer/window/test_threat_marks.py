@@ -9,6 +9,8 @@ from viewer.panels.maps.accessibility import name_of
 from viewer.session.files import resources
 from viewer.visuals.overlay_types import Threats
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 RED_TWO = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"
 

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from viewer.session.files import resources
 from viewer.window.welcome import tile_pictures
+
+pytestmark = pytest.mark.check
 
 
 def test_every_shipped_file_has_its_picture_and_no_other_file(qapp, tmp_path: Path):

@@ -59,6 +59,7 @@ def test_an_engine_added_in_one_window_stays_when_the_other_chooses_dark(
     assert other.chosen.own.engines == kept.engines
 
 
+@pytest.mark.check
 def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
     window = windows[0]
     pupils.choose("Anna")

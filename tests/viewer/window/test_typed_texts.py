@@ -336,6 +336,7 @@ def test_every_text_is_kept_wherever_one_goes(desk, material):
     assert names_in(found.window) <= KNOWN, "whoever adds a field lists it above"
 
 
+@pytest.mark.check
 def test_a_sample_of_texts_is_kept_wherever_one_goes(desk):
     found = desk("puzzle")
     sample = {"Comment on this move", "Title of the puzzle", "What is said about the try 2b2"}
@@ -378,6 +379,7 @@ def test_escape_closes_a_dialog_from_its_fields(desk):
     dialog.deleteLater()
 
 
+@pytest.mark.check
 def test_what_is_composed_is_kept_while_somebody_moves(desk):
     """Letters of an input method are there from the first, and its choice ends where it began."""
     found = desk("game")

@@ -11,6 +11,8 @@ from model.play.seats import Computer, Responder
 from model.registry import kinds
 from viewer.analysis.playing import opponents
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -47,6 +47,7 @@ def press(window, key):
     QTest.keyClick(QApplication.focusWidget() or window, key)
 
 
+@pytest.mark.check
 def test_with_a_table_every_place_says_what_it_is_worth(window, qtbot, table):
     qtbot.waitUntil(lambda: shown(window) is not None)
     values, position = shown(window), window.session.position
@@ -73,6 +74,7 @@ def test_with_a_table_every_place_says_what_it_is_worth(window, qtbot, table):
     assert ("wins in" if values.values[0] == "win" else "loses in") in said
 
 
+@pytest.mark.check
 def test_h_hides_values_and_shows_them_again(window, qtbot):
     qtbot.waitUntil(lambda: shown(window) is not None)
     press(window, K.Key_H)

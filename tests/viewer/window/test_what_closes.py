@@ -10,6 +10,8 @@ from viewer.commands.saving import suggested_name
 from viewer.scene_view.floating.annotation_bar import AnnotationBar
 from viewer.session.document.titles import MOST_NAME
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 
 

@@ -9,6 +9,8 @@ from viewer.panels.moves import panel
 from viewer.panels.moves.tree import FIGURE
 from viewer.visuals.overlay_types import Marks
 
+pytestmark = pytest.mark.check
+
 LEFT = Qt.MouseButton.LeftButton
 START = "partition:size=3,rules=free R2,3,R1B/2,2/1 red"
 

@@ -66,12 +66,14 @@ def moves(window):
 # -- welcome page --------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_begins_on_the_welcome_page(window):
     assert not window.pages.is_scene_shown
     assert window.welcome.page.tiles
     assert not window.docks._docks["why"].isVisible()
 
 
+@pytest.mark.check
 def test_a_quick_game_is_one_click_away(window, qtbot):
     qtbot.mouseClick(window.welcome.page.default_button, Qt.MouseButton.LeftButton)
     game = window.session.position.game
@@ -82,6 +84,7 @@ def test_a_quick_game_is_one_click_away(window, qtbot):
     assert not window.docks.is_open("look")
 
 
+@pytest.mark.check
 def test_the_switches_of_docks_are_off_and_grey_until_something_is_open(window, qtbot):
     names = ("maps", "why", "look", "moves")  # Learn leads to the lessons of the welcome page
     switches = [window.command_actions[f"explain.{name}"] for name in names]
@@ -138,6 +141,7 @@ def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
     assert window.session.document.path == page.tiles[1].example.path
 
 
+@pytest.mark.check
 def test_games_stand_in_one_order_everywhere(window):
     from model.registry import kinds
     from viewer.session.files import resources
@@ -157,6 +161,7 @@ def test_mixed_practice_is_one_click_away(window, qtbot):
     assert window.docks.is_open("learn")
 
 
+@pytest.mark.check
 def test_an_example_is_one_click_away(window, qtbot):
     tile = window.welcome.page.tiles[1]
     qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
@@ -173,6 +178,7 @@ def test_examples_show_a_picture_and_their_title(window):
     assert len({tile.example.title for tile in tiles}) == len(tiles)
 
 
+@pytest.mark.check
 def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
     from viewer.program.welcome_controller import far
     from viewer.session.files import resources
@@ -185,6 +191,7 @@ def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
     assert far(resources.examples()[0]) == ""
 
 
+@pytest.mark.check
 def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
     from model.records import files
     from viewer.program.welcome_controller import far
@@ -210,6 +217,7 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
 # -- playing -------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.fresh_window
 def test_what_may_not_be_played_is_told_at_the_field(game):
     game.session.play("2b2")
@@ -219,6 +227,7 @@ def test_what_may_not_be_played_is_told_at_the_field(game):
     assert moves(game) == ["2b2"]
 
 
+@pytest.mark.check
 @pytest.mark.fresh_window
 def test_a_word_that_is_no_move_is_told_at_the_field(game):
     type_move(game, "9z9")
@@ -226,6 +235,7 @@ def test_a_word_that_is_no_move_is_told_at_the_field(game):
     assert moves(game) == []
 
 
+@pytest.mark.check
 @pytest.mark.fresh_window
 def test_a_position_typed_into_the_field_opens(game):
     type_move(game, "partition R3,4,4,4/3,3,3/2,2/1 blue")
@@ -233,6 +243,7 @@ def test_a_position_typed_into_the_field_opens(game):
     assert str(game.session.position).endswith("R3,4,4,4/3,3,3/2,2/1 blue")
 
 
+@pytest.mark.check
 def test_undo_and_redo(game):
     game.session.play("1a1")
     assert game.perform("edit.undo")
@@ -267,6 +278,7 @@ def test_a_move_that_the_view_hides_is_told_and_shown(game):
     assert game.session.document.view.cuts == ()
 
 
+@pytest.mark.check
 def test_an_undone_move_that_a_cut_hides_is_told(game):
     notices = []
     game.session.notices.add(notices.append)
@@ -282,6 +294,7 @@ def test_an_undone_move_that_a_cut_hides_is_told(game):
 # -- keeping -------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_save_close_and_open_again(game, home):
     path = home / "mine.pyramidion"
     game.session.play("1a1")
@@ -300,6 +313,7 @@ def test_save_close_and_open_again(game, home):
     assert moves(game) == ["1a1", "4d4"]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("said", "left"), [(None, 1), ("discard", 0)])
 def test_closing_with_unsaved_changes_asks(game, said, left):
     game.session.play("1a1")
@@ -309,6 +323,7 @@ def test_closing_with_unsaved_changes_asks(game, said, left):
     assert len(game.session.state.documents) == left
 
 
+@pytest.mark.check
 def test_a_pasted_position_is_not_closed_without_asking(game, qtbot):
     game.activateWindow()
     qtbot.waitUntil(game.isActiveWindow)
@@ -322,6 +337,7 @@ def test_a_pasted_position_is_not_closed_without_asking(game, qtbot):
     assert len(game.session.state.documents) == 2
 
 
+@pytest.mark.check
 def test_the_window_stays_where_saving_is_refused(game, home):
     path = home / "mine.pyramidion"
     game.session.save_as(path)
@@ -359,6 +375,7 @@ def test_the_dialog_about_replacing_answers_what_was_pressed(window, home, butto
     assert window.shell.ask.may_replace(home / "mine.pyramidion") is answer
 
 
+@pytest.mark.check
 def test_the_window_stays_when_closing_is_cancelled(game):
     game.session.play("1a1")
     answer(game, unsaved=None)
@@ -366,6 +383,7 @@ def test_the_window_stays_when_closing_is_cancelled(game):
     assert game.isVisible()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "content",
     [b"", b"not json", b'{"format": "pyramidion/1"', b"\xff\xfe\x00", b"[" * 100_000, b'{"a": 1}'],
@@ -384,6 +402,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game, home, conte
 GAME = b'{"format": "pyramidion/1", "kind": "game", "position": "partition:size=2 2,2/1 red"'
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("content", "sentence", "place"),
     [
@@ -462,6 +481,7 @@ session.play("2b2")
 PASTED = "session.paste_position('partition R3,4,4,4/3,B2,3/2,2/1 red')"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("work", "left"),
     [
@@ -503,6 +523,7 @@ os.kill(os.getpid(), 9)
 # -- several documents ---------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_tabs_follow_the_documents(game):
     game.session.new("partition", {"size": "5"})
     assert game.tabs.count() == 2
@@ -518,6 +539,7 @@ def test_tabs_follow_the_documents(game):
     assert game.session.position.game.size == 5
 
 
+@pytest.mark.check
 def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game, qtbot):
     qtbot.waitUntil(lambda: game.display.is_ready, timeout=60_000)
     game.session.new("partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/R blue")
@@ -535,6 +557,7 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
     assert game.scene_view.floating.line.text == ""
 
 
+@pytest.mark.check
 def test_the_welcome_page_keeps_what_is_open(game):
     game.perform("file.welcome")
     assert not game.pages.is_scene_shown
@@ -543,6 +566,7 @@ def test_the_welcome_page_keeps_what_is_open(game):
     assert game.pages.is_scene_shown
 
 
+@pytest.mark.check
 def test_an_error_goes_with_the_document_it_was_about(game):
     game.session.new("pyramid")
     game.notices.complain("It could not be saved")
@@ -608,6 +632,7 @@ def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):
     assert not view().peel.layers
 
 
+@pytest.mark.check
 def test_the_palette_is_left_with_escape(game):
     game.show_palette()
     QTest.keyClick(game.command_palette.edit, Qt.Key.Key_Escape)
@@ -637,6 +662,7 @@ def test_every_command_runs_on_an_empty_window(window, monkeypatch):
     run_all(window, monkeypatch)
 
 
+@pytest.mark.check
 def test_every_command_runs_on_an_example(window, monkeypatch, home):
     window.open_path(sorted(EXAMPLES.glob("*.pyramidion"))[1])
     answer(
@@ -660,6 +686,7 @@ def test_no_two_commands_share_a_key():
         taken[sequence] = name
 
 
+@pytest.mark.check
 def test_every_command_stands_in_a_menu_or_the_palette(window):
     shown = set()
     for action in window.menuBar().actions():
@@ -695,6 +722,7 @@ def test_help_pages_open(window, page, qtbot):
         dialog.close()
 
 
+@pytest.mark.check
 def test_the_new_game_dialog_knows_the_options(qtbot):
     from model.registry import kinds
     from viewer.window.dialogs.new_game import NewGame
@@ -726,6 +754,7 @@ def test_an_unexpected_error_becomes_one_sentence(window, home, caplog):
     assert "ValueError" not in window.notices.strip.text
 
 
+@pytest.mark.check
 def test_preferences_change_the_whole_window(game, qapp):
     from msgspec.structs import replace
 
@@ -747,6 +776,7 @@ def test_toolbar_commands_exist():
 # -- the computer --------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
     qtbot.mouseClick(window.welcome.page.play_button, Qt.MouseButton.LeftButton)
     assert window.shell.playing.opponents.side == "blue"
@@ -774,6 +804,7 @@ def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
     assert not window.shell.playing.opponents.is_thinking
 
 
+@pytest.mark.check
 def test_the_explain_menu_leaves_out_what_only_other_games_have(window, qtbot):
     shown = {name: window.command_actions[name] for name in ("explain.SW-red", "explain.pour")}
     menus = {menu.title(): menu.menuAction() for menu in window.findChildren(QMenu)}
@@ -788,6 +819,7 @@ def test_the_explain_menu_leaves_out_what_only_other_games_have(window, qtbot):
     qtbot.waitUntil(lambda: visible() == [True] * 3)
 
 
+@pytest.mark.check
 def test_a_corner_of_a_board_of_cells_can_be_looked_from(window, qtbot):
     window.session.new("poly-y:corners=5,size=4 1/5/10/15 red")
     compass = window.scene_view.floating.compass

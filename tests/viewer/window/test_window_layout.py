@@ -65,6 +65,7 @@ def shown(open_window, qtbot, size, **chosen):
     return window
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("size", "then"),
     [

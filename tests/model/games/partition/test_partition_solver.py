@@ -45,6 +45,7 @@ def test_a_game_that_is_over_needs_no_line():
     assert (solution.winner, solution.line) == ("red", ())
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_what_is_out_of_reach_is_not_decided():
     assert solve(read_position("partition 3,3,3/2,2/1 red"), limit=0) is None

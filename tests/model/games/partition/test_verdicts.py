@@ -80,6 +80,7 @@ def test_analyze_tells_the_same_numbers():
             assert told["cost"][player][corner] == (None if price is None else price.n)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "rules", "seed"),

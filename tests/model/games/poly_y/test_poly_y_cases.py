@@ -99,6 +99,7 @@ def test_corners_cost():
         assert (None if found is None else found.n) == case["cost"], case
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("case", cases("perft"), ids=lambda case: case["position"])
 def test_perft(case):
     position = read_position(case["position"])

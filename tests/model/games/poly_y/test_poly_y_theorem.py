@@ -42,11 +42,13 @@ def check(corners, size, fills, rng=None):
     assert unowned(arrays_of(board), np.zeros(n, np.int8), touched, room, 0, fills, rng) == -1
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("corners", "size"), [(3, 3), (3, 4), (3, 5), (4, 3), (5, 3), (7, 3)])
 def test_every_fill_of_a_small_board_gives_each_corner_one_owner(corners, size):
     check(corners, size, 1 << len(poly_y_board(corners, size)))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("corners", "size"),
     [(3, 8), (3, 12), (4, 7), (5, 4), (5, 6), (5, 9), (5, 12), (7, 4), (7, 6), (7, 12)],

@@ -112,6 +112,7 @@ def share(points, scale):
     return 1 / (1 + exp(-points / scale))
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_without_shortcuts_it_is_a_plain_minimax():
     looked, over = 0, 0

@@ -40,6 +40,7 @@ def course(options, seed=1):
         position = position.play(move)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_moves_are_legal_in_every_phase_and_the_same_for_the_same_seed(options):
@@ -126,6 +127,7 @@ def test_the_lowest_level_beats_who_plays_anything():
     assert first.wins[0] >= 5 / 6
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_the_solo_game_is_won_by_an_engine_and_lost_by_chance():
     (engine,) = match(("8",), 4)

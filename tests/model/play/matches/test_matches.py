@@ -37,6 +37,7 @@ RULES = Rules(nodes=6)
 # -- openings ----------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_openings_are_different_unfinished_and_the_same_again(
     monkeypatch: pytest.MonkeyPatch,
@@ -52,6 +53,7 @@ def test_openings_are_different_unfinished_and_the_same_again(
         assert position.pieces.count.sum() == 8
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_openings_that_better_games_call_decided_are_left_out(
     monkeypatch: pytest.MonkeyPatch,

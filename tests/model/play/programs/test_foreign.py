@@ -61,6 +61,7 @@ def engine(tmp_path: Path) -> Engine:
     return made
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_ours_plays_as_a_program_of_others_would(situation: Situation) -> None:
     player = ForeignPlayer(f"{shlex.quote(sys.executable)} -m viewer ugi", {"Level": "1"})
@@ -113,6 +114,7 @@ def test_one_that_hangs_is_ended(
     assert player._process.poll() is not None
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("command", "says"),
     [

@@ -86,6 +86,7 @@ def check_variations(after, here, left, played):
             check_variations(one.after, there.play(one.answers[0]), left - 1, played)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)
 def test_a_tree_says_what_playing_out_says(position, puzzle):
@@ -178,6 +179,7 @@ def test_of_a_parry_set_play_is_the_threat():
     assert "refute" in rows[-1]
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_rows_show_lines_that_can_be_played():
     for _, position, puzzle in puzzles(PUZZLES[0])[3::13]:

@@ -42,6 +42,7 @@ def test_shipped_wins_are_solved_in_as_many_plies_as_their_files_say(game):
     assert asked >= 8
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @counts(few=5, all=24)
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ def nobody(_: Analysis) -> None:
     pass
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @counts(few=8, all=20)
 @pytest.mark.parametrize("name", sorted(kinds()))

@@ -140,6 +140,7 @@ def test_words_between_turns_and_runs_have_no_time(
     assert clock.running == ""
 
 
+@pytest.mark.check
 def test_an_engine_has_the_time_as_its_limit_and_nothing_is_chosen_for_it(
     qtbot: QtBot,
     session: Session,

@@ -160,6 +160,7 @@ def test_mistakes_are_told_in_a_sentence(run, folder, words, status, sentence):
     assert out == ""
 
 
+@pytest.mark.check
 def test_a_build_is_cancelled_and_gone_on_with_by_words_of_another_program(folder):
     script = (
         "import inner_tables, sys; inner_tables.shrink(setattr); "

@@ -19,6 +19,7 @@ def line():
     return example("04")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("suffix", CODECS)
 def test_a_film_has_its_frames_its_size_and_its_time(suffix, line, tmp_path):
     path = tmp_path / f"film{suffix}"
@@ -34,6 +35,7 @@ def test_a_film_has_its_frames_its_size_and_its_time(suffix, line, tmp_path):
     assert first_packet(path).startswith("K")
 
 
+@pytest.mark.check
 def test_the_index_of_an_mp4_stands_before_its_frames(line, tmp_path):
     data, at, boxes = filmed(".mp4", line).data, 0, []
     while at < len(data):
@@ -58,11 +60,13 @@ def test_a_gif_loops_for_ever_and_keeps_its_time(line):
     assert lasted == pytest.approx(9_000, abs=20)
 
 
+@pytest.mark.check
 def test_a_film_is_the_same_each_time(line):
     for suffix in (".mp4", ".gif"):
         assert filmed(suffix, line, fps=4.0).data == filmed(suffix, line, fps=4.0).data
 
 
+@pytest.mark.check
 def test_what_would_be_too_large_for_mail_gets_fewer_frames_and_colours(monkeypatch, line):
     whole = len(filmed(".gif", line).data)
     monkeypatch.setattr(gif, "LIMIT", whole // 2)
@@ -87,6 +91,7 @@ def test_a_pyav_without_the_encoder_is_named(monkeypatch, line):
         filmed(".mp4", line)
 
 
+@pytest.mark.check
 def test_frames_are_what_the_scene_shows(line, tmp_path):
     """The first frame of a turn, decoded, is the picture that is drawn alone."""
     from viewer.export.film.drawing import Drawing

@@ -58,6 +58,7 @@ def test_hostile_text_stays_within_its_line(lettering):
     assert (card[:, :20] == lettering.ground).all()
 
 
+@pytest.mark.check
 def test_hostile_text_of_a_file_is_filmed():
     item = game("1a1", title=HOSTILE, author=HOSTILE)
     film = filmed(".mp4", item, scene="replay", title_card=True, title=HOSTILE, hold=0.2)

@@ -40,6 +40,7 @@ def texts(found):
     return [caption.words.text for part in found for caption in part.captions]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
 def test_a_replay_ends_where_the_game_does(name):
     item = example(name)
@@ -51,6 +52,7 @@ def test_a_replay_ends_where_the_game_does(name):
     assert pictures(found)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
 def test_a_turn_ends_as_it_began_and_comes_no_nearer(name):
     (part,) = parts(example(name), scene="turntable")
@@ -61,6 +63,7 @@ def test_a_turn_ends_as_it_began_and_comes_no_nearer(name):
     assert len({(camera.distance, camera.centre, camera.elevation) for camera in cameras}) == 1
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("course", COURSES)
 def test_every_step_of_a_lesson_is_shown_and_its_tasks_are_answered(course):
     item = example(course)

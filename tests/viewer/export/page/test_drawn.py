@@ -47,6 +47,7 @@ def test_a_board_has_its_ground_and_its_letters_in_every_palette(drawing):
     assert base["light"][0].attributes["tint"] != base["dark"][0].attributes["tint"]
 
 
+@pytest.mark.check
 def test_balls_on_points_are_left_to_the_page_and_other_pieces_are_not(drawing):
     assert drawing.pieces(pictured(HELD))["light"] == []
     assert drawing.one_a_site(pictured(HELD)) == []
@@ -72,6 +73,7 @@ def test_signs_of_a_map_come_with_their_outlines(drawing):
     assert set(signs) <= set(written)
 
 
+@pytest.mark.check
 def test_plates_of_a_map_come_with_its_pieces_and_not_with_its_marks(drawing):
     picture = pictured("rolling-pyramids 23 chance")
     assert drawing.pieces(picture)["light"]

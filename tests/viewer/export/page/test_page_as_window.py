@@ -254,6 +254,7 @@ def kept(path, *items):
     return path
 
 
+@pytest.mark.check
 def test_steps_show_the_same(open_window, qtbot, page_browser, tmp_path):
     """What a view shows on after its step, what a step shows itself, and what pours."""
     contents = load_item(LESSONS / "06-poly-y-course.pyramidion", 0)

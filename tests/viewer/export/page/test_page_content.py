@@ -78,6 +78,7 @@ def test_values_are_those_the_page_reads(struct, interface):
     assert {name for name, optional in wanted.items() if not optional} <= ours
 
 
+@pytest.mark.check
 def test_a_position_says_what_stands_and_what_may_be_played():
     position = read_position(CORNER)
     data = made(new_record(CORNER))
@@ -120,6 +121,7 @@ def test_stages_lead_to_exactly_the_legal_moves(text, first):
     }
 
 
+@pytest.mark.check
 def test_why_says_what_the_explainer_says():
     position = read_position(CORNER)
     (node,) = made(new_record(CORNER)).items[0].nodes
@@ -132,6 +134,7 @@ def test_why_says_what_the_explainer_says():
     assert numbers(held.pour.distances)[position.game.board.corners["SW"]] <= 0
 
 
+@pytest.mark.check
 def test_a_game_keeps_its_variations_comments_marks_and_views():
     record = new_record("partition:size=3,rules=free 3,3,3/2,2/1 red", title="<b>A game</b>")
     record, first = records.play(record, ROOT, "2b2")
@@ -149,6 +152,7 @@ def test_a_game_keeps_its_variations_comments_marks_and_views():
     assert numbers(side.plies)[1] == 2
 
 
+@pytest.mark.check
 def test_what_nobody_may_know_is_not_in_a_page():
     record = new_record(str(kinds()["pyramid-ball"].configure({}).start()))
     start = read_position(record.start)
@@ -160,6 +164,7 @@ def test_what_nobody_may_know_is_not_in_a_page():
     assert chosen.position == str(start.play(move).seen_by(None))
 
 
+@pytest.mark.check
 def test_what_was_chosen_in_secret_is_shown_once_both_have_chosen():
     record = new_record(str(kinds()["pyramid-ball"].configure({}).start()))
     node, position = ROOT, read_position(record.start)
@@ -193,6 +198,7 @@ def test_every_try_at_a_puzzle_is_judged_as_the_window_does():
     assert (bare.solution, bare.hints) == ([], item.hints[:2])
 
 
+@pytest.mark.check
 def test_a_puzzle_of_several_moves_is_answered_to_its_end():
     start = "partition:size=3,rules=free RRR,3,3/2,2/1 red"
     record = records.set_puzzle(new_record(start), Puzzle(Stipulation("hold", 2, "SW")))
@@ -246,6 +252,7 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     assert (item.nodes[seen].position, item.nodes[seen].moves, plain) == (CORNER, Stage(), -1)
 
 
+@pytest.mark.check
 def test_a_step_plays_its_moves_pours_and_lays_over_what_its_view_shows():
     record, last = new_record("partition:size=3,rules=free 3,3,3/2,2/1 red"), ROOT
     for move in ("1a1", "1e5", "2b2"):
@@ -284,6 +291,7 @@ def test_answers_by_points_and_choices_have_their_pictures():
     assert [one.shows for one in second.options] == [first.shows, first.shows_wrong]
 
 
+@pytest.mark.check
 def test_a_pour_of_a_step_goes_on_after_answers_that_make_no_move():
     click = Task("click", accepted=("1a1",), after_wrong=After(marks=(Mark("1a5"),)))
     steps = (Step(0, "Which?", pour="SW:red", task=click),)
@@ -292,6 +300,7 @@ def test_a_pour_of_a_step_goes_on_after_answers_that_make_no_move():
     assert step.task.shows.pour == step.task.shows_wrong.pour == step.shows.pour
 
 
+@pytest.mark.check
 def test_a_mark_lies_on_what_a_wrong_try_has_put_there():
     start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
     task = Task("place", accepted=("a1-a2",), otherwise="No.")
@@ -321,6 +330,7 @@ def test_boards_of_players_are_held_once_and_follow_a_try():
     assert len({msgspec.json.encode(one) for one in data.sheets}) == len(data.sheets)
 
 
+@pytest.mark.check
 def test_another_board_keeps_no_more_of_the_view_than_in_the_window():
     held = load_any(shipped.EXAMPLES / "lessons" / "06-poly-y-course.pyramidion")
     boards = [
@@ -350,12 +360,14 @@ def test_a_wrong_try_says_what_it_changes_on_the_board():
     assert item.nodes[row["a1-a2"].node].move == "a1-a2"
 
 
+@pytest.mark.check
 def test_a_page_has_the_bookmarks_of_a_game():
     record = records.bookmark(new_record(CORNER), "From above", View(explode=0.5))
     (item,) = made(record).items
     assert [(one.name, one.view.explode) for one in item.bookmarks] == [("From above", 0.5)]
 
 
+@pytest.mark.check
 def test_a_collection_shares_boards_and_games():
     one = Contents(new_record(CORNER))
     held = list(items_of(Collection("Both", items=(one, one)), "file"))
@@ -416,6 +428,7 @@ def test_a_program_that_was_played_is_named_in_words():
     )
 
 
+@pytest.mark.check
 def test_steps_beyond_the_end_are_refused_in_a_sentence():
     with pytest.raises(ExportError, match="the main line has 0 moves"):
         made(new_record(CORNER), step=3)

@@ -72,6 +72,7 @@ def browser(page_browser: PageBrowser, tmp_path: Path) -> PageBrowser:
     return page_browser
 
 
+@pytest.mark.check
 def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_path: Path) -> None:
     browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="))
     assert browser.text("h2") == "Explore: Pyramid Partition"
@@ -101,6 +102,7 @@ def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_
     assert position(browser) == str(read_position(ALMOST).play("1e1"))
 
 
+@pytest.mark.check
 def test_a_board_that_the_file_lacks_is_lettered_as_the_programs_own(
     browser: PageBrowser, tmp_path: Path
 ) -> None:
@@ -156,6 +158,7 @@ def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path)
     assert browser.text("h2") == "A game"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("fragment", "sentence"),
     [
@@ -183,6 +186,7 @@ def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path)
     assert browser.run("return getSelection().toString()") == EMPTY
 
 
+@pytest.mark.check
 def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
     browser: PageBrowser, tmp_path: Path
 ) -> None:
@@ -207,6 +211,7 @@ def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
     assert blue > 0.8 * balls
 
 
+@pytest.mark.check
 def test_a_click_beside_a_dot_means_the_ball_behind_it(
     browser: PageBrowser, tmp_path: Path
 ) -> None:

@@ -10,7 +10,7 @@ from page_walker import data_of
 
 from viewer.export.page.whole_page import page
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.check]
 MARKUP = (
     "<img src=x onerror=hit=1>",
     "</script><script>hit=1</script>",

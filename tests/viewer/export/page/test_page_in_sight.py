@@ -9,7 +9,7 @@ from model.records.record import new_record
 from viewer.export.items import ExportItem
 from viewer.export.page.page_content import Wanted, page_of
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.check]
 SIZES = ((360, 640), (360, 740), (640, 360), (740, 360), (820, 1180), (1366, 768))
 TEXTS = (100, 125, 150, 200)
 IN_TEST = ((360, 640), 200)

@@ -60,6 +60,7 @@ def test_vectors_of_partition(judge: Any) -> None:
         ], case
 
 
+@pytest.mark.check
 def test_vectors_of_poly_y(judge: Any) -> None:
     cases = rows("poly-y", "captures")
     answers = judge("judged", [[case["position"]] for case in cases])
@@ -90,6 +91,7 @@ def test_boards_of_poly_y(judge: Any) -> None:
         assert {name: sorted(few) for name, few in near.items()} == case["neighbours"]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [2, 5, 12])
 def test_explore_draws_boards_as_the_program_does(judge: Any, size: int) -> None:
     header = f"partition:size={size},rules=free"
@@ -141,6 +143,7 @@ def test_moves_are_refused(judge: Any) -> None:
     assert all(isinstance(reason, str) and reason.endswith(".") for reason in reasons)
 
 
+@pytest.mark.check
 def test_boards_lie_where_those_of_the_model_do(judge: Any) -> None:
     texts = [f"partition:size={size},rules=free" for size in range(2, 13)]
     texts += [f"poly-y:corners={k},size={size}" for k in (3, 4, 5, 7) for size in (3, 6, 12)]
@@ -179,6 +182,7 @@ def test_it_pours_as_the_model_does(judge: Any) -> None:
     assert answers == [pours(position) for position in asked]
 
 
+@pytest.mark.check
 def test_it_agrees_with_the_model(judge: Any) -> None:
     agree(judge, 2_000, seed=28)
 

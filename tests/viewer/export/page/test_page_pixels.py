@@ -16,7 +16,7 @@ from viewer.export.page.whole_page import page
 from viewer.picture.compose.depict import picture_of
 from viewer.scene.offscreen import image
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.check]
 HEAP = "partition:size=5,rules=free RRRB1,R1BR1,BBRR1,1RB2,5/RRB1,RB2,B1R1,4/R2,1B1,3/B1,2/1 blue"
 MELEE = (
     "rolling-pyramids:players=3 1,c3,5,a3,a*1,b4,b2,4,c1,c4,1,a1,4 p2 phase=devices round=4 "

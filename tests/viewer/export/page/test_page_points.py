@@ -17,6 +17,7 @@ NAMED = "document.querySelectorAll('.over .status')[1].textContent"
 """The point that is named over the scene."""
 
 
+@pytest.mark.check
 def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browser, tmp_path):
     task = Task(
         "click",
@@ -42,6 +43,7 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
         page_browser.wait("return document.body.textContent.includes(arguments[0])", said)
 
 
+@pytest.mark.check
 def test_what_was_tapped_is_forgotten_at_the_next_step(page_browser, tmp_path):
     task = Task("click", accepted=("1a1",), right="That is it.", otherwise="No.")
     record = new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue")
@@ -90,6 +92,7 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
     )
 
 
+@pytest.mark.check
 def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_path):
     contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue"))
     path = tmp_path / "page.html"
@@ -110,6 +113,7 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
     page_browser.wait("return document.querySelectorAll('.behind button').length === 0")
 
 
+@pytest.mark.check
 def test_a_list_opens_beside_the_finger_and_lifting_it_plays_nothing(page_browser, tmp_path):
     contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RR1/RR,R1/1 blue"))
     item = ExportItem(contents, "A heap")
@@ -134,6 +138,7 @@ def test_a_list_opens_beside_the_finger_and_lifting_it_plays_nothing(page_browse
         assert page_browser.run(where) == before
 
 
+@pytest.mark.check
 def test_a_finger_beside_a_dot_means_it_and_what_it_tapped_is_ringed_and_named(
     page_browser, tmp_path
 ):

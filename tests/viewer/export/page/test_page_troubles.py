@@ -24,6 +24,7 @@ def mixed(tmp_path_factory):
     return mixed_page(tmp_path_factory.mktemp("troubles") / "page.html")
 
 
+@pytest.mark.check
 def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser, mixed):
     with page_browser.beforehand(FRAMES):
         page_browser.open(mixed, size=(900, 600))

@@ -59,6 +59,7 @@ def says(browser, text):
     )
 
 
+@pytest.mark.check
 def test_a_game_is_stepped_through_and_its_texts_stay_texts(page_browser, exported):
     page_browser.open(exported)
     says(page_browser, HOSTILE)
@@ -96,6 +97,7 @@ def test_the_keyboard_places_in_the_scene_and_is_heard(page_browser, exported):
     page_browser.check()
 
 
+@pytest.mark.check
 def test_a_lesson_judges_hints_and_keeps_what_is_done(page_browser, exported):
     page_browser.open(exported, size=(360, 740), touch=True)
     go_to(page_browser, 1)
@@ -123,6 +125,7 @@ def test_a_lesson_judges_hints_and_keeps_what_is_done(page_browser, exported):
     page_browser.check()
 
 
+@pytest.mark.check
 def test_a_puzzle_explains_a_wrong_try_and_is_solved(page_browser, exported):
     page_browser.open(exported, size=(360, 740), touch=True)
     go_to(page_browser, 2)
@@ -190,6 +193,7 @@ def test_a_sphere_is_lifted_by_touch_and_no_move_is_listed(page_browser, tmp_pat
     page_browser.check()
 
 
+@pytest.mark.check
 def test_a_hint_marks_what_it_speaks_of_and_maps_open_where_a_tap_answers(page_browser, tmp_path):
     path = tmp_path / "page.html"
     held = [
@@ -292,6 +296,7 @@ def test_a_tap_between_the_cells_of_a_flat_board_means_the_nearer(page_browser, 
     page_browser.check()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("size", "dark"), [((360, 740), False), ((1366, 768), True)])
 def test_everything_can_be_touched_and_nothing_is_cut_off(page_browser, exported, size, dark):
     page_browser.open(exported, size=size, touch=size[0] < 500, dark=dark)

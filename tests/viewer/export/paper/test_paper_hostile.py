@@ -25,6 +25,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name",

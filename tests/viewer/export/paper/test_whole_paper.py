@@ -26,6 +26,7 @@ from viewer.export.paper.whole_paper import Wanted, paper_of
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.check
 def test_a_position_is_a_page_that_screen_readers_understand(paper):
     path = paper(position_item(), author="Ann Example")
     checked(path)
@@ -48,6 +49,7 @@ def test_a_position_is_a_page_that_screen_readers_understand(paper):
     assert any("Blue has 5 pieces: 1c3, 1a5, 2d2, 2b4 and 3c3." in one for one in alternatives)
 
 
+@pytest.mark.check
 def test_all_kinds_become_chapters_of_one_document(paper):
     game = game_item(red="Ann", blue="Bob", event="A match", date="2026")
     items = (game, puzzle_item(), puzzle_item(number=2), lesson_item(), position_item())
@@ -80,6 +82,7 @@ def test_solutions_are_on_pages_of_their_own_or_left_out(paper):
     assert "Key:" not in text_of(without)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("per_page", "pages"), [(1, 6), (6, 1)])
 def test_worksheets_have_so_many_puzzles_to_a_page(paper, per_page, pages):
     items = [puzzle_item(number=n, composer="Ann") for n in range(1, 7)]
@@ -90,6 +93,7 @@ def test_worksheets_have_so_many_puzzles_to_a_page(paper, per_page, pages):
         assert text_of(path).count("Composed by Ann") == 6
 
 
+@pytest.mark.check
 def test_a_single_puzzle_fills_its_page_and_its_solution_has_no_legend(paper):
     def pages(*items):
         with pdfplumber.open(paper(*items, per_page=4)) as pdf:
@@ -114,6 +118,7 @@ def test_paper_credits_a_game_whoever_is_said_to_have_made_it(paper, start, cred
     assert credit in text_of(paper(position_item(start=start), diagrams="maps"))
 
 
+@pytest.mark.check
 def test_diagrams_come_after_every_so_many_moves(paper):
     said = paper(game_item(), diagrams="scene")
     assert sum("to move" in one for one in alternatives_of(said)) == 2  # the start, the mark
@@ -147,6 +152,7 @@ def test_steps_stand_on_the_page_of_their_diagram(paper):
     assert parted_from_pictures(path, "Hints and answers")[1:] == []  # the first page has none
 
 
+@pytest.mark.check
 def test_grey_documents_have_no_colour_in_their_pictures(paper):
     import pikepdf
 
@@ -158,6 +164,7 @@ def test_grey_documents_have_no_colour_in_their_pictures(paper):
     assert np.ptp(seen, axis=2).max() == 0
 
 
+@pytest.mark.check
 def test_long_words_part_without_a_letter_that_would_be_copied(paper):
     import pikepdf
 

@@ -28,6 +28,7 @@ def picture_of(source, *words):
     return whole_picture(given.seen, view, show, given.marks)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_has_a_diagram_of_known_elements(example):

@@ -25,6 +25,7 @@ def texts(svg):
     return ["".join(text.itertext()) for text in ET.fromstring(svg).iter(f"{SVG}text")]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_has_maps_of_known_elements_within_its_room(example):
     picture = picture_of(example)
@@ -39,6 +40,7 @@ def test_every_example_has_maps_of_known_elements_within_its_room(example):
         assert "nan" not in svg
 
 
+@pytest.mark.check
 @pytest.mark.process
 def test_another_program_draws_what_stands_where():
     position = "partition:size=3,rules=free RRR,1BB,3/2,2/1 red"

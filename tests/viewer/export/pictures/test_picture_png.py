@@ -32,12 +32,14 @@ def png_of(look, caption=NOTHING, **how):
     return Image.open(io.BytesIO(data))
 
 
+@pytest.mark.check
 def test_a_picture_has_its_size_and_no_alpha_with_a_ground():
     made = png_of(Look((301, 203)))
     assert (made.size, made.mode, made.format) == ((301, 203), "RGB", "PNG")
     assert np.array_equal(np.array(made), drawn(picture_of(), (301, 203)))
 
 
+@pytest.mark.check
 def test_without_a_ground_edges_let_through_what_they_cover_in_part():
     look = Look((320, 240), transparent=True)
     clear = np.array(png_of(look)).astype(float)
@@ -54,6 +56,7 @@ def test_without_a_ground_edges_let_through_what_they_cover_in_part():
     assert np.abs(over - solid).max() < 6, "laid on the ground it is the picture with one"
 
 
+@pytest.mark.check
 def test_rings_keep_their_colour_without_a_ground():
     chosen = "partition:size=3,rules=free R2,B2,BB1/2,2/1 red"
     clear = np.array(
@@ -72,6 +75,7 @@ def test_matting_gives_back_colour_and_cover():
     assert np.abs(made[1:, :3] - colour).max() <= 3
 
 
+@pytest.mark.check
 def test_tiles_are_the_picture_that_one_frame_is(monkeypatch):
     picture, told = picture_of(), []
     whole, other = (drawn(picture, (wide, 480)).astype(int) for wide in (641, 642))
@@ -96,6 +100,7 @@ def test_a_picture_of_8k_has_all_its_pixels():
     assert near.std() > 5
 
 
+@pytest.mark.check
 def test_a_caption_takes_its_room_from_the_picture():
     plain, said = png_of(Look((400, 300))), png_of(Look((400, 300)), Caption("Title", "Text " * 80))
     assert plain.size == said.size == (400, 300)
@@ -106,6 +111,7 @@ def test_a_caption_takes_its_room_from_the_picture():
     assert Band(Caption("A"), (400, 300), 77).height == 77
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "said", ["\x00\x07", "x" * 5000, "\ud800", "<b>&amp;", "漢字", "\n\n", "  "]
 )
@@ -123,6 +129,7 @@ def test_lines_are_broken_at_spaces_where_they_can_be():
     assert wrapped("", 2, fits) == []
 
 
+@pytest.mark.check
 def test_what_colours_mean_stays_readable_without_a_ground():
     made = np.array(png_of(Look((640, 480), transparent=True), show=("colour=level",)))
     without = np.array(

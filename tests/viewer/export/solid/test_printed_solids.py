@@ -42,6 +42,7 @@ def check(mesh, portion, size):
     assert np.allclose(mesh.bounds[0], 0, atol=1e-4)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("board", [False, True])
 @pytest.mark.parametrize("beginning", GAMES)
 def test_every_game_is_closed_and_as_large_and_in_as_many_pieces_as_said(
@@ -69,6 +70,7 @@ def any_of(*insides):
     return lambda points: np.any([inside(points) for inside in insides], axis=0)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("part", ["whole", "blue"])
 def test_the_volume_is_that_of_balls_and_necks(tmp_path, part):
     position = example("02-")
@@ -80,6 +82,7 @@ def test_the_volume_is_that_of_balls_and_necks(tmp_path, part):
     assert mesh.volume == pytest.approx(sampled_volume(there, low, high), rel=0.005)
 
 
+@pytest.mark.check
 def test_the_volume_on_a_board_is_less_its_dimples_and_more_its_rods(tmp_path):
     position = example("02-")
     plan, path = made(tmp_path, position, board=True, rods=True, neck=NECK)
@@ -136,6 +139,7 @@ def test_a_foot_is_a_flat_of_the_width_that_is_asked_for(tmp_path):
     assert np.ptp(below, axis=0)[:2] == pytest.approx([8, 8], abs=0.3)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("beginning", ["02-", "10-", *GAMES[2:]])
 def test_3mf_has_an_object_of_its_colour_for_each_player(tmp_path, beginning):
     pytest.importorskip("lib3mf")
@@ -156,6 +160,7 @@ def test_3mf_has_an_object_of_its_colour_for_each_player(tmp_path, beginning):
     assert np.allclose([lows.min(axis=0), highs.max(axis=0)], whole.bounds, atol=1e-3)
 
 
+@pytest.mark.check
 def test_3mf_holds_the_players_and_the_board_side_by_side(tmp_path):
     pytest.importorskip("lib3mf")
     position = example("02-")
@@ -173,6 +178,7 @@ def test_3mf_holds_the_players_and_the_board_side_by_side(tmp_path):
         made(tmp_path, position, part="each")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("text", "kept"),
     [

@@ -1,5 +1,6 @@
 """A whole lesson by real events: written, tried, kept, undone, opened again."""
 
+import pytest
 from lesson_writer import LEFT, K
 
 from model.lessons.faults import lesson_faults
@@ -7,6 +8,8 @@ from model.records import files
 from model.records.marks import Mark
 from viewer.learn.lessons.lesson_player import LessonRun
 from viewer.session.progress import progress
+
+pytestmark = pytest.mark.check
 
 
 def _write_lesson(author):

@@ -1,9 +1,12 @@
 """The conditions of tasks in the lesson editor, and what it says is missing."""
 
+import pytest
 from lesson_writer import K
 from PySide6.QtCore import QPoint
 
 from model.lessons.faults import lesson_faults
+
+pytestmark = pytest.mark.check
 
 
 def test_a_condition_is_put_together_from_a_list_and_checked_at_once(three):

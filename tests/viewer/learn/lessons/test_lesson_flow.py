@@ -44,6 +44,7 @@ def course(window, qtbot, drive, tmp_path):
     return begin
 
 
+@pytest.mark.check
 def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
     """The sheets that have won are what the step asks for."""
     learner, player = course("01-partition", "The sheet", 0)
@@ -54,6 +55,7 @@ def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
     assert not any(isinstance(one, Sheet | Tube) for one in laid)
 
 
+@pytest.mark.check
 def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(course):
     learner, player = course("lesson", "A double threat")
     step = player.step
@@ -80,6 +82,7 @@ def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(cours
     assert learner.position.outcome.winner == "red"
 
 
+@pytest.mark.check
 def test_a_try_that_loses_is_played_to_its_end(course):
     learner, player = course("02-pyraos", "Tempo")
     learner.play("2b6")
@@ -94,6 +97,7 @@ def test_a_try_that_loses_is_played_to_its_end(course):
     assert player.is_done
 
 
+@pytest.mark.check
 def test_what_a_move_did_is_drawn_where_its_author_draws_nothing(course):
     learner, player = course("03-pyramid", "Smash")
     board = learner.board
@@ -121,6 +125,7 @@ def test_a_cross_stands_where_a_stone_was_taken_and_not_over_the_one_that_took_i
     assert drawn(square, "1c3x1a1x1c1") == set(), "what its player takes back is no loss"
 
 
+@pytest.mark.check
 def test_a_step_plays_the_moves_that_lead_to_it_and_plays_them_again(course):
     learner, player = course("lesson", "A whole game: the race")
     record = player.run.original
@@ -132,6 +137,7 @@ def test_a_step_plays_the_moves_that_lead_to_it_and_plays_them_again(course):
     assert len(learner.window.session.document.record) == len(record), "nothing was added"
 
 
+@pytest.mark.check
 def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
     learner, player = course("lesson", "A whole game: the opening")
     learner.window.scene_view.widget.animation = True
@@ -162,6 +168,7 @@ def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
     assert not any(isinstance(one, Sheet | Tube) for one in learner.window.scene_view.laid.overlays)
 
 
+@pytest.mark.check
 def test_an_answer_pours_where_its_step_does_not_and_nothing_was_explained(course, qtbot):
     """Verdicts wait for a later chapter; what the answer pours belongs to the answer."""
     learner, player = course("01-partition", "Your turn: SE", 0)
@@ -172,6 +179,7 @@ def test_an_answer_pours_where_its_step_does_not_and_nothing_was_explained(cours
     qtbot.waitUntil(lambda: any(isinstance(one, Pour) for one in laid.overlays))
 
 
+@pytest.mark.check
 def test_a_condition_is_shown_where_the_author_says_nothing(course):
     learner, player = course("lesson", "Your turn: another one")
     learner.play("3c5")
@@ -183,6 +191,7 @@ def test_a_condition_is_shown_where_the_author_says_nothing(course):
     assert any(isinstance(one, Tube) for one in learner.window.scene_view.laid.overlays)
 
 
+@pytest.mark.check
 def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
     learner, player = course("02-pyraos", "Count the turns")
     button = learner.panel._choices.itemAt(0).widget()
@@ -193,6 +202,7 @@ def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
     assert texts == ["1", "2", "3", "4", "5", "6"]
 
 
+@pytest.mark.check
 def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(course, qtbot):
     learner, player = course("03-pyramid", "Smash")
     learner.press(learner.panel.leave)
@@ -210,6 +220,7 @@ def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(cou
     assert learner.window.docks.is_open("collection")
 
 
+@pytest.mark.check
 def test_the_end_of_a_chapter_leads_to_the_next_one(window, qtbot, drive):
     window.session.open(shipped.LESSONS[0], 5)
     learner = Learner(window, qtbot, drive)
@@ -240,6 +251,7 @@ def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(cour
     learner.key(K.Key_Escape)
 
 
+@pytest.mark.check
 def test_wrong_tries_and_hints_are_counted_with_the_time(course):
     learner, player = course("lesson", "A ball on the corner")
     learner.play("1c1")
@@ -298,6 +310,7 @@ def test_a_second_click_after_the_right_one_plays_no_ball(course):
     assert learner.moves == [], "nor when one comes back to the step"
 
 
+@pytest.mark.check
 def test_a_refused_point_does_not_go_along_into_the_next_step(course):
     learner, player = course("lesson", "Twelve neighbours")
     field = learner.window.move_field
@@ -307,6 +320,7 @@ def test_a_refused_point_does_not_go_along_into_the_next_step(course):
     assert field.edit.text() == field.fault.text() == ""
 
 
+@pytest.mark.check
 def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
     learner, player = course("lesson", "Floating")
     marks = player.step.marks
@@ -319,6 +333,7 @@ def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
     assert set(marks) <= set(learner.window.scene_view.laid.marks)
 
 
+@pytest.mark.check
 def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
     learner, player = course("lesson", "A ball on the corner")
     panel = learner.panel
@@ -368,6 +383,7 @@ def test_a_program_is_carried_out_at_once(course, qtbot, title, program, tone, w
     assert str(session.position) == before
 
 
+@pytest.mark.check
 def test_the_last_step_gives_the_keyboard_to_the_scene_and_not_to_the_maps(course):
     learner, player = course("lesson", "Floating")
     player.go(len(player.lesson.steps) - 2)
@@ -378,6 +394,7 @@ def test_the_last_step_gives_the_keyboard_to_the_scene_and_not_to_the_maps(cours
     assert (scene.cursor, scene.elsewhere) == (None, None)
 
 
+@pytest.mark.check
 def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
     learner, player = course("lesson", "Floating")
     panel = learner.panel
@@ -410,6 +427,7 @@ def with_maps(learner):
     return learner.window.docks.panel("maps")
 
 
+@pytest.mark.check
 def test_a_step_shows_the_level_it_asks_for_and_the_next_one_the_base(course):
     learner, player = course("lesson", "Floating")
     maps = with_maps(learner)
@@ -428,6 +446,7 @@ def test_a_step_shows_the_level_it_asks_for_and_the_next_one_the_base(course):
     assert levels == [3, 1, 3]
 
 
+@pytest.mark.check
 def test_a_task_of_clicking_tells_and_rings_no_more_than_the_point(course):
     learner, player = course("lesson", "Floating")
     maps = with_maps(learner)
@@ -445,6 +464,7 @@ def test_a_task_of_clicking_tells_and_rings_no_more_than_the_point(course):
     assert maps.canvas.neighbours
 
 
+@pytest.mark.check
 def test_the_status_line_does_not_say_what_a_lesson_asks(course):
     learner, player = course("lesson", "Floating")
     window = learner.window
@@ -458,6 +478,7 @@ def test_the_status_line_does_not_say_what_a_lesson_asks(course):
     assert ": " in window.status.turn.text()
 
 
+@pytest.mark.check
 def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
     learner, player = course("lesson", "Floating")
     player.end()
@@ -482,6 +503,7 @@ def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
     assert player.run.said == "Because."
 
 
+@pytest.mark.check
 def test_the_window_names_its_own_controls(course):
     learner, player = course("04-pyramid-ball", "A program")
     assert "or stands. Drag it, press Ready. **Run" in learner.panel.text.text
@@ -512,6 +534,7 @@ def test_a_click_task_names_who_stands_there_and_offers_no_turn(course):
     assert player.is_done
 
 
+@pytest.mark.check
 def test_next_does_not_pass_a_task_that_is_half_done_without_a_word(course):
     learner, player = course("lesson", "A double threat")
     step = player.run.step

@@ -42,6 +42,7 @@ def game(shared_window, qtbot, drive, tmp_path):
     return begin
 
 
+@pytest.mark.check
 def test_a_game_goes_on_move_by_move_until_the_moves_are_made(game):
     learner, player = game(FEW)
     assert learner.panel.asked.text() == "Play on against level 2"
@@ -102,6 +103,7 @@ def test_what_no_game_can_be_is_a_fault():
     assert faults(Task("game"), start)[0].startswith("the computer does not play here")
 
 
+@pytest.mark.check
 def test_a_game_is_written_in_the_editor(three):
     task = three.task
     three.click(task.kind.button("game"))

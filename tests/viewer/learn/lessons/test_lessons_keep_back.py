@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.views.view import View
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 ALMOST = "partition:size=4,rules=free RRR1,4,4,4/3,3,3/2,2/1 red"
 HOLD = Task("place", "holds=SW", right="Yes.", otherwise="No.", hint="East.")

@@ -11,6 +11,8 @@ from model.lessons.judging import judge
 from model.records.lesson import parts_of, step_for
 from viewer.learn.lessons.lesson_run import NOWHERE
 
+pytestmark = pytest.mark.check
+
 LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
 
 

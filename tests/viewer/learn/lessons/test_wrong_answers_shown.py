@@ -62,6 +62,7 @@ def poured(learner):
     return next((one.owner for one in overlays if isinstance(one, Pour)), None)
 
 
+@pytest.mark.check
 def test_a_pour_runs_by_itself_after_a_wrong_try_and_goes_with_it(lesson):
     learner, player = lesson(0)
     assert poured(learner) is None
@@ -80,6 +81,7 @@ def test_a_pour_runs_by_itself_after_a_wrong_try_and_goes_with_it(lesson):
     assert player.is_done
 
 
+@pytest.mark.check
 def test_a_line_that_refutes_ends_in_a_sentence_and_a_pour(lesson, qtbot):
     learner, player = lesson(0)
     learner.window.scene_view.widget.animation = True
@@ -107,6 +109,7 @@ def test_a_click_on_the_ball_that_refuted_a_try_is_the_next_try(lesson):
     assert player.is_done
 
 
+@pytest.mark.check
 def test_no_point_of_a_lesson_is_ringed_as_a_threat(lesson):
     learner, player = lesson(0)
     learner.play("1e1")
@@ -116,6 +119,7 @@ def test_no_point_of_a_lesson_is_ringed_as_a_threat(lesson):
     assert analysis.threats(learner.window.session.document) == ()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("path", sorted(LESSONS.glob("*.pyramidion")), ids=lambda path: path.stem)
 def test_what_a_shipped_step_shows_after_an_answer_is_there_to_see(path):
     loaded = files.load_any(path)
@@ -128,6 +132,7 @@ def test_what_a_shipped_step_shows_after_an_answer_is_there_to_see(path):
                 assert shown_after(position, After(show=after.show)), (step.title, after.show)
 
 
+@pytest.mark.check
 def test_a_wrong_choice_shows_what_its_author_wants_until_it_is_right(lesson):
     learner, player = lesson(1)
     right, wrong = (learner.panel._choices.itemAt(k).widget() for k in (0, 1))

@@ -45,6 +45,7 @@ def make(window):
 # -- of a node -----------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
     window.session.play("1e1")
     old = window.session.document
@@ -70,6 +71,7 @@ def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
     assert window.session.state.documents[0].record is old.record
 
 
+@pytest.mark.check
 def test_the_editor_fits_its_dock_and_what_is_clicked_stays(make, window):
     """The longest entries made it wider than the dock; the sentence on top pushed all down."""
     editor = make(SMALL, Stipulation("win", 2, first="only"))
@@ -92,6 +94,7 @@ def test_authors_have_keys_of_their_own():
     assert "Ctrl+F7" in BY_ID["teach.generate"].keys
 
 
+@pytest.mark.check
 @pytest.mark.fresh_window
 def test_nothing_happens_where_the_dialog_is_cancelled(window):
     in_dialog(NewPuzzle, lambda dialog: dialog.reject())
@@ -100,6 +103,7 @@ def test_nothing_happens_where_the_dialog_is_cancelled(window):
     assert window.session.document.record.kind == "game"
 
 
+@pytest.mark.check
 def test_a_finished_game_is_refused_in_a_sentence(window):
     window.session.new("partition:size=3,rules=free RRR,3,RRR/2,2/1 red")
     assert window.session.position.outcome is not None
@@ -124,6 +128,7 @@ def test_what_stands_in_no_field_is_no_dialog_answer(window, qtbot):
 # -- what is asked -------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     check(window)
@@ -146,6 +151,7 @@ def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
     assert editor.form.moves.value() == 3
 
 
+@pytest.mark.check
 def test_any_number_of_moves_and_exactly_one_answer(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.form.moves, "0")
@@ -158,6 +164,7 @@ def test_any_number_of_moves_and_exactly_one_answer(window, make):
     assert puzzle_of(window).stipulation.first == "unique"
 
 
+@pytest.mark.check
 def test_corners_are_for_partition_only(window, make):
     editor = make("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", Stipulation("win", 2))
     assert editor.form.kind.findData("hold") < 0
@@ -167,6 +174,7 @@ def test_corners_are_for_partition_only(window, make):
     assert puzzle_of(window).stipulation.corner == "SW"
 
 
+@pytest.mark.check
 def test_a_corner_that_nobody_chose_goes_with_what_needed_it(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     editor.form.kind.setFocus()
@@ -229,6 +237,7 @@ def test_points_are_picked_by_clicks_and_shown(window, make, drive):
 # -- what else is written down --------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_composer_is_written_down_and_credited(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.composer, "Ada Lovelace")
@@ -240,6 +249,7 @@ def test_the_composer_is_written_down_and_credited(window, make):
     assert credit.text().splitlines()[1] == "Pyramid Partition"
 
 
+@pytest.mark.check
 def test_title_hints_and_grade_are_edits(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.title, "Another title")
@@ -257,6 +267,7 @@ def test_title_hints_and_grade_are_edits(window, make):
     assert editor.title.text() == "a title"
 
 
+@pytest.mark.check
 def test_a_puzzle_becomes_a_game_again(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.forget)
@@ -265,6 +276,7 @@ def test_a_puzzle_becomes_a_game_again(window, make):
     assert window.session.document.record.kind == "puzzle"
 
 
+@pytest.mark.check
 def test_from_solving_to_editing_and_back(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.solve)
@@ -276,6 +288,7 @@ def test_from_solving_to_editing_and_back(window, make):
     assert learn.currentWidget() is editor
 
 
+@pytest.mark.check
 def test_it_is_saved_with_its_proof_and_read_again(window, make, tmp_path):
     make(SMALL, Stipulation("win", 2))
     check(window)
@@ -287,6 +300,7 @@ def test_it_is_saved_with_its_proof_and_read_again(window, make, tmp_path):
 # -- in words ------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_verdicts_in_words():
     position = read_position(SMALL)
     proof = Proof("sound", "partition:size=3,rules=free", "1", str(position), first=("1e3", "3c3"))

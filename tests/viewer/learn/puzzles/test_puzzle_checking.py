@@ -47,6 +47,7 @@ def make(window):
 # -- the check -----------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     assert said(window) == "Not checked yet."
@@ -78,6 +79,7 @@ def test_a_solution_in_fewer_moves_is_told_and_played(window, make):
     assert line_of(window) == list(puzzle_of(window).proof.shorter)
 
 
+@pytest.mark.check
 def test_cooks_are_listed_and_shown_on_the_board(window, make):
     editor = make(THREE, Stipulation("win", 3))
     check(window)
@@ -98,6 +100,7 @@ def test_cooks_are_listed_and_shown_on_the_board(window, make):
     assert puzzle_of(window).proof.verdict == "sound"
 
 
+@pytest.mark.check
 def test_an_unsolvable_puzzle_has_its_refutation_played(window, make):
     editor = make(CROWDED, Stipulation("win", 1))
     check(window)
@@ -116,6 +119,7 @@ def test_an_unsolvable_puzzle_has_its_refutation_played(window, make):
     assert window.session.document.record is kept
 
 
+@pytest.mark.check
 def test_a_meant_move_that_fails_is_told(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.meant, "3c3")
@@ -149,6 +153,7 @@ class Slow:
         return self.real(position, puzzle, stop=stop, progress=progress, limit=limit, **rest)
 
 
+@pytest.mark.check
 def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch):
     editor = make(SMALL, Stipulation("win", 2))
     slow = Slow(monkeypatch)
@@ -174,6 +179,7 @@ def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch)
     press(editor.proof.cancel)
 
 
+@pytest.mark.check
 def test_time_runs_out(window, make):
     editor = make(CROWDED, Stipulation("win", 3))
     window.shell.learning.puzzle_author.limit = 0
@@ -183,6 +189,7 @@ def test_time_runs_out(window, make):
     assert puzzle_of(window).proof is None
 
 
+@pytest.mark.check
 def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypatch):
     make(SMALL, Stipulation("win", 2))
     slow = Slow(monkeypatch)
@@ -199,6 +206,7 @@ def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypat
     assert puzzle_of(window).proof.verdict == "sound"
 
 
+@pytest.mark.check
 def test_a_puzzle_that_was_changed_meanwhile_keeps_no_stale_proof(window, make, monkeypatch):
     editor = make(SMALL, Stipulation("win", 2))
     slow = Slow(monkeypatch)
@@ -230,6 +238,7 @@ def test_what_is_written_during_a_check_stays_and_leaves_it_alone(window, make, 
     assert puzzle.tries[0].refutation
 
 
+@pytest.mark.check
 def test_a_proof_of_another_position_is_told_to_be_stale(window, make):
     make(SMALL, Stipulation("win", 2))
     check(window)
@@ -243,6 +252,7 @@ def test_a_proof_of_another_position_is_told_to_be_stale(window, make):
     assert said(window).startswith("Sound: 2f2")
 
 
+@pytest.mark.check
 def test_another_start_drops_the_proof_and_undo_brings_it_back(window, make):
     make(SMALL, Stipulation("win", 2))
     check(window)
@@ -257,6 +267,7 @@ def test_another_start_drops_the_proof_and_undo_brings_it_back(window, make):
 # -- what is not needed --------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     editor = make(CROWDED, Stipulation("win", 2))
     check(window)
@@ -288,6 +299,7 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     assert puzzle_of(window) == less
 
 
+@pytest.mark.check
 def test_all_that_can_go_goes_together(window, make):
     editor = make(CROWDED, Stipulation("win", 2))
     check(window)
@@ -305,6 +317,7 @@ def test_all_that_can_go_goes_together(window, make):
     assert puzzle_of(window).proof.superfluous == ()
 
 
+@pytest.mark.check
 def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
     from model.puzzles import reduction
 
@@ -331,6 +344,7 @@ def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
     assert author.start.pieces.count.sum() < before.pieces.count.sum() - 1
 
 
+@pytest.mark.check
 def test_a_check_ends_with_its_document(window, make, monkeypatch):
     ended = threading.Event()
 
@@ -348,6 +362,7 @@ def test_a_check_ends_with_its_document(window, make, monkeypatch):
     assert window.shell.learning.puzzle_author.done is None
 
 
+@pytest.mark.check
 def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
     make(CROWDED, Stipulation("win", 2))
     check(window)

@@ -32,6 +32,7 @@ def generator(window):
     window.shell.auxiliary_windows.close_down()
 
 
+@pytest.mark.check
 def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, tmp_path):
     assert generator.form.game == read_position(SMALL).game, "the game in front"
     assert generator.form.name.text() == (
@@ -63,6 +64,7 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     assert Path(window.session.document.path) == path
 
 
+@pytest.mark.check
 def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_path):
     generator.form.count.setValue(3)
     generator.form.longest.setValue(2)
@@ -184,6 +186,7 @@ def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, genera
     assert form.kind.findData("hold") >= 0
 
 
+@pytest.mark.check
 def test_the_game_of_the_puzzles_is_asked_for_as_it_is_now(window, generator, qtbot):
     """The dialog said "New game" and "Begin", and began with another game."""
     window.shell.ask.puzzle_game = lambda game: ("partition", {"size": "5", "rules": "stacking"})

@@ -8,6 +8,8 @@ from shipped import EXAMPLES
 from model.records.record import ROOT
 from viewer.widgets.row_button import RowButton
 
+pytestmark = pytest.mark.check
+
 THREAT = 7
 """Number, from 0, of a puzzle whose key threatens something, with a try."""
 

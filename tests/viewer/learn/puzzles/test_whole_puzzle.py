@@ -272,6 +272,7 @@ def a_wrong_move(solver: Solver) -> str:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("title", "alternative"),
     [
@@ -326,6 +327,7 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     assert window.session.document.run is not None
 
 
+@pytest.mark.check
 def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
     solver = ByMouse(chosen(window, qtbot, drive, "Two ways down"))
     solver.play(solver.puzzle.tries[0].move)
@@ -340,6 +342,7 @@ def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
     assert tools.current is not None
 
 
+@pytest.mark.check
 def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
     window, qtbot, drive, monkeypatch
 ):
@@ -363,6 +366,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
     assert solver.learner.moves == ["2f2", "1g7", "2f6"]
 
 
+@pytest.mark.check
 @pytest.mark.fresh_window
 def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
     window.shell.opening.show_collection(PUZZLES)

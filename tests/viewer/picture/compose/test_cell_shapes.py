@@ -29,6 +29,7 @@ def area(polygon):
     return (x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
 
 
+@pytest.mark.sample(1)
 def test_cells_fill_the_outline_and_do_not_overlap(board):
     shapes = cell_shapes(board)
     outline = shapes.outline

@@ -29,6 +29,7 @@ def camera_at_first(item, position, puzzle):
     return first_look(position, relevant(position, puzzle))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("path", shipped.PUZZLES, ids=lambda path: path.stem)
 def test_the_first_look_at_a_shipped_puzzle_hides_no_point_that_matters(path):
     items = files.load_any(path).items
@@ -40,6 +41,7 @@ def test_the_first_look_at_a_shipped_puzzle_hides_no_point_that_matters(path):
         assert worst >= ENOUGH - 0.01, f"{path.stem}#{number}: {worst:.2f}"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("path", shipped.PUZZLES, ids=lambda path: path.stem)
 def test_a_look_can_be_chosen_for_every_shipped_puzzle(path):
     for number, position, puzzle in shipped.puzzles(path):
@@ -48,6 +50,7 @@ def test_a_look_can_be_chosen_for_every_shipped_puzzle(path):
         assert float(visibility(position, [camera], sites).min()) >= ENOUGH - 0.01, number
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: path.stem)
 def test_a_step_of_a_course_does_not_hide_where_the_answer_goes(path):
     cache, looked = PositionCache(), 0

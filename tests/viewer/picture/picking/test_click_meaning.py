@@ -125,6 +125,7 @@ def test_a_game_from_elsewhere_needs_nothing_of_its_own(cairns):
 # -- all of them ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", ["partition", "pyraos", "pyramid", CAIRNS])
 @pytest.mark.parametrize("pin", [False, True])
 def test_carried_out_it_does_what_it_says(game, pin, cairns):

@@ -34,6 +34,7 @@ def all_shortest(board, start, end):
     return [way for way in ways if way[-1] == end]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", BOARDS)
 def test_ways_are_shortest_and_counted(text):
     board = board_of(text)

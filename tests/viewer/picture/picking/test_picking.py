@@ -115,6 +115,7 @@ def test_what_lies_behind_the_eye_is_not_met():
     assert [BOARD.names[c.site] for c in found] == ["1a7", "1a9", "1a11"]
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_every_ray_agrees_with_marching_along_it(seed):
@@ -189,6 +190,7 @@ def test_within_a_ring_the_ringed_point_is_meant_whatever_lies_before_it():
     assert all(pointer.at(*place) is None for place in places), "nothing can be played there"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("azimuth", [19.0, 60.0, 160.0])
 def test_whoever_points_at_a_dot_or_a_ball_that_is_seen_means_it(azimuth):
     stands = BOARD.index("1e5")

@@ -235,6 +235,7 @@ def test_clear_hides_nothing_and_keeps_the_rest():
     assert view_edits.clear(View()) == View()
 
 
+@pytest.mark.check
 def test_to_show_everything_an_explanation_goes_as_well_as_what_hides():
     view = View(explode=1.0, show="corner=SW:red")
     assert view_edits.show_everything(view) == View()

@@ -73,6 +73,7 @@ def test_a_free_cut_equals_its_family_whatever_the_length_of_its_normal():
     np.testing.assert_array_equal(free.shown, named.shown)
 
 
+@pytest.mark.check
 def test_shown_agrees_with_sampled_balls_under_three_cuts():
     rng = np.random.default_rng(7)
     board = pyramid(4)

@@ -74,6 +74,7 @@ def test_a_killed_session_is_offered_up_to_the_last_change_but_one(victims, tmp_
     assert len(lengths) > 5, "the moments were not random"
 
 
+@pytest.mark.check
 def test_what_a_crash_left_goes_over_into_the_next_session_and_its_crash(victims, tmp_path: Path):
     told: list[tuple[str, str]] = []
     while len(told) < 5 or told[-1][1] != "edited" or told[-2][1] != "edited":

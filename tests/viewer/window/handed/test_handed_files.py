@@ -1,5 +1,6 @@
 """A file that the desktop hands to the running program, as macOS does."""
 
+import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
@@ -17,6 +18,7 @@ def test_a_file_that_is_handed_over_is_opened(qapp: QApplication) -> None:
     filter_.deleteLater()
 
 
+@pytest.mark.check
 def test_a_name_that_no_file_can_have_keeps_the_others_from_nothing(open_window) -> None:
     window = open_window()
     bad = ["/tmp/a\0b", "/tmp/\ud800", f"/tmp/{'x' * 5000}", f"/tmp/{'y' * 300}"]

@@ -2,6 +2,7 @@
 
 from time import sleep
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -11,6 +12,8 @@ from model.play.seats import Responder
 from model.records.sealing import SEALED
 from viewer.analysis.playing import opponents
 from viewer.commands.table import BY_ID, COMMANDS, UNDER_COVER
+
+pytestmark = pytest.mark.check
 
 BALL = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 RUN, STILL = "NN./E../...", ".../.../..."

@@ -23,6 +23,7 @@ def typed(window, text):
     QTest.keyClick(window.move_field.edit, ENTER)
 
 
+@pytest.mark.check
 def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp_path):
     window = open_window(level_maps_open=False)
     window.activateWindow()
@@ -107,6 +108,7 @@ def points_seen(session):
     ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("people", ["2", "3", "4"])
 def test_points_are_shown_to_whose_they_are_and_alone(qapp, people):
     session = Session()

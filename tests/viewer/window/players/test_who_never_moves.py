@@ -1,5 +1,7 @@
 """The Pharaoh of a solo game owns soldiers and has no seat: nobody is asked who plays him."""
 
+import pytest
+
 from model.play.seats import Seats
 from model.registry import kinds
 from viewer.session.preferences import Preferences
@@ -18,6 +20,7 @@ def test_only_who_moves_is_asked_for(qtbot):
         assert list(dialog.boxes) == sides
 
 
+@pytest.mark.check
 def test_a_computer_takes_the_other_seats(open_window):
     window = open_window(level_maps_open=False)
     session, opponents = window.session, window.shell.playing.opponents

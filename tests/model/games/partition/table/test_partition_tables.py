@@ -50,6 +50,7 @@ def opened(folder):
         table.close()
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "rules"), SMALL)
 def test_another_solver_says_the_same(opened, size, rules):

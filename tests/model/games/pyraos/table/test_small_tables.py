@@ -21,6 +21,7 @@ def states():
     return every_state()
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "obliged", "draws"),
