@@ -1,5 +1,6 @@
 """What a program holds: Qt's and VTK's objects, threads, files; counted where all is closed."""
 
+import ctypes
 import gc
 import os
 import tempfile
@@ -43,6 +44,7 @@ def counts() -> dict[str, int]:
         "journals": sum(1 for _ in state_folder().glob("autosave/*/*.journal")),
         "journal folders": sum(1 for _ in state_folder().glob("autosave/*")),
         "memory, MB": _memory(),
+        "in use, MB": _in_use(),
     }
 
 
@@ -78,6 +80,23 @@ def _memory() -> int:
     return (int(resident) - int(of_files)) * os.sysconf("SC_PAGESIZE") >> 20
 
 
+class _Heap(ctypes.Structure):
+    """What glibc's `mallinfo2` tells: bytes, and how many blocks."""
+
+    _names = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
+    _fields_ = [(name, ctypes.c_size_t) for name in _names.split()]
+
+
+def _in_use() -> int:
+    """Megabytes that somebody holds, without the holes between them; 0 where nobody can tell."""
+    mallinfo = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if mallinfo is None:
+        return 0
+    mallinfo.restype = _Heap
+    heap = mallinfo()
+    return (heap.uordblks + heap.hblkhd) >> 20
+
+
 SLACK = {
     "qt objects": 40,
     "qt wrappers": 200,
@@ -85,6 +104,7 @@ SLACK = {
     "python objects": 20_000,
     "system threads": 2,
     "memory, MB": 150,
+    "in use, MB": 150,
 }
 """How much each may differ between two visits of the same place; 0 where none is named."""
 

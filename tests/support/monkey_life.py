@@ -28,6 +28,8 @@ from PySide6.QtCore import (
     Qt,
     QThread,
     QTimer,
+    QUrl,
+    Slot,
 )
 from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -322,7 +324,8 @@ class _Paints(QObject):
 class _Links(QObject):
     """Takes the links that are followed."""
 
-    def followed(self, url: object) -> None:
+    @Slot(QUrl)
+    def followed(self, url: QUrl) -> None:
         """Do nothing."""
 
 

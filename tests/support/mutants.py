@@ -6,7 +6,7 @@
     python tests/support/mutants.py table FOLDER
 
 `draw` chooses modules of the model, the session, the picture and the exports, and places in them.
-`cover` runs all tests of `make test` and `make check` once and notes which of them run which line.
+`cover` runs all tests of `make check` once and notes which of them run which line.
 `try` puts one mutant after the other into a checkout of its own in FOLDER, runs the tests that run
 its line, the cheap ones first, until one fails, and goes on where it was stopped. `table` says what
 was caught by `make test`, and what by both.
@@ -26,6 +26,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 GROUPS = {
@@ -167,12 +168,9 @@ def draw(folder: Path, seed: int, modules: int, mutants: int) -> None:
 
 def cover(folder: Path) -> None:
     """Run all tests with a note of which run which line, and how long each takes."""
-    paths = sorted({ROOT / one[1] for one in json.loads((folder / "plan.json").read_text())})
+    folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "coveragerc"
-    settings.write_text(
-        f"[run]\ndata_file = {folder}/coverage\ninclude =\n"
-        + "".join(f"    {path}\n" for path in paths)
-    )
+    settings.write_text(f"[run]\ndata_file = {folder}/coverage\nsource =\n    model\n    viewer\n")
     for ring, marks in (("test", "not soak and not check"), ("check", "check and not soak")):
         order = [
             sys.executable,
@@ -280,19 +278,13 @@ def attempt(checkout: Path, path: str, whole: str, tests: list[str], seconds: fl
 
 
 def try_all(folder: Path, jobs: int) -> None:
-    """Try each mutant that was not tried yet."""
+    """Try each mutant that was not tried yet: with `make test`, and what is alive with the rest."""
     plan = json.loads((folder / "plan.json").read_text())
     known = json.loads((folder / "tests.json").read_text())
-    results = folder / "results.jsonl"
-    done = (
-        {tuple(json.loads(x)["mutant"]) for x in results.read_text().splitlines()}
-        if results.exists()
-        else set()
-    )
-    left = iter([one for one in plan if (one[1], one[2]) not in done])
+    done = {(*one["mutant"], one["ring"]): one["caught"] for one in results(folder)}
     lock = threading.Lock()
 
-    def work(number: int) -> None:
+    def work(number: int, ring: str, left: Iterator[Any]) -> None:
         checkout = folder / f"checkout-{number}"
         if not checkout.exists():
             subprocess.run(["git", "clone", "-q", "--shared", ROOT, checkout], check=True)
@@ -303,47 +295,57 @@ def try_all(folder: Path, jobs: int) -> None:
                 return
             group, path, place, line, said = one
             whole = [x for *_, x in faults((ROOT / path).read_text(encoding="utf-8"))][place]
-            caught, tried, began = {}, {}, time.monotonic()
-            for ring in ("test", "check"):
-                tests = tests_of(known, path, line, ring)
-                tried[ring] = len(tests)
-                caught[ring] = attempt(checkout, path, whole, tests, 4 * MOST[ring] + 60)
-                if caught[ring]:
-                    break
+            tests, began = tests_of(known, path, line, ring), time.monotonic()
+            caught = attempt(checkout, path, whole, tests, 4 * MOST[ring] + 60)
             told = {
                 "mutant": (path, place),
                 "group": group,
                 "line": line,
                 "said": said,
+                "ring": ring,
                 "caught": caught,
-                "tried": tried,
+                "tried": len(tests),
                 "seconds": round(time.monotonic() - began),
             }
-            with lock, results.open("a") as out:
+            with lock, (folder / "results.jsonl").open("a") as out:
+                done[path, place, ring] = caught
                 out.write(json.dumps(told) + "\n")
-                print(f"{path}:{line} {said}: {caught}", flush=True)
+                print(f"{path}:{line} {said}: {ring} {caught}", flush=True)
 
-    workers = [threading.Thread(target=work, args=(number,)) for number in range(jobs)]
-    for one in workers:
-        one.start()
-    for one in workers:
-        one.join()
+    for ring in MOST:
+        alive = [one for one in plan if ring == "test" or not done[one[1], one[2], "test"]]
+        left = iter([one for one in alive if (one[1], one[2], ring) not in done])
+        workers = [threading.Thread(target=work, args=(k, ring, left)) for k in range(jobs)]
+        for one in workers:
+            one.start()
+        for one in workers:
+            one.join()
+
+
+def results(folder: Path) -> list[dict[str, Any]]:
+    """Return what was tried so far."""
+    path = folder / "results.jsonl"
+    return [json.loads(x) for x in path.read_text().splitlines()] if path.exists() else []
 
 
 def table(folder: Path) -> None:
     """Say for each module and each group how many mutants each ring has caught."""
     sums: dict[str, Counter[str]] = defaultdict(Counter)
-    for line in (folder / "results.jsonl").read_text().splitlines():
-        one = json.loads(line)
-        for name in (f"  {one['mutant'][0]}", one["group"]):
-            sums[name]["all"] += 1
-            sums[name]["test"] += bool(one["caught"]["test"])
-            sums[name]["both"] += any(one["caught"].values())
-        if not any(one["caught"].values()):
-            print(f"alive: {one['mutant'][0]}:{one['line']} {one['said']} {one['tried']}")
-    for name, n in sorted(sums.items()):
-        test, both = (n[ring] / n["all"] for ring in ("test", "both"))
-        print(f"{name:60} {n['all']:4} mutants, make test {test:6.1%}, both {both:6.1%}")
+    for one in results(folder):
+        name = f"{one['mutant'][0]}:{one['line']} {one['said']}"
+        for group in (f"  {one['mutant'][0]}", one["group"]):
+            sums[group][one["ring"]] += 1
+            sums[group][f"caught by {one['ring']}"] += bool(one["caught"])
+        if not one["caught"]:
+            print(f"alive after {one['tried']} tests of {one['ring']}: {name}")
+    for group, n in sorted(sums.items()):
+        first = n["caught by test"]
+        both = first + n["caught by check"]
+        share = f"{first / both:6.1%}" if both else "   -"
+        print(
+            f"{group:60} {n['test']:4} mutants, caught by make test {first:4}, by both {both:4}, "
+            f"share {share}"
+        )
 
 
 def main() -> None:
