@@ -39,6 +39,8 @@ SHORTEST = 60
 """Lines of the shortest module that is drawn."""
 MOST = {"test": 60.0, "check": 240.0}
 """Seconds of tests that are run for a mutant in each ring; what is left out may have caught it."""
+MANY = 150
+"""Tests that are run for a mutant at most in each ring: pytest takes its time to find more."""
 OTHER: dict[type, type] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -167,70 +169,57 @@ def draw(folder: Path, seed: int, modules: int, mutants: int) -> None:
 
 
 def cover(folder: Path) -> None:
-    """Run all tests with a note of which run which line, and how long each takes."""
+    """Run all tests with a note of which run which line; it takes three times as long as else."""
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "coveragerc"
     settings.write_text(f"[run]\ndata_file = {folder}/coverage\nsource =\n    model\n    viewer\n")
-    for ring, marks in (("test", "not soak and not check"), ("check", "check and not soak")):
-        order = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-n",
-            "2",
-            "--dist",
-            "worksteal",
-            "-m",
-            marks,
-            "--cov",
-            f"--cov-config={settings}",
-            "--cov-context=test",
-            "--cov-report=",
-            *(["--cov-append"] if ring == "check" else []),
-            f"--junit-xml={folder}/{ring}.xml",
-            "-o",
-            "junit_family=xunit1",
-        ]
-        subprocess.run(order, cwd=ROOT, check=False)
+    order = [sys.executable, "-m", "pytest", "-q", "-m", "not soak and not lint"]
+    order += ["-n", "2", "--dist", "worksteal", f"--junit-xml={folder}/junit.xml"]
+    order += ["-o", "junit_family=xunit1", "--cov", "--cov-context=test", "--cov-report="]
+    subprocess.run([*order, f"--cov-config={settings}"], cwd=ROOT, check=False)
     notes(folder)
 
 
 def notes(folder: Path) -> None:
-    """Write which tests run which line, and the seconds and the ring of each."""
+    """Write which tests run which line of the modules, and the seconds and the ring of each."""
     from xml.etree import ElementTree
 
     from coverage import CoverageData
 
+    order = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
+    first = set(subprocess.check_output(order, cwd=ROOT, text=True).splitlines())
     took: dict[str, tuple[str, float]] = {}
-    for ring in ("test", "check"):
-        for one in ElementTree.parse(folder / f"{ring}.xml").iter("testcase"):
-            if any(one.find(how) is not None for how in ("failure", "error", "skipped")):
-                continue  # it tells nothing, or fails without any mutant
-            name = f"{one.get('file')}::{one.get('name')}"
-            took[name] = ring, float(one.get("time") or 0)
+    for one in ElementTree.parse(folder / "junit.xml").iter("testcase"):
+        if any(one.find(how) is not None for how in ("failure", "error", "skipped")):
+            continue  # it tells nothing, or fails without any mutant
+        name = f"{one.get('file')}::{one.get('name')}"
+        took[name] = "test" if name in first else "check", float(one.get("time") or 0)
     data = CoverageData(str(folder / "coverage"))
     data.read()
     lines: dict[str, dict[int, list[str]]] = {}
-    for path in data.measured_files():
-        of_file = lines[Path(path).relative_to(ROOT).as_posix()] = {}
-        for line, contexts in data.contexts_by_lineno(path).items():
+    for path in sorted({one[1] for one in json.loads((folder / "plan.json").read_text())}):
+        of_file = lines[path] = {}
+        for line, contexts in data.contexts_by_lineno(str(ROOT / path)).items():
             of_file[line] = sorted({one.rsplit("|", 1)[0] for one in contexts if one})
     (folder / "tests.json").write_text(json.dumps({"took": took, "lines": lines}))
 
 
 def tests_of(known: dict, path: str, line: int, ring: str) -> list[str]:
-    """Return the tests of a ring that run a line, cheap ones first, for as long as they may take.
+    """Return the tests of a ring that run a line, for as long as they may take.
 
-    A line that runs while its module is imported belongs to all tests of the module.
+    First comes a case of each test, cheap ones before the others. A line that runs while its
+    module is imported, or in a compiled kernel, belongs to all tests of the module.
     """
     lines = known["lines"].get(path, {})
     of_line = lines.get(str(line)) or {one for tests in lines.values() for one in tests}
-    some = [
-        (known["took"][one][1], one) for one in of_line if known["took"].get(one, "")[:1] == [ring]
-    ]
+    took = {one: known["took"][one] for one in of_line if one in known["took"]}
+    cases: Counter[str] = Counter()
+    order = []
+    for one in sorted((one for one in took if took[one][0] == ring), key=lambda x: took[x][1]):
+        cases[one.partition("[")[0]] += 1
+        order.append((cases[one.partition("[")[0]], took[one][1], one))
     left, chosen = MOST[ring], list[str]()
-    for seconds, one in sorted(some):
+    for _, seconds, one in sorted(order)[:MANY]:
         left -= seconds
         if left < 0 and chosen:
             break

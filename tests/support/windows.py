@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 if TYPE_CHECKING:
@@ -196,8 +196,6 @@ def _begin_anew(
     qapp: QApplication, made: MainWindow, width: int, height: int, preferences: dict[str, Any]
 ) -> None:
     """Let a window have another size and other preferences, and its docks their places."""
-    from viewer.scene.input.gestures import Gestures
-    from viewer.scene.input.mouse import Mouse
     from viewer.window import application
 
     chosen = _preferences(preferences)
@@ -208,10 +206,9 @@ def _begin_anew(
             application.apply_theme(qapp, chosen)
     made.setWindowState(Qt.WindowState.WindowNoState)
     docks = made.docks
-    docks._open = dict.fromkeys(docks._open, False)
-    for names in (docks._elsewhere, docks._needed):
-        names.clear()
-    docks._asked_for.clear()
+    for name in [dock.objectName() for dock in made.findChildren(QDockWidget)]:
+        if docks.is_open(name) or docks.waits(name):
+            docks.close(name)
     docks.reset()
     made.pages.turn_to(scene=False)
     # As at the start, what waits for the first frame waits for that of the next document.
@@ -220,8 +217,6 @@ def _begin_anew(
     scene.frames = 0
     scene.input.forget()
     scene.input.forget_place()
-    scene.input.gestures = Gestures()
-    scene._events._mouse = Mouse(scene.input)
     made.scene_view.first_frame.wait()
     ask = made.shell.ask
     for stand_in in [name for name in vars(ask) if hasattr(type(ask), name)]:

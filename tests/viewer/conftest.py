@@ -25,8 +25,6 @@ from model.records.views.view import View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 from viewer.scene import divider, resolution
-from viewer.scene.input.gestures import Gestures
-from viewer.scene.input.mouse import Mouse
 from viewer.scene.pane import Covered
 
 LEFT, MIDDLE, RIGHT = (
@@ -239,9 +237,7 @@ def _begin_anew(scene):
     scene.divide(divider.MIDDLE)
     scene.show_pictures((picture(),), 0, fly=False)
     scene.input.forget()
-    scene.input.gestures = Gestures()
     scene.input.forget_place()
-    scene._events._mouse = Mouse(scene.input)
     scene._still.stop()
 
 

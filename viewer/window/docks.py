@@ -218,9 +218,8 @@ class Docks(QObject):
     def close(self, name: str) -> None:
         """Close a dock; what waited for its room comes back."""
         self._open[name] = False
-        self._lent.discard(name)
-        self._asked_for.discard(name)
-        self._needed.discard(name)
+        for names in (self._elsewhere, self._lent, self._asked_for, self._needed):
+            names.discard(name)
         self._share()
         self.closed.emit()
         self.switched.emit()

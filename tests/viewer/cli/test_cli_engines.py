@@ -142,6 +142,7 @@ def test_no_pipe_or_device_is_waited_for(run: Run, tmp_path: Path) -> None:
             assert len(err.splitlines()) == 1
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("address", ["tls://127.0.0.1:9", "ucx://x:1", "nowhere at all"])
 def test_a_cluster_that_cannot_be_reached_is_told(address: str) -> None:
     with pytest.raises(BatchError, match="no Dask cluster answers at"):

@@ -62,7 +62,7 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     dialog.close()
 
 
-def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive):
+def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive, monkeypatch):
     from viewer.session.files import resources
 
     lesson = resources.lessons()[2]
@@ -86,9 +86,8 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive)
     assert (task.tries, task.box) == (1, 1)
     assert task.due > task.last
     exercise = Exercise(lesson, None, number)
-    learning.practice._queue = (exercise,)
-    learning.practice._at = -1
-    learning.practice.next()
+    monkeypatch.setattr(practice, "plan", lambda pupil, puzzles, today: (exercise,))
+    learning.practice.begin()
     assert player.step.title == "Safe corners"
     assert not player.is_done
     assert learning.practice.label == "Practice, 1 of 1"

@@ -76,6 +76,10 @@ class Gestures:
         self._count += 1
         return f"{kind}-{self._count}"
 
+    def end(self) -> None:
+        """Let the next turn of the wheel be a gesture of its own."""
+        self._since.invalidate()
+
     def burst(self, kind: str) -> tuple[str, bool]:
         """Return the gesture of a turn of the wheel, and whether it is a new one.
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 
-from viewer.picture.picking.line_of_sight import Candidate
 from viewer.scene.camera import is_open
 from viewer.scene.input import camera_motion, cut_drag
 from viewer.scene.input.gestures import Press
@@ -28,7 +27,6 @@ class Mouse:
     def __init__(self, scene: SceneInput) -> None:
         self._scene = scene
         self._over_knob = False
-        self._clicked_last: Candidate | None = None
         self._notches = 0.0
 
     # -- buttons -----------------------------------------------------------------------------
@@ -146,8 +144,8 @@ class Mouse:
             scene.context.emit(list(scene.pointer.found), event.globalPosition().toPoint())
         elif press.button == Qt.MouseButton.LeftButton:
             scene.drop_cursor()
-            found, before = press.candidate, self._clicked_last
-            self._clicked_last = None if press.again else found
+            found, before = press.candidate, scene.clicked_last
+            scene.clicked_last = None if press.again else found
             if press.again and found is not None and found.ball and before is not None:
                 if before.site == found.site and before.ball:
                     scene.focused.emit(found.site)

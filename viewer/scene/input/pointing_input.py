@@ -85,6 +85,7 @@ class PointingInput(QObject):
         self.gestures = Gestures()
         self.view = View()
         self.press: Press | None = None
+        self.clicked_last: Candidate | None = None
         self.cursor: lattice_cursor.Cursor | None = None
         self.elsewhere: int | None = None
         self._cursor_leads = False
@@ -204,7 +205,8 @@ class PointingInput(QObject):
     def forget(self) -> None:
         """Drop everything half done: another board is shown."""
         self.forget_position()
-        self.cursor = self.press = self.elsewhere = self.held = None
+        self.cursor = self.press = self.elsewhere = self.held = self.clicked_last = None
+        self.gestures.end()
         self._cursor_leads = False
         for pointer in self.pointers:
             pointer.depth = None

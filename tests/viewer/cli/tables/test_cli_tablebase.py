@@ -40,6 +40,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.check
 def test_a_table_is_built_listed_verified_and_removed(run, folder):
     status, out, err = run("build", "pyraos", "--rules", "children", "--json")
     lines = [json.loads(line) for line in out.splitlines()]

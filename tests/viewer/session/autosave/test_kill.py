@@ -45,6 +45,7 @@ def kill_one(victims: subprocess.Popen[str], seed: int, folder: Path) -> list[li
     return [line for line in told if len(line) == 2]
 
 
+@pytest.mark.check
 def test_a_killed_session_is_offered_up_to_the_last_change_but_one(victims, tmp_path: Path):
     root = tmp_path / "autosave"
     offered = 0
