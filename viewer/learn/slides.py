@@ -8,6 +8,7 @@ from typing import Protocol
 from model.records.lesson import step_for
 from model.records.record import ROOT, path_to
 from model.records.views.view import Camera
+from viewer.games.end_of_game import end_of
 from viewer.learn.lessons.lesson_player import LessonPlayer
 from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.puzzles.puzzle_run import PuzzleRun
@@ -192,7 +193,7 @@ class GameSlides:
 
     @property
     def caption(self) -> str:
-        """What is said about the position: in a comment, by a puzzle, else the move itself."""
+        """What is said about the position: in a comment, by a puzzle, else the move and the end."""
         document = self._session.document
         if document is None:
             return ""
@@ -214,7 +215,9 @@ class GameSlides:
             return asked(position, document.kept.puzzle.stipulation)
         if document.node == ROOT:
             return record.headers.get("title", "")
-        return f"{self.index}. {node.move}" if node.move else ""
+        move = f"{self.index}. {node.move}" if node.move else ""
+        end = end_of(record, document.node, self._session.position_of(document))
+        return move if end is None else f"{move}. {end.sentence}"
 
     @property
     def text(self) -> str:

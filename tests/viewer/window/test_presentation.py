@@ -409,6 +409,16 @@ def test_any_game_can_be_presented(window, kind):
     assert not window.is_presenting
 
 
+def test_the_end_of_a_game_says_who_has_won(window):
+    window.session.new("partition:size=2,rules=free RR,1B/1 red")
+    window.session.play("1a3")
+    assert window.session.position.outcome is not None
+    window.presentation.begin()
+    assert caption(window).startswith("1. 1a3. Red has won: ")
+    press(window, K.Key_PageUp)
+    assert "won" not in caption(window)
+
+
 def test_what_a_move_asks_and_what_is_refused_is_read_from_the_back_row(window):
     window.session.new("pyramid-ball")
     buttons, strip = window.scene_view.floating.step_buttons, window.notices.strip
