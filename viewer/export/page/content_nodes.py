@@ -208,7 +208,13 @@ class Nodes:
 
 
 def of_record(
-    shelf: Shelf, record: Record, look: View, *, why: bool = True, tree: bool = True
+    shelf: Shelf,
+    record: Record,
+    look: View,
+    *,
+    why: bool = True,
+    tree: bool = True,
+    shows_at: int = ROOT,
 ) -> tuple[Nodes, dict[int, int]]:
     """Return the nodes of a record, and the number of each by its id there.
 
@@ -218,11 +224,14 @@ def of_record(
         How it is looked at until a node says otherwise.
     tree
         With all that was played; else its start alone.
+    shows_at
+        The node that is explained as `look` says, and what follows on it: before it was not so.
     """
     cache, nodes, numbers = PositionCache(), Nodes(shelf), dict[int, int]()
     start = cache.position(record, ROOT)
     hidden = frozenset(pending(record)) if start.game.kind.hides else frozenset()
     seen = seen_record(record, hidden)
+    looks = {ROOT: replace(look, show="") if shows_at != ROOT else look, shows_at: look}
     for node in subtree(seen, ROOT) if tree else (ROOT,):
         here = seen[node]
         parent = -1 if node == ROOT else numbers[here.parent]
@@ -232,7 +241,7 @@ def of_record(
             here.move,
             comment=here.comment,
             marks=here.marks,
-            view=here.view or (look if node == ROOT else None),
+            view=here.view or looks.get(node),
             why=why,
             events=not start.game.kind.hides or (here.move != SEALED),
         )

@@ -136,13 +136,13 @@ def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[I
             course=item.course, stop=stop,
         )  # fmt: skip
         return lesson, opened_step(len(lesson.steps), wanted.step)
-    nodes, numbers = of_record(shelf, record, contents.view)
+    # A game that was played to its end is read from its start.
+    at_end = not record[contents.node].children
+    shows_at = contents.node if at_end else ROOT
+    nodes, numbers = of_record(shelf, record, contents.view, shows_at=shows_at)
     for node in nodes.list:
         played = [nodes.list[child].move for child in node.children]
         node.moves = stages(nodes.position(node.id), played) if played else node.moves
     bookmarks = [Bookmark(name, view) for name, view in record.bookmarks.items()]
     game = GameItem(title=title, author=author, nodes=nodes.list, bookmarks=bookmarks)
-    opens = opened_node(record, contents.node, wanted.step)
-    # A game that was played to its end is read from its start.
-    at_end = wanted.step is None and not record[opens].children
-    return game, numbers[ROOT if at_end else opens]
+    return game, numbers[opened_node(record, ROOT if at_end else contents.node, wanted.step)]

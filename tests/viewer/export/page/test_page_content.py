@@ -382,6 +382,9 @@ def test_a_game_that_stands_at_its_end_opens_at_its_start():
     opened = {node: made(Contents(record, node=node)).start.node for node in (ROOT, first, last)}
     assert opened == {ROOT: 0, first: 1, last: 0}
     assert made(Contents(record, node=last), step=2).start.node == 2
+    look = Contents(record, node=last, view=View(show="win=red", explode=0.5))
+    views = [node.view for node in made(look).items[0].nodes]
+    assert [(one.show, one.explode) for one in views] == [("", 0.5), ("", 0.5), ("win=red", 0.5)]
 
 
 def test_a_right_move_that_ends_the_game_comes_with_its_end():

@@ -151,13 +151,14 @@ def test_a_finger_beside_a_dot_means_it_and_what_it_tapped_is_ringed_and_named(
     page_browser.open(path, size=(360, 740), touch=True)
     picture = page_browser.at_rest().astype(int)
     page_browser.run("document.querySelector('.over').style.visibility = ''")
-    left, top = page_browser.run(
-        "const box = document.querySelector('canvas').getBoundingClientRect();return [box.x, box.y]"
+    left, top, x, y = page_browser.run(
+        "const box = document.querySelector('canvas').getBoundingClientRect();"
+        "const at = pyramidionPage.scene.placeOf(arguments[0]);"
+        "return [box.x, box.y, at.x, at.y].map(Math.round)",
+        pyramid(4).names.index("4d4"),
     )
-    # Left of everything that is drawn of the apex, by less than half a finger.
-    middle = np.abs(picture - picture[:, :1]).max(axis=2)[60:, 120:240]
-    y, x = (int(part) for part in np.argwhere(middle > 40)[0] + (60, 120))
-    page_browser.tap(left + x - 12, top + y + 4)
+    # Above and left of the dot of the apex, by less than half a finger.
+    page_browser.tap(left + x - 14, top + y - 6)
     said = page_browser.wait("return document.querySelector('.answer')?.textContent")
     assert "4d4: That is none." in said
     assert page_browser.run(

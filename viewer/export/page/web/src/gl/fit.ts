@@ -128,7 +128,7 @@ function fit(board: Board, elevation: number, aspect: number, parallel: boolean,
     return (a + b) / 2;
   }
 
-  let middle = board.flat && cornered ? lowered() : balanced((low + high) / 2, null);
+  let middle = cornered ? lowered() : balanced((low + high) / 2, null);
   const nearest = needed(middle);
   let wanted = balanced(middle, nearest);
   if (needed(wanted) > nearest) {
