@@ -49,11 +49,11 @@ rest: ## run what `make check` has and `make test` has not
 	@$(run_tests) -m "check and not soak"
 
 # Rules, records, searches and pictures as data: what most changes break first.
-quick: ## run, in under a minute, the tests that open no window, start no process and are not slow
+quick: ## run, in half a minute, the tests that open no window, start no process and are not slow
 	$(set_up) dev
 	@.venv/bin/python -m model.play.warm --together
 	@.venv/bin/python -m pytest -n auto --dist worksteal -q -m "not soak and not check and not process and not slow" \
-		tests/test_house.py tests/model tests/viewer/picture tests/viewer/session/test_session.py
+		tests/model tests/viewer/picture tests/viewer/session/test_session.py
 
 near: ## run the tests that belong to one file: make near FILE=model/records/record.py
 	$(set_up) dev

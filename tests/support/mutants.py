@@ -208,10 +208,16 @@ def tests_of(known: dict, path: str, line: int, ring: str) -> list[str]:
     """Return the tests of a ring that run a line, for as long as they may take.
 
     First comes a case of each test, cheap ones before the others. A line that runs while its
-    module is imported, or in a compiled kernel, belongs to all tests of the module.
+    module is imported belongs to all tests of the module, one of a compiled kernel, which coverage
+    does not see, to all tests of its package.
     """
     lines = known["lines"].get(path, {})
     of_line = lines.get(str(line)) or {one for tests in lines.values() for one in tests}
+    if "kernel" in path and str(line) not in lines:
+        folder = Path("tests", path).parent
+        while not (ROOT / folder).is_dir():
+            folder = folder.parent
+        of_line = {one for one in known["took"] if one.startswith(f"{folder}/")}
     took = {one: known["took"][one] for one in of_line if one in known["took"]}
     cases: Counter[str] = Counter()
     order = []
