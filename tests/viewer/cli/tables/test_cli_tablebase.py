@@ -63,6 +63,7 @@ def test_a_table_is_built_listed_verified_and_removed(run, folder):
     assert len(run("list")[1].splitlines()) == 1
 
 
+@pytest.mark.check
 def test_a_flipped_bit_is_told_in_one_sentence(run, folder):
     run("build", "pyraos", "--rules", "children")
     path = folder / "pyraos-children.table"
@@ -78,6 +79,7 @@ def test_a_flipped_bit_is_told_in_one_sentence(run, folder):
     assert (status, out) == (3, f"pyraos-children: {path} is damaged: build it again\n")
 
 
+@pytest.mark.check
 def test_a_table_under_the_name_of_other_rules_is_refused(run, folder):
     run("build", "pyraos")
     (folder / "pyraos-standard-optional.table").rename(folder / "pyraos-children.table")
@@ -212,6 +214,7 @@ def test_figures_are_a_page_and_three_plots(run, folder, monkeypatch):
         ElementTree.fromstring(text)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_small_partition_is_built_by_one_command(run, tmp_path):
     place = ("--folder", tmp_path)

@@ -49,6 +49,7 @@ def build(folder, control=lambda: None, **plan):
     return path, list(MAKER.build(MAKER.games()[0], Plan(path, **plan), control))
 
 
+@pytest.mark.check
 def test_states_are_worth_what_their_moves_make_of_them(solved, tmp_path):
     index = state_index(5, 1)
     check_states(index, solved, SMALL, 150, tmp_path)
@@ -58,6 +59,7 @@ def test_states_are_worth_what_their_moves_make_of_them(solved, tmp_path):
         check_states(index, wrong, SMALL, 2_000, tmp_path)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_a_prover_says_the_same(solved):
     index, prover = state_index(5, 1), prover_for(SMALL)
