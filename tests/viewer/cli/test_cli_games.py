@@ -226,6 +226,7 @@ def test_solve(run, position, says):
     assert (status, out) == (0, says + "\n")
 
 
+@pytest.mark.check
 def test_solve_says_when_it_is_not_decided(run):
     status, out, err = run("solve", PYRAMID, "--limit", "0.2")
     assert (status, out) == (4, "")

@@ -193,7 +193,7 @@ def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
     assert pupils.names() == ("", "Anna")
     click(1)
     QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at(1))
-    qtbot.waitUntil(lambda: not dialog.isVisible())
+    qtbot.waitUntil(lambda: window.findChild(Pupils) is None)
     assert window.status.pupil.text() == "Pupil: Anna"
 
 

@@ -287,6 +287,7 @@ def test_a_folder_is_shown_with_what_cannot_be_read(tmp_path, few):
     assert by_name["game.pyramidion"].line.startswith("Pyraos: a lesson of ")
 
 
+@pytest.mark.check
 def test_the_files_of_a_folder_are_read_one_by_one_while_the_list_answers(
     window, tmp_path, few, monkeypatch, qtbot
 ):

@@ -82,6 +82,7 @@ def test_a_comment_of_several_lines_is_written_where_it_is_read(window):
     assert document.record.nodes[document.node].comment == "A **wall**\nof four."
 
 
+@pytest.mark.check
 def test_the_page_of_keys_can_be_searched(window, qtbot):
     QTest.keyClick(QApplication.focusWidget(), K.Key_F1)
     (page,) = window.findChildren(KeysPage)

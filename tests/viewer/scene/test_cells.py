@@ -113,6 +113,7 @@ def test_no_lines_run_beside_the_slab_while_it_moves():
     assert ConvexHull(drawn).volume < 1.02 * ConvexHull(seen).volume
 
 
+@pytest.mark.check
 def test_a_plan_lies_flat_on_its_cells(studio):
     bare = shown(5, replace(SLANT, camera=Camera(azimuth=0.0, elevation=20.0)))
     site = bare.board.index("c1a")
@@ -139,6 +140,7 @@ def test_letters_stand_at_the_corners_and_names_on_the_empty_cells(studio):
         assert (near < 2) == free, one.text  # a stone lies over the name of its cell
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("corners", BOARDS)
 def test_wherever_on_a_cell_one_points_it_is_meant(corners):
     picture = shown(corners, SLANT)

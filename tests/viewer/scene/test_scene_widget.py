@@ -170,6 +170,7 @@ def test_the_base_stays_down(driver):
     assert driver.scene.picture.view.camera.elevation == -90
 
 
+@pytest.mark.sample(1)
 def test_escape_in_an_orbit_goes_back(driver):
     before = driver.scene.picture.view
     driver.drag("3e5", (60, 20), release=False)

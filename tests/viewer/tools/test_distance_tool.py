@@ -25,6 +25,7 @@ def hand(window, drive):
     return drive(window.scene_view.widget)
 
 
+@pytest.mark.check
 def test_two_clicks_measure_and_a_third_begins_anew(window, hand):
     hand.key(Qt.Key.Key_D)
     tool = window.shell.toolbox.distance

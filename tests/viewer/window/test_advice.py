@@ -295,6 +295,7 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     assert window.session.document.record is record
 
 
+@pytest.mark.check
 def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(window, qtbot):
     begin(window, qtbot, "pyramid")
     first = next(iter(window.session.position.legal_moves))

@@ -143,6 +143,7 @@ def test_a_carried_move_is_not_shown_twice_and_the_first_frame_shows_a_move(wind
     assert window.scene_view.widget.picture.moving
 
 
+@pytest.mark.check
 def test_a_free_sphere_is_carried_up(window, mouse):
     window.session.paste_position(PYRAOS)
     position = window.session.position

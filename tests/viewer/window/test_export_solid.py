@@ -125,6 +125,7 @@ def test_a_scene_asks_for_little_and_needs_no_package(export, qtbot, monkeypatch
     assert len(trimesh.load_scene(export.out.with_suffix(".glb")).graph.nodes_geometry) == 4
 
 
+@pytest.mark.check
 def test_a_file_of_several_asks_for_one(export, tmp_path):
     held = Contents(records.new_record(PAIRS))
     path = tmp_path / "set.pyramidion"

@@ -179,6 +179,7 @@ def test_after_a_refusal_a_slash_begins_another_move(window):
     press(K.Key_Escape)
 
 
+@pytest.mark.check
 def test_a_move_that_is_refused_leads_to_its_rule(window):
     assert window.move_field.fault.window() is window
     window.session.new(DUEL)

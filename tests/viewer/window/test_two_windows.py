@@ -86,6 +86,7 @@ def test_one_wrong_byte_loses_no_pupil_and_is_said(windows, qtbot, home):
     assert pupils.names() == ("", "Anna", "Ben", "Dora")
 
 
+@pytest.mark.check
 def test_what_is_damaged_is_not_hidden_by_what_is_prepared(windows, monkeypatch):
     monkeypatch.setattr(kernel_process, "hold", lambda: True)
     monkeypatch.setattr(kernel_process, "start", lambda first: True)

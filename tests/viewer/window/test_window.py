@@ -733,6 +733,7 @@ def test_the_new_game_dialog_knows_the_options(qtbot):
 # -- quiet ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_an_idle_window_draws_nothing(game):
     QTest.qWait(900)
     before = game.scene_view.widget.frames

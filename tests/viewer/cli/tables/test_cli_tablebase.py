@@ -187,6 +187,7 @@ def test_a_build_is_cancelled_and_gone_on_with_by_words_of_another_program(folde
     assert lines[-1]["stage"] == "done"
 
 
+@pytest.mark.check
 def test_figures_are_a_page_and_three_plots(run, folder, monkeypatch):
     header = Header("pyraos", {"rules": "children"}, 1, True, 10, figures={"seconds": 2.0})
     figures = TableFigures(

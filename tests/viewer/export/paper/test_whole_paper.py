@@ -146,6 +146,7 @@ def test_a_game_of_three_moves_takes_less_time_in_a_plan_than_a_whole_one():
     assert ["".join(run.text for run in row[-1][0]) for row in table.rows] == ["7", "13"]
 
 
+@pytest.mark.check
 def test_steps_stand_on_the_page_of_their_diagram(paper):
     path = paper(*(lesson_item(),) * 3)
     assert pages_of(path) > 4

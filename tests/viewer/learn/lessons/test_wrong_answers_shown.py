@@ -99,6 +99,7 @@ def test_a_line_that_refutes_ends_in_a_sentence_and_a_pour(lesson, qtbot):
     assert (player.run.said, poured(learner)) == ("", None)
 
 
+@pytest.mark.check
 def test_a_click_on_the_ball_that_refuted_a_try_is_the_next_try(lesson):
     learner, player = lesson(0)
     learner.play("2b2")

@@ -117,6 +117,7 @@ def test_with_nothing_ticked_nothing_is_saved(window, generator):
     assert generator.save.isEnabled()
 
 
+@pytest.mark.check
 def test_stopping_keeps_what_was_found(window, generator):
     generator.form.count.setValue(200)
     generator.form.longest.setValue(2)

@@ -117,6 +117,7 @@ def test_only_the_usual_game_has_a_table():
     assert maker_for(SMALL) is None
 
 
+@pytest.mark.check
 def test_a_table_is_a_file(lone, tmp_path):
     path, stages = build(tmp_path)
     assert {stage.name for stage in stages} == {"counting", "solving", "checking", "writing"}
@@ -141,6 +142,7 @@ def test_a_table_is_a_file(lone, tmp_path):
     table.close()
 
 
+@pytest.mark.check
 def test_values_alone_say_who_wins(lone, tmp_path):
     path, _ = build(tmp_path, distances=False)
     table = PyramidTable(path)
@@ -150,6 +152,7 @@ def test_values_alone_say_who_wins(lone, tmp_path):
     table.close()
 
 
+@pytest.mark.check
 def test_a_build_that_was_stopped_goes_on(lone, tmp_path, monkeypatch):
     path, _ = build(tmp_path)
     whole = PyramidTable(path)
