@@ -37,7 +37,8 @@ def row(command: Any) -> dict[str, object]:
 
 
 @lru_cache(maxsize=1)
-def _application() -> Any:
+def application() -> Any:
+    """Return the application; its windows are drawn on no screen where there is none."""
     os.environ["PYRAMIDION_SCENE"] = "image"
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.setdefault("VTK_DEFAULT_OPENGL_WINDOW", "vtkEGLRenderWindow")
@@ -48,7 +49,7 @@ def _application() -> Any:
 
 def menus() -> list[str]:
     """Every menu of the window with its entries, as a person sees them."""
-    _application()
+    application()
     with open_window() as window:
         return [line for menu in window.menuBar().actions() for line in _entries(menu, "")]
 
@@ -68,7 +69,7 @@ def _entries(action: Any, before: str) -> Iterator[str]:
 
 def usable(name: str) -> list[str]:
     """The commands that can be used, and the switches that are on, with a file open."""
-    application = _application()
+    running = application()
     from PySide6.QtGui import QAction
     from PySide6.QtTest import QTest
 
@@ -77,7 +78,7 @@ def usable(name: str) -> list[str]:
         seen: list[list[str]] = []
         while len(seen) < 400 and (len(seen) < PATIENCE or seen[-PATIENCE] != seen[-1]):
             QTest.qWait(60)
-            application.processEvents()
+            running.processEvents()
             seen.append([
                 f"{action.objectName()}{' on' if action.isChecked() else ''}"
                 for action in window.findChildren(QAction)

@@ -16,7 +16,7 @@ from typing import Any
 from frozen_store import read_lines
 
 COLLECTORS = ("lines", "engines", "provers", "perft", "ugi", "rules", "files", "tables", "commands",
-              "pictures")  # fmt: skip
+              "pictures", "flat")  # fmt: skip
 CHANGED = Path(__file__).parent / "changed.json"
 """What differs from the frozen answers on purpose: a list of reasons, each with answers by key."""
 ABSENT = "(no answer)"
@@ -118,10 +118,13 @@ def _changed() -> list[dict[str, Any]]:
 
 @contextmanager
 def home() -> Iterator[None]:
-    """Have folders of one's own, so that no table and no setting of a person is read."""
-    before = {name: os.environ.get(name) for name in HOMES}
+    """Have folders of one's own, so that no table and no setting of a person is read.
+
+    Help is written in lines of 80 letters, however wide the terminal is.
+    """
+    before = {name: os.environ.get(name) for name in (*HOMES, "COLUMNS")}
     with tempfile.TemporaryDirectory(prefix="frozen-home-") as folder:
-        os.environ.update({name: os.path.join(folder, name) for name in HOMES})
+        os.environ.update({name: os.path.join(folder, name) for name in HOMES}, COLUMNS="80")
         try:
             yield
         finally:

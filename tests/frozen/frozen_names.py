@@ -51,22 +51,30 @@ def command_table() -> tuple[Any, ...]:
     return tuple(found("COMMANDS", "viewer.commands.table"))
 
 
-@contextmanager
-def open_window() -> Iterator[Any]:
-    """Open the program's window; close it in the end."""
-    from PySide6.QtCore import QEvent
+def dressed(**preferred: object) -> Any:
+    """Dress the application by preferences, and return them."""
     from PySide6.QtWidgets import QApplication
 
-    chosen = found("Preferences", "viewer.session.preferences")(effects="none")
+    chosen = found("Preferences", "viewer.session.preferences")(effects="none", **preferred)
     apply_theme = found(
         "apply_theme",
         "viewer.window.application",
         "viewer.program.application:dress",
         "viewer.window.application:dress",
     )
+    apply_theme(QApplication.instance(), chosen)
+    return chosen
+
+
+@contextmanager
+def open_window(**preferred: object) -> Iterator[Any]:
+    """Open the program's window with some preferences; close it in the end."""
+    from PySide6.QtCore import QEvent
+    from PySide6.QtWidgets import QApplication
+
+    chosen = dressed(**preferred)
     window_class = found("MainWindow", "viewer.program.main_window", "viewer.window.main_window")
     application = QApplication.instance()
-    apply_theme(application, chosen)
     window = window_class(chosen=chosen)
     window.resize(1200, 800)
     window.show()

@@ -15,8 +15,12 @@ from frozen_against import against
 
 HERE = Path(__file__).parent
 STEPS = {"lines": 251, "engines": 199, "provers": 67, "perft": 37, "ugi": 67, "rules": 61,
-         "files": 7, "tables": 3, "commands": 31}  # fmt: skip
+         "files": 7, "tables": 3, "commands": 31, "flat": 97}  # fmt: skip
 """Of how many questions the sample has one; a collector takes a second or two."""
+SEEN = {"flat": 9}
+"""What windows show, and of how many questions `make check` asks one."""
+WITH_QT = ("window", "check", "thumbnail", "legend")
+"""How the keys of questions begin that the tests of windows should not be troubled by."""
 GAMES = ("partition", "pyraos", "pyramid", "pyramid-ball", "rolling-pyramids")
 
 
@@ -29,14 +33,39 @@ def check(name, tasks, *, whole):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", STEPS)
 def test_a_sample_is_answered_as_before(name):
-    tasks = [task for task in compare.tasks_of(name) if not task[0].startswith(("window", "check"))]
+    tasks = [task for task in compare.tasks_of(name) if not task[0].startswith(WITH_QT)]
     check(name, tasks[3 :: STEPS[name]], whole=False)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", [name for name in STEPS if name != "commands"])
+@pytest.mark.parametrize("name", [name for name in STEPS if name not in ("commands", *SEEN)])
 def test_all_is_answered_as_before(name):
     check(name, list(compare.tasks_of(name)), whole=True)
+
+
+def ask_apart(name, part="0/1"):
+    """Ask in a process of its own: what windows show depends on what was shown before."""
+    alone = {"QT_QPA_PLATFORM": "offscreen", "VTK_DEFAULT_OPENGL_WINDOW": "vtkEGLRenderWindow"}
+    done = subprocess.run(
+        [sys.executable, str(HERE / "collect.py"), name, "--part", part],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(HERE.parents[1]), **alone},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("name", SEEN)
+def test_a_sample_of_what_is_seen_is_as_before(name):
+    ask_apart(name, f"4/{SEEN[name]}")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SEEN)
+def test_all_that_is_seen_is_as_before(name):
+    ask_apart(name)
 
 
 @pytest.mark.soak
