@@ -234,42 +234,40 @@ def tests_of(known: dict, path: str, line: int, ring: str) -> list[str]:
 
 
 def attempt(checkout: Path, path: str, whole: str, tests: list[str], seconds: float) -> str:
-    """Run tests with a mutant; return the first that fails, "late" for too long, "" for none."""
-    if not tests:
-        return ""
+    """Run tests with a mutant; return the first that fails, "late" for too long, "" for none.
+
+    A test that fails without the mutant, too, says nothing.
+    """
     old = (checkout / path).read_text(encoding="utf-8")
-    (checkout / path).write_text(whole, encoding="utf-8")
-    order = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-m",
-        "",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-    ]
+    while tests:
+        (checkout / path).write_text(whole, encoding="utf-8")
+        try:
+            failed = first_failure(checkout, tests, seconds)
+        finally:
+            (checkout / path).write_text(old, encoding="utf-8")
+        if failed in tests and first_failure(checkout, [failed], seconds):
+            tests = [one for one in tests if one != failed]
+            continue
+        return failed
+    return ""
+
+
+def first_failure(checkout: Path, tests: list[str], seconds: float) -> str:
+    """Run tests in a checkout; return as `attempt` does, "broken" where none could begin."""
+    order = [sys.executable, "-m", "pytest", "-x", "-q", "-m", ""]
+    order += ["-p", "no:cacheprovider", "-p", "no:xdist", *tests]
     told = dict(os.environ, PYTHONPATH=str(checkout), PYTHONDONTWRITEBYTECODE="1")
     try:
         done = subprocess.run(
-            [*order, *tests],
-            cwd=checkout,
-            env=told,
-            capture_output=True,
-            text=True,
-            timeout=seconds,
+            order, cwd=checkout, env=told, capture_output=True, text=True, timeout=seconds
         )
     except subprocess.TimeoutExpired:
         return "late"
-    finally:
-        (checkout / path).write_text(old, encoding="utf-8")
     if done.returncode == 0:
         return ""
-    failed = [x for x in done.stdout.splitlines() if x.startswith(("FAILED", "ERROR"))]
-    return failed[0].split(" ")[1] if failed else "broken"
+    lines = [x for x in done.stdout.splitlines() if x.startswith(("FAILED ", "ERROR "))]
+    found = [x for x in tests if lines and lines[0].split(" ", 1)[1].startswith(x)]
+    return max(found, key=len, default="broken")
 
 
 def try_all(folder: Path, jobs: int) -> None:
