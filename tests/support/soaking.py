@@ -1,4 +1,4 @@
-"""How much an attack does: a little in `make test`, all of it in `make soak`."""
+"""How much an attack does: a little in `make check`, all of it in `make soak`."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """The longest game there is: all 42,925 plies of size 50 in under 1 GB.
 
-`make test` plays a shorter one here, and the longest in a session (`test_long_session.py`).
+`make check` plays a shorter one here, and the longest in a session (`test_long_session.py`).
 """
 
 import subprocess

@@ -300,7 +300,7 @@ def test_a_position_is_valid_or_not(run):
 # -- what is shipped ------------------------------------------------------------------------------
 
 
-# In make test the shipped courses are read for faults without the command line.
+# In make check the shipped courses are read for faults without the command line.
 @pytest.mark.soak
 def test_every_shipped_lesson_is_valid(run):
     status, out, err = run(EXAMPLES / "lessons")

@@ -259,7 +259,7 @@ add_rules(Looked, LOOKS, GOES, LOOKS)
 add_rules(Mixed, EDITS, LOOKS, GOES, HISTORIES)
 add_rules(Kept, EDITS, LOOKS, GOES, HISTORIES, ["save", "save and load"])
 MACHINES = {Edited: (80, 24), Looked: (80, 40), Mixed: (80, 30), Kept: (60, 24)}
-"""How often each runs in `make test`, and how many steps it does then."""
+"""How often each runs in `make check`, and how many steps it does then."""
 
 
 def run(machine: type[DocumentMachine], runs: int, steps: int) -> None:
