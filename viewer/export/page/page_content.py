@@ -136,8 +136,8 @@ def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[I
             course=item.course, stop=stop,
         )  # fmt: skip
         return lesson, opened_step(len(lesson.steps), wanted.step)
-    # A game that was played to its end is read from its start.
-    at_end = not record[contents.node].children
+    # A game that is over is read from its start.
+    at_end = PositionCache().position(record, contents.node).outcome is not None
     shows_at = contents.node if at_end else ROOT
     nodes, numbers = of_record(shelf, record, contents.view, shows_at=shows_at)
     for node in nodes.list:

@@ -20,6 +20,7 @@ from model.records import record as records
 from model.records.files import Collection, Contents, load_any, load_item
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
 from model.records.marks import Mark
+from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT, new_record
 from model.records.views.view import View
@@ -375,16 +376,19 @@ def test_a_collection_shares_boards_and_games():
     assert (len(data.boards), len(data.games), len(data.items), data.title) == (1, 1, 2, "Both")
 
 
-def test_a_game_that_stands_at_its_end_opens_at_its_start():
-    record = new_record("partition:size=3,rules=free 3,3,3/2,2/1 red")
-    record, first = records.play(record, ROOT, "1a1")
-    record, last = records.play(record, first, "1c1")
-    opened = {node: made(Contents(record, node=node)).start.node for node in (ROOT, first, last)}
-    assert opened == {ROOT: 0, first: 1, last: 0}
-    assert made(Contents(record, node=last), step=2).start.node == 2
-    look = Contents(record, node=last, view=View(show="win=red", explode=0.5))
+def test_a_game_that_is_over_opens_at_its_start():
+    record = new_record("poly-y:corners=3,size=3 R/R1/1BB red")
+    position = PositionCache().position(record, ROOT)
+    wins = next(m for m in position.legal_moves if position.play(m).outcome is not None)
+    goes_on = next(m for m in position.legal_moves if position.play(m).outcome is None)
+    record, over = records.play(record, ROOT, wins)
+    record, open_end = records.play(record, ROOT, goes_on)
+    opened = {node: made(Contents(record, node=node)).start.node for node in (ROOT, over, open_end)}
+    assert opened == {ROOT: 0, over: 0, open_end: 2}
+    assert made(Contents(record, node=over), step=1).start.node == 1
+    look = Contents(record, node=over, view=View(show="win=red", explode=0.5))
     views = [node.view for node in made(look).items[0].nodes]
-    assert [(one.show, one.explode) for one in views] == [("", 0.5), ("", 0.5), ("win=red", 0.5)]
+    assert [(one.show, one.explode) for one in views] == [("", 0.5), ("win=red", 0.5), ("", 0.5)]
 
 
 def test_a_right_move_that_ends_the_game_comes_with_its_end():
