@@ -20,7 +20,7 @@ MORE = (
 def test_the_scene_at_a_scale_factor(factor, chosen):
     done = subprocess.run(
         [
-            sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+            sys.executable, "-m", "pytest", "-q", "-m", "", "-p", "no:cacheprovider",
             str(Path(__file__).with_name("test_scene_widget.py")), "-k", " or ".join(chosen),
         ],
         env={**os.environ, "QT_SCALE_FACTOR": factor},
