@@ -34,6 +34,10 @@ plain_engine_for = found("plain_engine_for", "model.play.opponent")
 prover_for = found("prover_for", "model.search.provers")
 hooks_of = found("hooks_of", "model.contract.hooks", "model.hooks")
 forced = found("forced", "model.search.depth_solver:solve_by_depth", "model.search.forced")
+Evaluation = found("Evaluation", "model.records.evaluation")
+judge = found("judge", "model.lessons.judging")
+parts_of = found("parts_of", "model.records.lesson")
+SessionError = found("SessionError", "viewer.session.session")
 Goal = found("Goal", "model.contract.moves", "model.contract.game", "model.moves")
 
 
@@ -129,6 +133,22 @@ def remember(path: Path) -> None:
 def record_of(name: str) -> Any:
     """Return the record of a file."""
     return found("load_item", "model.records.files")(name, None).record
+
+
+def items_of(path: Path) -> tuple[Any, ...]:
+    """Return the records of a collection, or the one of any other file."""
+    opened = found("load_any", "model.records.files")(path)
+    return tuple(item.record for item in getattr(opened, "items", (opened,)))
+
+
+def is_collection(path: Path) -> bool:
+    """Whether a file holds several records."""
+    return hasattr(found("load_any", "model.records.files")(path), "items")
+
+
+def choose_pupil(name: str) -> None:
+    """Let a pupil learn from now on; "" is whoever has no name."""
+    found("choose", "viewer.session.progress.pupils")(name)
 
 
 def keep_progress(path: Path, record: Any, steps: frozenset[int], step: int) -> None:

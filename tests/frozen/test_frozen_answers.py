@@ -1,7 +1,8 @@
 """What the program answered at commit e1f6546 it answers today, but for what changed on purpose.
 
-``make test`` asks a sample, ``make soak`` everything. With FROZEN_BASE=CHECKOUT everything is asked
-of that checkout as well: pictures depend on the machine, so what is frozen may say nothing here.
+``make test`` asks a sample, ``make soak`` everything. What windows show was frozen on commit
+32e61a5, and ``make check`` asks a sample. With FROZEN_BASE=CHECKOUT everything is asked of that
+checkout as well: pictures depend on the machine, so what is frozen may say nothing here.
 """
 
 import os
@@ -17,7 +18,7 @@ HERE = Path(__file__).parent
 STEPS = {"lines": 251, "engines": 199, "provers": 67, "perft": 37, "ugi": 67, "rules": 61,
          "files": 7, "tables": 3, "commands": 31, "flat": 97}  # fmt: skip
 """Of how many questions the sample has one; a collector takes a second or two."""
-SEEN = {"flat": 9}
+SEEN = {"flat": 9, "exercises": 48}
 """What windows show, and of how many questions `make check` asks one."""
 WITH_QT = ("window", "check", "thumbnail", "legend")
 """How the keys of questions begin that the tests of windows should not be troubled by."""
@@ -53,13 +54,13 @@ def ask_apart(name, part="0/1"):
         check=False,
         env={**os.environ, "PYTHONPATH": str(HERE.parents[1]), **alone},
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 0, done.stdout[:20_000] + done.stderr[-2_000:]
 
 
 @pytest.mark.check
 @pytest.mark.parametrize("name", SEEN)
 def test_a_sample_of_what_is_seen_is_as_before(name):
-    ask_apart(name, f"4/{SEEN[name]}")
+    ask_apart(name, f"0/{SEEN[name]}")
 
 
 @pytest.mark.soak
