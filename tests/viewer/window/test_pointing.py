@@ -110,13 +110,13 @@ def test_another_tool_is_told_at_once(window, hand, maps):
 
 
 @pytest.mark.check
-def test_hidden_verdicts_are_told_no_longer(window, hand, maps):
+def test_hidden_verdicts_are_told_no_longer(window, hand, maps, qtbot):
     window.session.new(HOLDS_NEXT)
     hand.move("1g1")
     assert "holds" in line(window)
     hand.key(K.Key_H)
     assert "holds" not in line(window)
-    assert same(window, maps, "1g1")
+    qtbot.waitUntil(lambda: same(window, maps, "1g1"))
 
 
 # -- one point ---------------------------------------------------------------------------------

@@ -312,11 +312,13 @@ class LessonPlayer(QObject):
             self._tell(verdict)
 
     def click(self, site: int) -> bool:
-        """Answer a task of clicking with a site, once; False where none is asked."""
+        """Answer a task of clicking with a site, once; False where a click means the usual."""
         step, position = self.step, self._session.position
         if step is None or step.task is None or position is None:
             return False
         if self.is_done:
+            if site in position.pieces.site:
+                return False  # it is selected, as at any other time
             self._session.notices.tell(ANSWERED)
             return True
         name = position.game.board.names[site]
