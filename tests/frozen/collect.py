@@ -6,7 +6,7 @@ PYTHONPATH names, answers otherwise than is frozen.
 ``--against CHECKOUT`` compares with what another checkout answers here and now, pictures too.
 ``--accept REASON`` lists what differs in changed.json, as meant, with its reason.
 ``--freeze`` writes the answers anew; that was done once, on commit e1f6546, and for flat
-drawings and exercises on commit 32e61a5.
+drawings, forms and exercises on commit 32e61a5.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from typing import Any
 from frozen_store import read_lines
 
 COLLECTORS = ("lines", "engines", "provers", "perft", "ugi", "rules", "files", "tables", "commands",
-              "pictures", "flat", "exercises")  # fmt: skip
+              "pictures", "flat", "forms", "exercises")  # fmt: skip
 CHANGED = Path(__file__).parent / "changed.json"
 """What differs from the frozen answers on purpose: a list of reasons, each with answers by key."""
 ABSENT = "(no answer)"

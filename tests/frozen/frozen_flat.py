@@ -26,7 +26,7 @@ from frozen_pictures import FIGURE, LOOKS, PYRAMID, PYRAOS
 
 SMALL = 16
 """Columns and rows of the small picture."""
-PATIENCE = 8
+PATIENCE = 15
 """How often in a row nothing must have changed until level maps count as settled."""
 ROOM, TILE = (420, 560), (160, 120)
 """Pixels of the room for the level maps, and of a thumbnail."""
@@ -37,7 +37,7 @@ MARKED = (FIGURE, PYRAOS, PYRAMID, "examples/34-poly-y-a-game.pyramidion")
 OVER = (
     (FIGURE, "explain.SW-red", "explain.pour"), (FIGURE, "explain.win-red"),
     (FIGURE, "view.colour-group"), (FIGURE, "view.colour-level"), (FIGURE, "view.add-cut"),
-    (FIGURE, "view.layer"), (FIGURE, "view.peel-shell"), (THREAT, "explain.cost-SW-red"),
+    (FIGURE, "view.layer"), (FIGURE, "view.peel-shell"), (THREAT,),
     (PYRAOS, "view.colour-move"), (PYRAOS, "view.colour-group"), (PYRAOS, "view.layer"),
 )  # fmt: skip
 """What lies over level maps: the commands that bring it."""
@@ -51,13 +51,13 @@ def tasks() -> Iterator[Task]:
         yield f"thumbnail: {name}", partial(thumbnails, name)
     for game in kinds():
         yield f"thumbnail: start of {game}", partial(start, game)
-    for words in LOOKS:
-        for how in DRAWN if "--show" in words else DRAWN[:3:2]:
-            yield f"svg look: {' '.join((*words, *how))}", partial(svg, *words, *how)
+    for look in LOOKS:
+        for words in DRAWN if "--show" in look else DRAWN[:3:2]:
+            yield f"svg look: {' '.join((*look, *words))}", partial(svg, *look, *words)
     for name in (FIGURE, PYRAOS, PYRAMID):
         for words in DRAWN:
-            more = ("--caption", "--title", "A title", "--no-names", "--no-board", *words)
-            yield f"svg look: {' '.join((name, *more))}", partial(svg, name, *more)
+            less = ("--caption", "--title", "A title", "--no-names", "--no-board", *words)
+            yield f"svg look: {' '.join((name, *less))}", partial(svg, name, *less)
         for show in COLOURED:
             yield f"legend: {name} {show}", partial(legend, name, show)
     for name in MARKED:
@@ -104,14 +104,21 @@ def _shown(path: Path) -> Any:
 
 
 def _elements(text: str) -> list[str]:
-    """How many elements of a name an SVG file has, what is written in it, and its digest."""
+    """How many elements of a name and of a colour an SVG file has, its texts, and its digest."""
     root = ET.fromstring(text)
     counts = Counter(one.tag.rpartition("}")[2] for one in root.iter())
+    inks = Counter(
+        f"{name} {one.get(name)}"
+        for one in root.iter()
+        for name in ("fill", "stroke", "stop-color")
+        if one.get(name)
+    )
     written = " | ".join("".join(one.itertext()) for one in root.iter() if one.tag.endswith("text"))
     digest = hashlib.sha256(text.encode()).hexdigest()[:24]
     size = f"{root.get('width')} x {root.get('height')}"
-    return [*(f"{name} {count}" for name, count in sorted(counts.items())), size, written[:1000],
-            f"{len(text)} letters, sha256 {digest}"]  # fmt: skip
+    found_there = [*sorted(counts.items()), *sorted(inks.items())]
+    lines = [f"{name} {count}" for name, count in found_there]
+    return [*lines, size, written[:1000], f"{len(text)} letters, sha256 {digest}"]
 
 
 def dress_alike() -> None:
@@ -251,7 +258,7 @@ def laid_over() -> Answer:
 
 
 @contextmanager
-def maps_window(levels: str, palette: str = "light") -> Iterator[tuple[Any, Callable[[], Any]]]:
+def maps_window(levels: str, palette: str = "light") -> Iterator[tuple[Any, Callable[..., Any]]]:
     """Open a window with level maps in a room of one size, and return what draws them."""
     application()
     from PySide6.QtCore import QPoint
@@ -270,7 +277,7 @@ def maps_window(levels: str, palette: str = "light") -> Iterator[tuple[Any, Call
             settled(lambda: window.findChild(QWidget, "MapCanvas") is not None)
             canvas = window.findChild(QWidget, "MapCanvas")
             canvas.parentWidget().parentWidget().setFixedSize(*ROOM)
-            settled(lambda: canvas.grab().toImage())
+            settled(lambda: (window.shell.analysis.headline(), canvas.grab().toImage()))
             if judged:
                 panel = canvas.window().findChild(found("LevelMaps", "viewer.panels.maps.panel"))
                 panel.show_over(found("over_maps", "viewer.panels.maps.map_facts")(judgement()))
