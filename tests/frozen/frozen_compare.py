@@ -36,7 +36,12 @@ class Difference:
     def text(self) -> str:
         """Both answers, compared line by line."""
         sides = (_lines(self.expected), _lines(self.found))
-        lines = difflib.unified_diff(*sides, "expected", "found", n=1, lineterm="")
+        lines = list(difflib.unified_diff(*sides, "expected", "found", n=1, lineterm=""))
+        for number, line in enumerate(lines):
+            if line.startswith("@@"):  # of a script, at which of its events
+                before = sides[0][: int(line[4:].split(",")[0].split()[0])]
+                events = [one for one in before if one.startswith("== ")]
+                lines[number] = f"{line} {events[-1] if events else ''}".rstrip()
         return "\n".join([f"{self.name}: {self.key}", *(f"    {line:.300}" for line in lines)])
 
 

@@ -61,6 +61,9 @@ def tasks() -> Iterator[Task]:
     yield "mixed practice", practice
     yield "mistakes retried", mistakes
     yield "a line shown", line_shown
+    for path, item, record in _shipped("puzzles")[::10]:
+        if record.puzzle.tries:
+            yield f"undone in {path.stem} {item + 1}", partial(undone, path, item)
 
 
 @lru_cache(maxsize=2)
@@ -357,6 +360,21 @@ def puzzle(path: Path, item: int) -> list[str]:
                 desk.follow("edit.undo", "teach.again")
         desk.follow("tab", "[Start again]", "[Show the solution]", "beside", "teach.again",
                     "teach.next", "teach.back", "teach.end", "teach.begin")  # fmt: skip
+        return desk.keep()
+
+
+def undone(path: Path, item: int) -> list[str]:
+    """A puzzle whose moves are undone as far as they go, and done again."""
+    asked = names.items_of(path)[item].puzzle
+    with _desk(path, item) as desk:
+        tried = asked.tries[0]
+        for name, move, plies in (
+            ("wrong", tried.move, 1 + len(tried.refutation)),
+            ("right", asked.proof.line[0], 2),
+        ):
+            desk.answer(name, move)
+            desk.follow(*["edit.undo"] * plies, "edit.redo", "edit.redo", "edit.undo")
+            desk.follow("teach.again")
         return desk.keep()
 
 
