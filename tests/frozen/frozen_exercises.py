@@ -37,7 +37,7 @@ DRILLED = (
     ("04-pyramid-ball-course", 1, 2), ("06-poly-y-course", 1, 3),
 )  # fmt: skip
 """Tasks like which others can be drawn quickly: course, chapter, step."""
-CALM = 3
+CALM = 10
 """How often in a row nothing must be under way until an event is over."""
 MOST_TRIED = 400
 """Legal moves that are looked through for a right one and a wrong one."""
@@ -165,7 +165,7 @@ class Desk:
                 actions.refresh()
                 busy = actions["explain.play-line"].isChecked()
             calm = 0 if busy else calm + 1
-            sleep(0.004 if busy else 0)
+            sleep(0.005)
 
     # -- eyes ----------------------------------------------------------------------------------
 
