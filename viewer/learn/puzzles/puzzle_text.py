@@ -38,7 +38,8 @@ def read_known(position: Position, text: str) -> Move:
     if partial is None and text.strip():
         return legal_move(after, text)
     move = after.steps(partial or ()).move
-    assert move is not None
+    if move is None:
+        raise SessionError("nothing is chosen by itself here: write the whole choice")
     return move
 
 

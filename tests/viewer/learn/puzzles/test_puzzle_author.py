@@ -24,8 +24,9 @@ from windows import in_dialog
 from model.positions.reading import read_position
 from model.records import files
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
+from model.registry import kinds
 from viewer.commands.table import BY_ID
-from viewer.learn.puzzles.puzzle_text import proof_words, verdict_words
+from viewer.learn.puzzles.puzzle_text import proof_words, read_known, verdict_words
 from viewer.session.session import SessionError
 from viewer.window.dialogs.new_puzzle import NewPuzzle
 
@@ -314,3 +315,9 @@ def test_verdicts_in_words():
         "Proved by Pyramidion 1, which looked at 1,200 positions."
     )
     assert verdict_words(position, Puzzle(asked, tries=(Try("1e3"),))) == ("Not checked yet.", "")
+
+
+def test_where_nothing_is_chosen_by_itself_the_whole_choice_is_asked_for():
+    position = kinds()["rolling-pyramids"].configure({}).start()
+    with pytest.raises(SessionError, match="write the whole choice"):
+        read_known(position, "")
