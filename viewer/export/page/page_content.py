@@ -19,6 +19,7 @@ from viewer.export.page.content_nodes import of_record, stages
 from viewer.export.page.content_puzzles import puzzle_item
 from viewer.export.page.page_data import Bookmark, GameItem, Item, NodeData, PageData, Start
 from viewer.export.page.whole_page import page
+from viewer.games.end_of_game import end_of
 
 MOST_BYTES = 30_000_000
 """Of a page: browsers on phones open no larger ones well."""
@@ -38,7 +39,7 @@ class Wanted:
         Puzzles tell their solution when asked.
     step
         After how many moves of its main line the first item opens, a lesson at which step (from
-        1); None: where its file stands, a game that stands at an end at its start.
+        1); None: where its file stands, but a game that is over at its start.
     """
 
     title: str = ""
@@ -137,7 +138,8 @@ def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[I
         )  # fmt: skip
         return lesson, opened_step(len(lesson.steps), wanted.step)
     # A game that is over is read from its start.
-    at_end = PositionCache().position(record, contents.node).outcome is not None
+    shown = PositionCache().position(record, contents.node)
+    at_end = end_of(record, contents.node, shown) is not None
     shows_at = contents.node if at_end else ROOT
     nodes, numbers = of_record(shelf, record, contents.view, shows_at=shows_at)
     for node in nodes.list:

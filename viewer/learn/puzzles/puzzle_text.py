@@ -39,7 +39,7 @@ def read_known(position: Position, text: str) -> Move:
         return legal_move(after, text)
     move = after.steps(partial or ()).move
     if move is None:
-        raise SessionError("nothing is chosen by itself here: write the whole choice")
+        raise SessionError("there is no default choice here: write the whole choice")
     return move
 
 
