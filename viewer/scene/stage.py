@@ -17,11 +17,10 @@ from viewer.picture.compose.ground import is_map
 from viewer.picture.compose.reserve_trays import footprints
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Moving, Picture
-from viewer.picture.visibility.visible import visible_in
+from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene import camera as cameras
 from viewer.scene.props.active_site import ActiveSite
 from viewer.scene.props.annotations import Annotations
-from viewer.scene.props.appearance import owners
 from viewer.scene.props.arrows import Arrows
 from viewer.scene.props.balls import Balls
 from viewer.scene.props.board_base import BaseBoard

@@ -14,12 +14,11 @@ from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.ground import bounds, surface, thickness, top
 from viewer.picture.palette import STANDARD
-from viewer.picture.visibility.visible import visible_in
+from viewer.picture.visibility.visible import EMPTY, owners, visible_in
 from viewer.scene.camera import fitted
 from viewer.scene.input.pointer import Pointer
 from viewer.scene.input.projection import Projection
 from viewer.scene.offscreen import Offscreen
-from viewer.scene.props.appearance import EMPTY, owners
 from viewer.scene.props.grounds.cells import SIDES, cells, plinth
 from viewer.scene.props.lettering.labels import cell_names
 from viewer.visuals.overlay_types import Marks

@@ -11,8 +11,7 @@ from model.records.views.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.ground import DISC_HALF
-from viewer.picture.visibility.visible import visible_in
-from viewer.scene.props.appearance import owners
+from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
 from viewer.scene.props.grounds.terraces import blocks
 from viewer.scene.props.grounds.tiles import tiles

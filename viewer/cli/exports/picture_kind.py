@@ -14,9 +14,9 @@ from viewer.cli.render_command import add_view_options, plies_of, view_of
 from viewer.export.items import ExportError, ExportItem, Tell
 
 if TYPE_CHECKING:
-    from viewer.export.pictures.inks import Ink
     from viewer.export.pictures.picture_caption import Caption
     from viewer.export.pictures.shots import Shot
+    from viewer.picture.flat.inks import Ink
     from viewer.picture.picture import Picture
 
 
@@ -109,8 +109,9 @@ def _below(given: argparse.Namespace, shots: Sequence[Shot]) -> int:
 def _drawn(given: argparse.Namespace, shot: Shot, below: int, tell: Tell) -> bytes:
     """One picture as the bytes of its file."""
     from viewer.export.pictures.diagram import diagram_svg
-    from viewer.export.pictures.level_maps import WIDTH, level_maps_svg
+    from viewer.export.pictures.level_maps import level_maps_svg
     from viewer.export.pictures.pixel_file import Look, picture_file
+    from viewer.picture.flat.level_maps import WIDTH
 
     picture, show = _picture(given, shot)
     legend = not given.no_legend and "legend=off" not in show

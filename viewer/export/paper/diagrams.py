@@ -23,10 +23,11 @@ from viewer.export.paper.blocks import Figure, Image, Key
 from viewer.export.paper.hatching import hatched
 from viewer.export.paper.in_words import described
 from viewer.export.paper.printable_text import plain_letters
-from viewer.export.pictures.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.export.pictures.level_maps import level_maps_svg
-from viewer.export.pictures.svg import Svg
+from viewer.export.pictures.svg import svg_text
 from viewer.picture.compose.depict import ShowError, standing
+from viewer.picture.flat.drawing import Drawing
+from viewer.picture.flat.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.picture.palette import STANDARD
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity
@@ -152,12 +153,12 @@ class Diagrams:
         inks = inks_of(standing(position), self._ink)
         entries = []
         for player, ink in zip(position.game.players, inks.players, strict=False):
-            svg = Svg(*PIECE)
-            svg.circle((6.0, 6.0), 5.2, fill=ink.ball(svg, 12.0), stroke=ink.rim, stroke_width=0.6)
+            piece = Drawing(*PIECE)
+            piece.circle((6.0, 6.0), 5.2, fill=ink.ball(12.0), stroke=ink.rim, stroke_width=0.6)
             if ink.band:
-                svg.line((2.6, 6.0), (9.4, 6.0), stroke=ink.band, stroke_width=1.3)
+                piece.line((2.6, 6.0), (9.4, 6.0), stroke=ink.band, stroke_width=1.3)
             name = f"key-{len(self.files)}.svg"
-            self.files[name] = svg.text_of_file()
+            self.files[name] = svg_text(piece)
             side = PIECE[0] * MM
             entries.append((Image(name, _look(ink), side, side), player.capitalize()))
         levels = "level" in position.game.board.layers and not is_flat(

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from viewer.export.pictures.inks import inks_of
+from viewer.picture.flat.inks import inks_of
 from viewer.picture.picture import Picture
 from viewer.scene.offscreen import Offscreen
 from viewer.visuals.side_colours import SideColour

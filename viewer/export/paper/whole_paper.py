@@ -33,7 +33,7 @@ from viewer.export.paper.position_page import position_blocks
 from viewer.export.paper.prose_runs import blocks_of, runs_of
 from viewer.export.paper.teacher_plan import plan
 from viewer.export.paper.worksheet import FIELDS, problem, solved
-from viewer.export.pictures.inks import Ink
+from viewer.picture.flat.inks import Ink
 
 SOLUTIONS = (
     "Key: the move that solves the puzzle. Try: a move that seems to, with the reply that refutes "

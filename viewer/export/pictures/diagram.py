@@ -12,12 +12,14 @@ from viewer.export.pictures.diagram_board import (
 )
 from viewer.export.pictures.diagram_pieces import upright_pieces, write_spaces
 from viewer.export.pictures.eye import Eye, ScenePaper
-from viewer.export.pictures.inks import Ink, inks_of, without_hue
-from viewer.export.pictures.map_marks import draw_over, draw_sheets, draw_signs
 from viewer.export.pictures.picture_caption import NOTHING, Caption
-from viewer.export.pictures.svg import Svg
+from viewer.export.pictures.svg import svg_text
 from viewer.export.pictures.svg_caption import write_below
 from viewer.picture.compose.ground import dimpled, in_cells, is_map, top
+from viewer.picture.flat.drawing import Drawing
+from viewer.picture.flat.inks import Ink, inks_of, without_hue
+from viewer.picture.flat.marks import draw_over, draw_sheets, draw_signs
+from viewer.picture.flat.paper import PRINT
 from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted_to
 from viewer.scene.props.lettering.labels import cell_names, names_on
@@ -54,9 +56,9 @@ def diagram_svg(
         What is written below, and whether what colours mean is.
     """
     inks = inks_of(picture, ink)
-    svg = Svg(*size, title, unit="px")
+    drawing = Drawing(*size)
     eye = Eye(fitted_to(picture, size[0] / size[1]), size)
-    paper = ScenePaper(svg, picture, inks, eye)
+    paper = ScenePaper(drawing, picture, inks, PRINT, eye)
     board = picture.board
     above = float(eye.place[2]) > top(board)
     if picture.view.board and above:
@@ -82,9 +84,7 @@ def diagram_svg(
     draw_over(paper)
     draw_signs(paper)
     write_below(paper, caption, legend=legend)
-    if inks.is_grey:
-        svg.recolour(without_hue)
-    return svg.text_of_file()
+    return svg_text(drawing, title=title, unit="px", ink=without_hue if inks.is_grey else None)
 
 
 def _in_order(solids: list[Solid]) -> None:

@@ -11,9 +11,10 @@ import numpy as np
 from model.boards.board import FloatArray
 from viewer.export.pictures.diagram_board import draw_prism, ring
 from viewer.export.pictures.eye import ScenePaper, hull
-from viewer.export.pictures.inks import PlayerInk, code, mixed
 from viewer.picture.compose import reserve_trays
 from viewer.picture.compose.reserve_trays import TRAY, capacity, floor, footprint
+from viewer.picture.flat.drawing import Shade
+from viewer.picture.flat.inks import PlayerInk, code, mixed
 from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH
 from viewer.scene.props.appearance import RIM, Appearance, point_appearance
 
@@ -47,19 +48,19 @@ def _point(paper: ScenePaper, site: int, dots: Appearance) -> None:
     colour = code((red, green, blue))
     middle, radius = paper.at(site), float(dots.state[site, 2]) * scale
     if paper.picture.view.ghost_style == "shells":
-        paper.svg.circle(
+        paper.drawing.circle(
             middle, radius, fill=colour, fill_opacity=0.10, stroke=colour, stroke_opacity=light,
             stroke_width=0.03 * scale,
         )  # fmt: skip
     else:
-        paper.svg.circle(middle, radius, fill=colour, fill_opacity=light)
+        paper.drawing.circle(middle, radius, fill=colour, fill_opacity=light)
 
 
 def _standing(paper: ScenePaper, site: int) -> None:
     """Draw a ball, or the parts of it that planes leave."""
     ink, light = paper.ink(site), float(paper.look.tint[site, 3])
     _, flags, radius, _ = paper.look.state[site].tolist()
-    with paper.svg.group(opacity=light if light < 1 else None):
+    with paper.drawing.group(opacity=light if light < 1 else None):
         for halves in _parts(paper, site):
             _ball(paper, site, radius, ink, halves, lit=bool(int(flags) & int(RIM)))
 
@@ -75,12 +76,12 @@ def _ball(
         return
     if site in paper.ringed:
         for share in (0.96, 0.58)[: 2 if paper.picture.last == site else 1]:
-            paper.svg.circle(paper.at(site), share * radius * scale, **paper.line(site))
+            paper.drawing.circle(paper.at(site), share * radius * scale, **paper.line(site))
         return
     _disc(paper, centre, radius, ink, lit=lit)
     if paper.picture.last == site:
         for wide, colour in ((0.085, ink.rim), (0.055, "#FFFFFF")):
-            paper.svg.circle(
+            paper.drawing.circle(
                 paper.at(site), 0.24 * scale, fill="none", stroke=colour, stroke_width=wide * scale
             )
 
@@ -88,7 +89,7 @@ def _ball(
 def _cut_ball(
     paper: ScenePaper, site: int, radius: float, ink: PlayerInk, halves: list[Half]
 ) -> None:
-    svg, eye, own = paper.svg, paper.eye, paper.board.centres[site]
+    drawing, eye, own = paper.drawing, paper.eye, paper.board.centres[site]
     shift = paper.visible.centres[site] - own
     scale = float(eye.scales((own + shift)[None])[0])
     normals, ends = np.array(halves)[:, :3], np.array(halves)[:, 3]
@@ -108,18 +109,22 @@ def _cut_ball(
     if site in paper.ringed:
         faces = [hull(eye.see(rim + shift)) for rim in rims if len(rim) > 2]
         for shape in (outline, *faces):
-            svg.polygon(shape, **paper.line(site))
+            drawing.polygon(shape, **paper.line(site))
         return
     thin = max(0.4, 0.02 * scale)
-    whole = svg.shade_of(ink.stops(DEEP), paper.at(site), radius * scale)
-    svg.polygon(outline, fill=ink.hatched(svg, paper.scale) if ink.turns else whole)
+    whole = Shade(ink.stops(DEEP), paper.at(site), radius * scale)
+    drawing.polygon(outline, fill=ink.hatched(paper.scale) if ink.turns else whole)
     if ink.band:
         _band(paper, kept(own + radius * _equator(paper, own + shift)) + shift, radius * scale, ink)
-    svg.polygon(outline, fill="none", stroke=ink.rim, stroke_width=thin, stroke_linejoin="round")
+    drawing.polygon(
+        outline, fill="none", stroke=ink.rim, stroke_width=thin, stroke_linejoin="round"
+    )
     for half, rim in zip(halves, rims, strict=True):
         if len(rim) > 2 and eye.faces(rim.mean(axis=0) + shift, np.array(half[:3])):
-            fill = ink.hatched(svg, paper.scale) if ink.turns else mixed(ink.fill, "#FFFFFF", 0.28)
-            svg.polygon(hull(eye.see(rim + shift)), fill=fill, stroke=ink.rim, stroke_width=thin)
+            fill = ink.hatched(paper.scale) if ink.turns else mixed(ink.fill, "#FFFFFF", 0.28)
+            drawing.polygon(
+                hull(eye.see(rim + shift)), fill=fill, stroke=ink.rim, stroke_width=thin
+            )
 
 
 def _disc(
@@ -128,10 +133,10 @@ def _disc(
     """A whole ball: a disc with a shade, its rim, its band."""
     wide = radius * float(paper.eye.scales(centre[None])[0])
     # One hatching for all: each distance would be a pattern of its own.
-    fill = ink.hatched(paper.svg, paper.scale) if ink.turns else paper.svg.shade(ink.stops(DEEP))
+    fill = ink.hatched(paper.scale) if ink.turns else Shade(ink.stops(DEEP))
     rim = "#FFFFFF" if lit and not ink.turns else ink.rim
     thick = 0.12 * wide if lit else max(0.6 if ink.turns else 0.4, 0.044 * wide)
-    paper.svg.circle(
+    paper.drawing.circle(
         paper.eye.points(centre)[0], wide - thick / 2, fill=fill, stroke=rim, stroke_width=thick
     )
     if ink.band:
@@ -148,7 +153,7 @@ def _equator(paper: ScenePaper, centre: FloatArray) -> FloatArray:
 
 def _band(paper: ScenePaper, places: FloatArray, wide: float, ink: PlayerInk) -> None:
     if len(places) > 1:
-        paper.svg.polyline(paper.eye.points(places), stroke=ink.band, stroke_width=0.20 * wide)
+        paper.drawing.polyline(paper.eye.points(places), stroke=ink.band, stroke_width=0.20 * wide)
 
 
 def _parts(paper: ScenePaper, site: int) -> Iterator[list[Half]]:
@@ -216,7 +221,7 @@ def draw_trays(paper: ScenePaper) -> None:
         draw_prism(paper, corners, low, WOOD)
         for k in range(left, capacity(picture, owner)):
             hole = (*reserve_trays.place(board, owner, k)[:2], low + TRAY)
-            paper.svg.polygon(eye.points(ring(hole, HOLE)), fill=mixed(WOOD, "#3B2A16", 0.35))
+            paper.drawing.polygon(eye.points(ring(hole, HOLE)), fill=mixed(WOOD, "#3B2A16", 0.35))
         rows += [(owner, reserve_trays.place(board, owner, k)) for k in range(left)]
     if not rows:
         return

@@ -9,11 +9,6 @@ import numpy as np
 
 from model.boards.board import Board, FloatArray
 from viewer.export.pictures.eye import ScenePaper
-from viewer.export.pictures.inks import mixed
-from viewer.export.pictures.map_grounds import lines_across
-from viewer.export.pictures.map_layout import span
-from viewer.export.pictures.map_paper import TEXT
-from viewer.export.pictures.svg import width_of
 from viewer.picture.compose.cell_shapes import BAND, cell_shapes, widened
 from viewer.picture.compose.ground import (
     bounds,
@@ -25,6 +20,10 @@ from viewer.picture.compose.ground import (
     thickness,
     top,
 )
+from viewer.picture.flat.drawing import Outline, width_of
+from viewer.picture.flat.grounds import lines_across
+from viewer.picture.flat.inks import mixed
+from viewer.picture.flat.paper import span
 from viewer.scene.props.lettering.labels import Name, is_turned
 
 Solid = tuple[tuple[float, float], Callable[[], None]]
@@ -51,7 +50,7 @@ def draw_slab(paper: ScenePaper) -> None:
         tone = mixed(SLAB_TONE, "#3B3226", 0.20)
         for site in np.flatnonzero(board.layers["level"] == 1).tolist():
             dimple = ring((*board.centres[site, :2].tolist(), upper), DIMPLE)
-            paper.svg.polygon(paper.eye.points(dimple), fill=tone)
+            paper.drawing.polygon(paper.eye.points(dimple), fill=tone)
     if in_cells(board):
         _bands(paper, upper)
 
@@ -70,13 +69,13 @@ def draw_names(paper: ScenePaper, names: Sequence[Name]) -> None:
         high = LETTERS * name.high
         if name.widest is not None:
             high = min(high, name.widest / width_of(name.text, 1.0))
-        paper.svg.lying(
+        paper.drawing.lying(
             origin,
             (right[0] - origin[0], right[1] - origin[1]),
             (down[0] - origin[0], down[1] - origin[1]),
             high,
             name.text,
-            fill=TEXT,
+            fill=paper.style.text,
             fill_opacity=0.9 if name.strong else 0.45,
         )
 
@@ -107,7 +106,7 @@ def upright_board(paper: ScenePaper) -> list[Solid]:
             if goal:
                 middle = corners.mean(axis=0)
                 inner = paper.eye.points(middle + 0.72 * (corners - middle))
-                paper.svg.polygon(inner, fill="none", stroke="#A87A1E",
+                paper.drawing.polygon(inner, fill="none", stroke="#A87A1E",
                                   stroke_width=0.06 * paper.scale)  # fmt: skip
 
         made.append((rank(paper, board.centres[site, :2], 0.0), draw))
@@ -123,7 +122,7 @@ def draw_lines(paper: ScenePaper) -> None:
     height = float(surface(board).max())
     for way in ways:
         start, end = paper.eye.points(np.array([(*place, height) for place in way]))
-        paper.svg.line(start, end, stroke="#FFFFFF", stroke_width=0.06 * paper.scale,
+        paper.drawing.line(start, end, stroke="#FFFFFF", stroke_width=0.06 * paper.scale,
                        stroke_linecap="round")  # fmt: skip
 
 
@@ -143,9 +142,12 @@ def draw_prism(paper: ScenePaper, corners: FloatArray, foot: float, tone: str) -
     foot
         The height of the lower face.
     """
-    eye, svg = paper.eye, paper.svg
-    look = {"stroke": mixed(tone, "#4A3C28", 0.45), "stroke_width": max(0.3, 0.012 * eye.scale),
-            "stroke_linejoin": "round"}  # fmt: skip
+    eye, drawing = paper.eye, paper.drawing
+    look: Outline = {
+        "stroke": mixed(tone, "#4A3C28", 0.45),
+        "stroke_width": max(0.3, 0.012 * eye.scale),
+        "stroke_linejoin": "round",
+    }
     lower = corners.copy()
     lower[:, 2] = foot
     for k in range(len(corners)):
@@ -157,13 +159,13 @@ def draw_prism(paper: ScenePaper, corners: FloatArray, foot: float, tone: str) -
             continue
         shade = 0.34 - 0.22 * float(eye.light @ normal) / length
         face = np.array([corners[k], corners[n], lower[n], lower[k]])
-        svg.polygon(
+        drawing.polygon(
             eye.points(face), fill=mixed(tone, "#2E2416", max(0.08, min(0.5, shade))), **look
         )
     if float(eye.place[2]) > float(corners[0, 2]):
-        svg.polygon(eye.points(corners), fill=tone, **look)
+        drawing.polygon(eye.points(corners), fill=tone, **look)
     elif float(eye.place[2]) < foot:
-        svg.polygon(eye.points(lower), fill=mixed(tone, "#2E2416", 0.3), **look)
+        drawing.polygon(eye.points(lower), fill=mixed(tone, "#2E2416", 0.3), **look)
 
 
 def _footprint(board: Board, site: int) -> FloatArray:
@@ -208,7 +210,7 @@ def _bands(paper: ScenePaper, upper: float) -> None:
         way = 0.10 * shapes.scale * way / np.linalg.norm(way)
         flat = np.array([outer[k] + way, outer[n] - way, inner[n] - way, inner[k] + way])
         corners = np.column_stack([flat, np.full(4, upper + 0.003)])
-        paper.svg.polygon(paper.eye.points(corners), fill="#A79C86")
+        paper.drawing.polygon(paper.eye.points(corners), fill="#A79C86")
 
 
 def ring(middle: tuple[float, float, float], radius: float) -> FloatArray:

@@ -10,9 +10,6 @@ import numpy as np
 from model.boards.board import FloatArray
 from viewer.export.pictures.diagram_board import Solid, rank, ring
 from viewer.export.pictures.eye import ScenePaper, hull
-from viewer.export.pictures.inks import PlayerInk, mixed
-from viewer.export.pictures.map_paper import TEXT
-from viewer.export.pictures.plan_pieces import stand_plate, words_wide, write_words
 from viewer.picture.compose.footing import (
     COUNTED,
     FEET,
@@ -27,12 +24,14 @@ from viewer.picture.compose.footing import (
 )
 from viewer.picture.compose.ground import DISC_RADIUS, EDGE_SIZE, surface
 from viewer.picture.compose.map_labels import labels_of
+from viewer.picture.flat.drawing import Outline, Paint, Shade
+from viewer.picture.flat.inks import PlayerInk, mixed
+from viewer.picture.flat.pieces import MARBLE_STOPS, stand_plate, words_wide, write_words
 from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.hiding import BALL_RADIUS
 from viewer.scene.props.lettering.space_labels import AHEAD, DOWN
 
 STONE = "#F6F1E4"
-MARBLE_STOPS = ((0.0, "#FFFFFF"), (0.6, "#F3EDDD"), (1.0, "#CFC6B0"))
 PRINTED, ROW = 0.14, 0.24
 """How large letters of a name are, and how high a row of a label, in ball diameters."""
 BORDER_FOOT = 0.34
@@ -64,7 +63,7 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
                 shape: str = shape, ink: PlayerInk = ink, size: float = size, light: float = light,
                 site: int = site, place: FloatArray = place, last: bool = picture.last == site,
             ) -> None:  # fmt: skip
-                with paper.svg.group(opacity=light if light < 1 else None):
+                with paper.drawing.group(opacity=light if light < 1 else None):
                     if site in paper.ringed:
                         _ring(paper, place, shape, site)
                     else:
@@ -86,9 +85,8 @@ def _piece(paper: ScenePaper, foot: FloatArray, shape: str, size: float, ink: Pl
         radius = MARBLE_RADIUS if shape == MARBLE else BALL_RADIUS
         middle = foot + np.array((0, 0, radius))
         scale = float(paper.eye.scales(middle[None])[0])
-        marble = paper.svg.shade(MARBLE_STOPS)
-        fill = marble if shape == MARBLE else ink.ball(paper.svg, paper.scale)
-        paper.svg.circle(paper.eye.points(middle)[0], radius * scale, fill=fill,
+        fill = Shade(MARBLE_STOPS) if shape == MARBLE else ink.ball(paper.scale)
+        paper.drawing.circle(paper.eye.points(middle)[0], radius * scale, fill=fill,
                          stroke="#4A4438" if shape == MARBLE else ink.rim,
                          stroke_width=max(0.4, 0.025 * scale))  # fmt: skip
     elif shape in COUNTED or shape == "disc":
@@ -101,30 +99,30 @@ def _ring(paper: ScenePaper, foot: FloatArray, shape: str, site: int) -> None:
     """Draw the ring of what is not spoken of; it lies on the ground."""
     x, y, z = foot.tolist()
     radius = FEET.get(shape) or TOKEN_RADII.get(shape, DISC_RADIUS)
-    paper.svg.polygon(paper.eye.points(ring((x, y, z), radius)), **paper.line(site))
+    paper.drawing.polygon(paper.eye.points(ring((x, y, z), radius)), **paper.line(site))
 
 
 def drum(paper: ScenePaper, foot: FloatArray, radius: float, high: float, ink: PlayerInk) -> None:
     """Draw a low cylinder: its side, its band, its upper face with a groove."""
-    svg, eye = paper.svg, paper.eye
+    drawing, eye = paper.drawing, paper.eye
     angles = np.linspace(0, 2 * pi, 40, endpoint=False)
     around = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(40)])
     lower, upper = foot + radius * around, foot + radius * around + (0, 0, high)
     thin = max(0.4, 0.018 * eye.scale)
     side = hull(eye.see(np.concatenate([lower, upper])))
     dark = "#FFFFFF" if ink.turns else mixed(ink.fill, "#000000", 0.22)
-    svg.polygon(side, fill=dark, stroke=ink.rim, stroke_width=thin, stroke_linejoin="round")
+    drawing.polygon(side, fill=dark, stroke=ink.rim, stroke_width=thin, stroke_linejoin="round")
     if ink.band:
         near = around @ (eye.place - foot) > 0
         half = around[near]
         order = np.argsort(half @ np.cross((0, 0, 1), eye.place - foot))
         middle = foot + radius * half[order] + (0, 0, high / 2)
-        svg.polyline(eye.points(middle), stroke=ink.band, stroke_width=0.3 * high * eye.scale)
+        drawing.polyline(eye.points(middle), stroke=ink.band, stroke_width=0.3 * high * eye.scale)
     light = mixed(ink.fill, "#FFFFFF", 0.10)
-    svg.polygon(eye.points(upper), fill=ink.flat(svg, eye.scale) if ink.turns else light,
+    drawing.polygon(eye.points(upper), fill=ink.flat(eye.scale) if ink.turns else light,
                 stroke=ink.rim, stroke_width=thin)  # fmt: skip
     groove = foot + 0.68 * radius * around + (0, 0, high)
-    svg.polygon(
+    drawing.polygon(
         eye.points(groove), fill="none", stroke=ink.rim, stroke_opacity=0.5, stroke_width=thin
     )
 
@@ -133,10 +131,10 @@ def pyramid(
     paper: ScenePaper, foot: FloatArray, half: float, crown: float, high: float, ink: PlayerInk
 ) -> None:
     """Draw a pyramid with a flat top: those of its faces that are seen, each in its light."""
-    svg, eye = paper.svg, paper.eye
+    drawing, eye = paper.drawing, paper.eye
     square = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)], float)
     lower, upper = foot + half * square, foot + crown * square + (0, 0, high)
-    look = {"stroke": ink.rim, "stroke_width": max(0.4, 0.016 * eye.scale),
+    look: Outline = {"stroke": ink.rim, "stroke_width": max(0.4, 0.016 * eye.scale),
             "stroke_linejoin": "round"}  # fmt: skip
     for k in range(4):
         n = (k + 1) % 4
@@ -145,26 +143,27 @@ def pyramid(
         if not eye.faces(lower[k], normal):
             continue
         light = float(eye.light @ normal)
-        fill = mixed(ink.fill, "#FFFFFF" if light > 0.55 else "#000000", abs(light - 0.55) * 0.45)
+        lit = "#FFFFFF" if light > 0.55 else "#000000"
+        fill: Paint = mixed(ink.fill, lit, abs(light - 0.55) * 0.45)
         if ink.turns:
-            fill = ink.fill if light > 0.5 else ink.hatched(svg, eye.scale)
+            fill = ink.fill if light > 0.5 else ink.hatched(eye.scale)
         face = np.array([lower[k], lower[n], upper[n], upper[k]])
-        svg.polygon(eye.points(face), fill=fill, **look)
+        drawing.polygon(eye.points(face), fill=fill, **look)
         if ink.band:
             low, up = (
                 (1 - 0.42) * face[[0, 1]] + 0.42 * face[[3, 2]],
                 (1 - 0.54) * face[[1, 0]] + 0.54 * face[[2, 3]],
             )
-            svg.polygon(eye.points(np.concatenate([low, up])), fill=ink.band)
+            drawing.polygon(eye.points(np.concatenate([low, up])), fill=ink.band)
     if float(eye.place[2]) > foot[2] + high:
-        svg.polygon(eye.points(upper), fill=mixed(ink.fill, "#FFFFFF", 0.25), **look)
+        drawing.polygon(eye.points(upper), fill=mixed(ink.fill, "#FFFFFF", 0.25), **look)
 
 
 def _last(paper: ScenePaper, foot: FloatArray, high: float) -> None:
     """The ring of what was played last, on its top."""
     middle = paper.eye.points(foot + np.array((0, 0, high)))[0]
     for wide, colour in ((0.085, "#1D1D1D"), (0.055, "#FFFFFF")):
-        paper.svg.circle(middle, 0.16 * paper.scale, fill="none", stroke=colour,
+        paper.drawing.circle(middle, 0.16 * paper.scale, fill="none", stroke=colour,
                          stroke_width=wide * paper.scale)  # fmt: skip
 
 
@@ -209,8 +208,8 @@ def write_spaces(paper: ScenePaper) -> None:
             stand_plate(paper, (x, y), owner, words, 0.85)
             y += ROW * scale
         dark = label.tone == "dark"
-        wide = words_wide(texts, size) + 0.7 * size
-        paper.svg.rect(x - wide / 2, y - 0.7 * size, wide, 1.4 * size, 0.4 * size,
+        wide = words_wide(paper, texts, size) + 0.7 * size
+        paper.drawing.rect(x - wide / 2, y - 0.7 * size, wide, 1.4 * size, 0.4 * size,
                        fill=STANDARD.dark_stone if dark else "#FFFFFF",
                        fill_opacity=0.9)  # fmt: skip
-        write_words(paper, (x, y), size, texts, "#FFFFFF" if dark else TEXT)
+        write_words(paper, (x, y), size, texts, "#FFFFFF" if dark else paper.style.text)

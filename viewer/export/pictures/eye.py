@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from model.boards.board import FloatArray
 from model.records.views.view import Camera
-from viewer.export.pictures.inks import PlayerInk
-from viewer.export.pictures.map_paper import Paper
-from viewer.export.pictures.svg import Point
+from viewer.picture.flat.drawing import Look, Point
+from viewer.picture.flat.inks import PlayerInk
+from viewer.picture.flat.paper import Paper
 from viewer.scene.camera import LENS, frame, parallel_scale
 from viewer.scene.props.appearance import Appearance, ball_appearance, heart
 from viewer.scene.stage import KEY
@@ -142,7 +142,7 @@ class ScenePaper(Paper):
         """The sites of what is not spoken of: rings alone."""
         return frozenset(self.look.ringed.tolist())
 
-    def line(self, site: int) -> dict[str, object]:
+    def line(self, site: int) -> Look:
         """Return how the ring alone of what stands there is drawn."""
         place = self.visible.centres[[site]]
         *middle, reach = heart(self.visible)

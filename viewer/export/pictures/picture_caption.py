@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.export.pictures.svg import plain
+from viewer.picture.flat.drawing import plain
 from viewer.picture.palette import Palette
 from viewer.scene.offscreen import Image
 from viewer.scene.printed_legend import colours_of, lay

@@ -1,40 +1,173 @@
-"""SVG files (SVG 1.1), as little of them as every program that reads SVG knows."""
+"""Writes drawings as SVG files (SVG 1.1), as little of it as every program that reads SVG knows."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from unicodedata import east_asian_width
+from collections.abc import Callable, Iterable, Mapping
 from xml.etree import ElementTree as ET
 
+from viewer.picture.flat.drawing import (
+    MIDDLE,
+    REACH,
+    SHINE,
+    Circle,
+    Drawing,
+    End,
+    Group,
+    Hatch,
+    Line,
+    Lying,
+    Paint,
+    Path,
+    Point,
+    Polygon,
+    Ramp,
+    Rect,
+    Shade,
+    Shape,
+    Text,
+    plain,
+)
+
 FONT = "DejaVu Sans, Verdana, sans-serif"
-MIDDLE = 0.365
-"""Where the base line of figures and capitals is below their middle, in sizes of the letters."""
-WIDE, USUAL = 1.0, 0.64
-"""How wide letters are, in their size: those of East Asia, and the widest of most others."""
-_WIDTHS = (("WMmw@%&", 0.98), (" ,.;:!'|iIjl()[]", 0.40), ("frt-", 0.44), ("ABCDGHKNOQRUVXY", 0.78))
-_OWN = {letter: wide for letters, wide in _WIDTHS for letter in letters}
-SHINE, REACH = (0.38, 0.34), 0.75
-"""Where the light comes to on a disc, as shares of its box, and how far the shade runs."""
 LYING = 10.0
 """Size of letters that are turned into a plane: much smaller ones some programs leave out."""
-Point = tuple[float, float]
-_COLOURS = {"fill", "stroke", "stop-color"}
-"""Attributes that hold colours."""
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+Attributes = Mapping[str, object]
 
 
-def plain(text: str) -> str:
-    """Return a text without what no XML file may hold (XML 1.0, section 2.2), in one line."""
-    return " ".join(_NOT_XML.sub("", text).split())
+def svg_text(
+    drawing: Drawing, *, title: str = "", unit: str = "pt", ink: Callable[[str], str] | None = None
+) -> str:
+    """Return a drawing as an SVG file.
 
-
-def width_of(text: str, size: float) -> float:
-    """Return about how wide a text is in letters of a size: no font is asked."""
-    return size * sum(
-        _OWN.get(one) or (WIDE if east_asian_width(one) in "WF" else USUAL) for one in text
+    Parameters
+    ----------
+    title
+        What screen readers are told; "" for nothing.
+    unit
+        "pt", 1/72 inch, or "px".
+    ink
+        Returns what stands for a colour, ``#RRGGBB``; None: every colour is as it is.
+    """
+    width, height = number(drawing.width), number(drawing.height)
+    root = ET.Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "version": "1.1",
+            "width": f"{width}{unit}",
+            "height": f"{height}{unit}",
+            "viewBox": f"0 0 {width} {height}",
+            "font-family": FONT,
+        },
     )
+    if plain(title):
+        root.set("role", "img")
+        ET.SubElement(root, "title").text = plain(title)
+    fills = _Fills(ET.SubElement(root, "defs"), ink)
+    into = [root]
+    for shape in drawing.shapes:
+        if isinstance(shape, End):
+            into.pop()
+            continue
+        tag, place, words = _element(shape)
+        made = ET.SubElement(into[-1], tag)
+        for name, value in {**place, **shape.look}.items():
+            if value is None:
+                continue
+            text = number(value) if isinstance(value, float | int) else fills.text(value)
+            made.set(name.replace("_", "-"), text)
+        made.text = words
+        if isinstance(shape, Group):
+            into.append(made)
+    if not len(fills.defs):
+        root.remove(fills.defs)
+    ET.indent(root, " ")
+    return ET.tostring(root, "unicode", xml_declaration=False) + "\n"
+
+
+def _element(shape: Shape) -> tuple[str, Attributes, str | None]:
+    """The tag of a shape, where it is, and the text in it."""
+    match shape:
+        case Circle((x, y), radius, _):
+            return "circle", {"cx": x, "cy": y, "r": radius}, None
+        case Rect(left, top, wide, high, round_by, _):
+            place = {"x": left, "y": top, "width": wide, "height": high}
+            return "rect", place | ({"rx": round_by} if round_by else {}), None
+        case Line(start, end, _):
+            return "line", {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}, None
+        case Polygon(points, True, _):
+            return "polyline", {"points": way(points), "fill": "none"}, None
+        case Polygon(points, _, _):
+            return "polygon", {"points": way(points)}, None
+        case Path(polygons, _):
+            steps = " ".join(
+                "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
+                for points in polygons
+            )
+            return "path", {"d": steps, "fill-rule": "evenodd"}, None
+        case Text((x, y), size, words, anchor, _):
+            place = {"x": x, "y": y + MIDDLE * size, "font-size": size}
+            return "text", {**place, "text-anchor": anchor}, plain(words)
+        case Lying(middle, right, down, size, words, _):
+            part = size / LYING
+            turn = (*(part * x for x in right), *(part * x for x in down), *middle)
+            matrix = f"matrix({' '.join(f'{value:.5g}' for value in turn)})"
+            turned = {"transform": matrix, "font-size": LYING, "y": MIDDLE * LYING}
+            return "text", {**turned, "text-anchor": "middle"}, plain(words)
+        case _:
+            return "g", {}, None
+
+
+class _Fills:
+    """The fills of a file that are more than a colour, each defined where it is first used."""
+
+    def __init__(self, defs: ET.Element, ink: Callable[[str], str] | None) -> None:
+        self.defs, self._ink = defs, ink
+        self._names: dict[Paint, str] = {}
+
+    def text(self, value: object) -> str:
+        """Return what stands for a fill, or a value of another kind, in the file."""
+        if isinstance(value, str):
+            return self._ink(value) if self._ink is not None and value.startswith("#") else value
+        assert isinstance(value, Shade | Ramp | Hatch)
+        if value not in self._names:
+            tag = {Shade: "radialGradient", Hatch: "pattern"}.get(type(value), "linearGradient")
+            self._names[value] = f"{tag[0]}{len(self._names)}"
+            made = ET.SubElement(self.defs, tag, {"id": self._names[value]})
+            if isinstance(value, Hatch):
+                self._hatch(made, value)
+                return f"url(#{self._names[value]})"
+            if isinstance(value, Shade):
+                _place(made, value)
+            for at, colour in value.stops:
+                stop = {"offset": number(at), "stop-color": self.text(colour)}
+                ET.SubElement(made, "stop", stop)
+        return f"url(#{self._names[value]})"
+
+    def _hatch(self, made: ET.Element, hatch: Hatch) -> None:
+        side, thick = number(hatch.step), number(hatch.thick)
+        made.set("patternUnits", "userSpaceOnUse")
+        made.set("width", side)
+        made.set("height", side)
+        made.set("patternTransform", f"rotate({hatch.turns[0]})")
+        lines = [(side, side, hatch.ground), (side, thick, hatch.ink), (thick, side, hatch.ink)]
+        for wide, high, fill in lines[: 1 + len(hatch.turns)]:
+            look = {"width": wide, "height": high, "fill": self.text(fill)}
+            ET.SubElement(made, "rect", look)
+
+
+def _place(made: ET.Element, shade: Shade) -> None:
+    (x, y), reach = SHINE, REACH
+    if shade.middle is not None:
+        radius = shade.radius
+        x, y = (
+            at + (2 * share - 1) * radius for at, share in zip(shade.middle, SHINE, strict=True)
+        )
+        reach = 2 * REACH * radius
+    for name, value in (("cx", x), ("cy", y), ("fx", x), ("fy", y), ("r", reach)):
+        made.set(name, number(value))
+    if shade.middle is not None:
+        made.set("gradientUnits", "userSpaceOnUse")
 
 
 def number(value: float) -> str:
@@ -46,200 +179,3 @@ def number(value: float) -> str:
 def way(points: Iterable[Point]) -> str:
     """Return points as the attribute ``points`` holds them."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
-
-
-class Svg:
-    """A drawing; y runs downwards.
-
-    Parameters
-    ----------
-    width, height
-        In its unit.
-    title
-        What screen readers are told; "" for nothing.
-    unit
-        "pt", 1/72 inch, or "px".
-    """
-
-    def __init__(self, width: float, height: float, title: str = "", unit: str = "pt") -> None:
-        self.width, self.height, self._unit = width, height, unit
-        self._root = ET.Element(
-            "svg",
-            {
-                "xmlns": "http://www.w3.org/2000/svg",
-                "version": "1.1",
-                "width": f"{number(width)}{unit}",
-                "height": f"{number(height)}{unit}",
-                "viewBox": f"0 0 {number(width)} {number(height)}",
-                "font-family": FONT,
-            },
-        )
-        if plain(title):
-            self._root.set("role", "img")
-            ET.SubElement(self._root, "title").text = plain(title)
-        self._defs = ET.SubElement(self._root, "defs")
-        self._into = self._root
-        self._known: dict[object, str] = {}
-
-    def recolour(self, change: Callable[[str], str]) -> None:
-        """Change every colour that is drawn with."""
-        for element in self._root.iter():
-            for name in _COLOURS & element.attrib.keys():
-                if element.attrib[name].startswith("#"):
-                    element.attrib[name] = change(element.attrib[name])
-
-    def text_of_file(self) -> str:
-        """Return the file."""
-        if not len(self._defs):
-            self._root.remove(self._defs)
-        ET.indent(self._root, " ")
-        return ET.tostring(self._root, "unicode", xml_declaration=False) + "\n"
-
-    def grow(self, by: float) -> float:
-        """Make the drawing higher, and return where the new room begins."""
-        top, self.height = self.height, self.height + by
-        self._root.set("height", f"{number(self.height)}{self._unit}")
-        self._root.set("viewBox", f"0 0 {number(self.width)} {number(self.height)}")
-        return top
-
-    # -- shapes: `look` is fill, stroke, stroke_width, opacity ... ---------------------------------
-
-    def circle(self, middle: Point, radius: float, **look: object) -> None:
-        """Draw a circle."""
-        self._add("circle", {"cx": middle[0], "cy": middle[1], "r": radius}, look)
-
-    def rect(
-        self, left: float, top: float, wide: float, high: float, round_by: float = 0, **look: object
-    ) -> None:
-        """Draw a rectangle, with round corners where `round_by` is not 0."""
-        place = {"x": left, "y": top, "width": wide, "height": high}
-        self._add("rect", place | ({"rx": round_by} if round_by else {}), look)
-
-    def line(self, start: Point, end: Point, **look: object) -> None:
-        """Draw a line."""
-        place = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
-        self._add("line", place, look)
-
-    def polygon(self, points: Iterable[Point], **look: object) -> None:
-        """Draw a closed polygon."""
-        self._add("polygon", {"points": way(points)}, look)
-
-    def polyline(self, points: Iterable[Point], **look: object) -> None:
-        """Draw an open line through points."""
-        self._add("polyline", {"points": way(points), "fill": "none"}, look)
-
-    def path(self, polygons: Iterable[Sequence[Point]], **look: object) -> None:
-        """Draw polygons as one shape; where two overlap there is a hole."""
-        steps = " ".join(
-            "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
-            for points in polygons
-        )
-        self._add("path", {"d": steps, "fill-rule": "evenodd"}, look)
-
-    def text(
-        self,
-        middle: Point,
-        size: float,
-        words: str,
-        *,
-        anchor: str = "middle",
-        **look: object,
-    ) -> None:
-        """Write a text, upright, so that the middle of its capitals is at a height."""
-        place = {"x": middle[0], "y": middle[1] + MIDDLE * size, "font-size": size}
-        made = self._add("text", {**place, "text-anchor": anchor}, look)
-        made.text = plain(words)
-
-    def lying(
-        self, middle: Point, right: Point, down: Point, high: float, words: str, **look: object
-    ) -> None:
-        """Write a text that lies in a plane.
-
-        Parameters
-        ----------
-        right, down
-            Where a unit of the plane leads on paper, along the line and below it.
-        high
-            The size of the letters, in these units.
-        """
-        part = high / LYING
-        turn = (*(part * x for x in right), *(part * x for x in down), *middle)
-        matrix = f"matrix({' '.join(f'{value:.5g}' for value in turn)})"
-        place = {"transform": matrix, "font-size": LYING, "y": MIDDLE * LYING}
-        made = self._add("text", {**place, "text-anchor": "middle"}, look)
-        made.text = plain(words)
-
-    @contextmanager
-    def group(self, **look: object) -> Iterator[None]:
-        """Draw what follows within as one group."""
-        before = self._into
-        self._into = self._add("g", {}, look)
-        yield
-        self._into = before
-
-    # -- what shapes are filled with -----------------------------------------------------------
-
-    def shade(self, stops: Sequence[tuple[float, str]]) -> str:
-        """Return a fill that runs round a place at the upper left of each shape."""
-        x, y = SHINE
-        return self._round(stops, {"cx": x, "cy": y, "fx": x, "fy": y, "r": REACH})
-
-    def shade_of(self, stops: Sequence[tuple[float, str]], middle: Point, radius: float) -> str:
-        """Return the fill that `shade` gives a whole disc, for a part of one."""
-        x, y = (at + (2 * share - 1) * radius for at, share in zip(middle, SHINE, strict=True))
-        place = {"cx": x, "cy": y, "fx": x, "fy": y, "r": 2 * REACH * radius}
-        return self._round(stops, place, "userSpaceOnUse")
-
-    def _round(
-        self, stops: Sequence[tuple[float, str]], place: Mapping[str, float], units: str = ""
-    ) -> str:
-        key = ("shade", tuple(stops), tuple(place.values()), units)
-        if key not in self._known:
-            made = self._define("radialGradient", key)
-            made.attrib.update({name: number(value) for name, value in place.items()})
-            if units:
-                made.set("gradientUnits", units)
-            for at, colour in stops:
-                ET.SubElement(made, "stop", {"offset": number(at), "stop-color": colour})
-        return f"url(#{self._known[key]})"
-
-    def ramp(self, stops: Sequence[tuple[float, str]]) -> str:
-        """Return a fill that runs from left to right."""
-        key = ("ramp", tuple(stops))
-        if key not in self._known:
-            made = self._define("linearGradient", key)
-            for at, colour in stops:
-                ET.SubElement(made, "stop", {"offset": number(at), "stop-color": colour})
-        return f"url(#{self._known[key]})"
-
-    def hatch(self, ground: str, ink: str, step: float, thick: float, turns: Sequence[int]) -> str:
-        """Return a fill of parallel lines, turned by degrees; two turns cross."""
-        key = ("hatch", ground, ink, step, thick, tuple(turns))
-        if key not in self._known:
-            made = self._define("pattern", key)
-            side = number(step)
-            made.attrib.update(
-                {
-                    "patternUnits": "userSpaceOnUse",
-                    "width": side,
-                    "height": side,
-                    "patternTransform": f"rotate({turns[0]})",
-                }
-            )
-            ET.SubElement(made, "rect", {"width": side, "height": side, "fill": ground})
-            ET.SubElement(made, "rect", {"width": side, "height": number(thick), "fill": ink})
-            if len(turns) > 1:
-                ET.SubElement(made, "rect", {"width": number(thick), "height": side, "fill": ink})
-        return f"url(#{self._known[key]})"
-
-    def _define(self, tag: str, key: object) -> ET.Element:
-        name = self._known[key] = f"{tag[0]}{len(self._known)}"
-        return ET.SubElement(self._defs, tag, {"id": name})
-
-    def _add(self, tag: str, place: Mapping[str, object], look: Mapping[str, object]) -> ET.Element:
-        found: dict[str, str] = {}
-        for name, value in {**place, **look}.items():
-            if value is not None:
-                text = number(value) if isinstance(value, float | int) else str(value)
-                found[name.replace("_", "-")] = text
-        return ET.SubElement(self._into, tag, found)

@@ -18,11 +18,25 @@ from viewer.picture.visibility.parts import strength
 from viewer.visuals.overlay_types import Pour, Sign
 
 Steps = npt.NDArray[np.int32]
+EMPTY = -2
+"""Owner of an empty site; -1 is a piece of nobody."""
 
 
 def occupied(picture: Picture) -> Mask:
     """Return the (n,) mask of the sites where something stands."""
     return _occupied(picture.board, ByIdentity(picture.pieces))
+
+
+def owners(board: Board, pieces: Pieces) -> npt.NDArray[np.int32]:
+    """Return (n,) int32 who stands on each site: a player's index, -1 nobody's piece, -2 empty.
+
+    A piece of nobody that lies with others is theirs, as a ball that is carried.
+    """
+    owner = np.full(len(board), EMPTY, np.int32)
+    owner[pieces.site] = -1
+    held = pieces.owner >= 0
+    owner[pieces.site[held]] = pieces.owner[held]
+    return owner
 
 
 def ringed_points(picture: Picture) -> Mask | None:

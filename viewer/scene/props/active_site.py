@@ -10,7 +10,8 @@ from viewer.picture.compose.ground import dimpled, surface
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
-from viewer.scene.props.appearance import EMPTY, Int32
+from viewer.picture.visibility.visible import EMPTY
+from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, paler
 from viewer.scene.props.impostors import Uniforms
 from viewer.scene.props.layered import Layered

@@ -10,13 +10,12 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from model.boards.board import Board
-from model.contract.game import Pieces
 from viewer.picture.compose.colouring import colours_by
 from viewer.picture.compose.ground import EDGE_SIZE
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH, Visible
-from viewer.picture.visibility.visible import group_at, visible_in
+from viewer.picture.visibility.visible import EMPTY, group_at, visible_in
 from viewer.visuals.overlay_types import Pour, Sheet, Sign, Tube
 
 Mask = npt.NDArray[np.bool_]
@@ -37,8 +36,6 @@ TOUCHING = 12
 """Neighbours of a ball in a heap of touching ones."""
 LIT = ("line", "tether", "escape")
 """Ways whose balls are picked out; all others are rings."""
-EMPTY = -2
-"""Owner of an empty site; -1 is a piece of nobody."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,18 +56,6 @@ class Appearance:
     faded: npt.NDArray[np.int64]
     tint: Float32
     state: Float32
-
-
-def owners(board: Board, pieces: Pieces) -> Int32:
-    """Return (n,) int32 who stands on each site: a player's index, -1 nobody's piece, -2 empty.
-
-    A piece of nobody that lies with others is theirs, as a ball that is carried.
-    """
-    owner = np.full(len(board), EMPTY, np.int32)
-    owner[pieces.site] = -1
-    held = pieces.owner >= 0
-    owner[pieces.site[held]] = pieces.owner[held]
-    return owner
 
 
 def round_sites(picture: Picture) -> Mask:

@@ -13,11 +13,11 @@ from model.boards.board import Board
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.hidden import unseen
 from viewer.scene.hidden.hiding_kernels import seen_balls
 from viewer.scene.hidden.outlines import Look
 from viewer.scene.props.appearance import (
-    EMPTY,
     Appearance,
     Float32,
     Int32,

@@ -21,7 +21,8 @@ from viewer.picture.compose.ground import (
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
-from viewer.scene.props.appearance import EMPTY, Int32, Mask
+from viewer.picture.visibility.visible import EMPTY
+from viewer.scene.props.appearance import Int32, Mask
 from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
 from viewer.scene.props.impostors import Order, Uniforms
 from viewer.scene.props.layered import Layered

@@ -14,7 +14,8 @@ from viewer.picture.compose.ground import DISC_HALF, DISC_RADIUS, dimpled, surfa
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Moving, Picture
 from viewer.picture.visibility.hiding import ByIdentity, Visible
-from viewer.scene.props.appearance import EMPTY, Int32
+from viewer.picture.visibility.visible import EMPTY
+from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import Uniforms
 from viewer.scene.props.layered import Layered

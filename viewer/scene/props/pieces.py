@@ -17,10 +17,10 @@ from viewer.picture.compose.reserve_trays import SIZE, TRAY, capacity, floor, fo
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import (
     BALL,
     BAND,
-    EMPTY,
     WOODEN,
     Int32,
     ball_appearance,

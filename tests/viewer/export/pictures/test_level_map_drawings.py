@@ -9,8 +9,9 @@ from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.inputs import one
-from viewer.export.pictures.level_maps import HEIGHT, WIDTH, level_maps_svg
+from viewer.export.pictures.level_maps import level_maps_svg
 from viewer.export.pictures.picture_caption import Caption
+from viewer.picture.flat.level_maps import HEIGHT, WIDTH
 
 EXAMPLES = sorted(Path("examples").glob("*.pyramidion"))
 HOSTILE = '</text><script>x</script> & "q" \x00\x08 ]]> 漢字 \ud800'

@@ -10,8 +10,7 @@ from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.footing import ASIDE, seats
 from viewer.picture.compose.transition import frame
 from viewer.picture.picking.upright_picking import candidates_on_squares
-from viewer.picture.visibility.visible import visible_in
-from viewer.scene.props.appearance import owners
+from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene.props.lettering.labels import _texts
 
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"

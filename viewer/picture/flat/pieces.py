@@ -1,10 +1,7 @@
-"""What stands on the sites of a map on paper: balls, discs, pyramids from above, and units."""
+"""What stands on the sites of a map: balls, discs, pyramids from above, and units."""
 
 from __future__ import annotations
 
-from viewer.export.pictures.inks import PlayerInk, lightness, mixed
-from viewer.export.pictures.map_paper import BALL, MUTED, TEXT, MapPaper, Paper
-from viewer.export.pictures.svg import Point, width_of
 from viewer.picture.compose.footing import (
     COUNTED,
     FEET,
@@ -17,6 +14,9 @@ from viewer.picture.compose.footing import (
 from viewer.picture.compose.ground import DISC_RADIUS, in_cells
 from viewer.picture.compose.insignia import SIGNS
 from viewer.picture.compose.map_labels import SIGN, SpaceLabel, labels_of
+from viewer.picture.flat.drawing import Outline, Point, Shade
+from viewer.picture.flat.inks import PlayerInk, lightness, mixed
+from viewer.picture.flat.paper import BALL, MapPaper, Paper
 from viewer.picture.palette import STANDARD
 
 DOT = 0.10
@@ -33,6 +33,8 @@ COVERED = 0.14
 """Opacity of what the View hides."""
 UNITS, ON_BORDER = 0.19, 0.12
 """Size of letters on plates of units, and half the width of what lies on a border."""
+MARBLE_STOPS = ((0.0, "#FFFFFF"), (0.6, "#F3EDDD"), (1.0, "#CFC6B0"))
+"""The shade of a marble."""
 BAND = (0.31, 0.115)
 """Half the length of a band, and its width."""
 
@@ -55,13 +57,13 @@ def draw_pieces(paper: MapPaper) -> None:
         if paper.owner[site] >= -1:
             ink = _ink(paper, site)
             light = 0.4 if paper.hidden[site] else float(paper.fade[site])
-            paper.svg.circle(
+            paper.drawing.circle(
                 paper.at(site),
                 ABOVE * paper.scale,
-                fill=ink.flat(paper.svg, paper.scale),
+                fill=ink.flat(paper.scale),
                 fill_opacity=light,
-                stroke=ink.rim if ink.turns else "#FFFFFF",
-                stroke_width=max(0.4, 0.04 * paper.scale),
+                stroke=ink.rim if ink.turns else paper.style.gap,
+                stroke_width=paper.thick(0.4, 0.04),
             )
 
 
@@ -70,27 +72,27 @@ def _ink(paper: MapPaper, site: int) -> PlayerInk:
 
 
 def _below(paper: MapPaper, site: int) -> None:
-    ink, svg, scale = _ink(paper, site), paper.svg, paper.scale
+    ink, drawing, scale = _ink(paper, site), paper.drawing, paper.scale
     light = BELOW * (0.5 if paper.hidden[site] else float(paper.fade[site]))
-    svg.circle(
+    drawing.circle(
         paper.at(site),
         BALL * scale,
-        fill=ink.flat(svg, scale),
+        fill=ink.flat(scale),
         fill_opacity=light,
         stroke=ink.rim,
         stroke_opacity=0.8 if lightness(ink.fill) > PALE else 0.35,
-        stroke_width=max(0.35, 0.03 * scale),
+        stroke_width=paper.thick(0.35, 0.03),
     )
 
 
 def _whole_ball(paper: Paper, middle: Point, ink: PlayerInk) -> None:
-    svg, scale = paper.svg, paper.scale
-    svg.circle(
+    drawing, scale = paper.drawing, paper.scale
+    drawing.circle(
         middle,
         BALL * scale,
-        fill=ink.ball(svg, scale),
+        fill=ink.ball(scale),
         stroke=ink.rim,
-        stroke_width=max(0.4, 0.035 * scale),
+        stroke_width=paper.thick(0.4, 0.035),
     )
     if ink.band:
         _band(paper, middle, ink)
@@ -98,59 +100,77 @@ def _whole_ball(paper: Paper, middle: Point, ink: PlayerInk) -> None:
 
 def ball(paper: MapPaper, site: int) -> None:
     """Draw a ball with its band; what the View hides is dashed."""
-    ink, svg, scale, middle = _ink(paper, site), paper.svg, paper.scale, paper.at(site)
+    ink, drawing, scale, middle = _ink(paper, site), paper.drawing, paper.scale, paper.at(site)
     if paper.hidden[site]:
-        svg.circle(
+        drawing.circle(
             middle,
             (BALL - 0.02) * scale,
-            fill=ink.flat(svg, scale),
+            fill=ink.flat(scale),
             fill_opacity=COVERED,
             stroke=ink.rim,
             stroke_opacity=0.6,
-            stroke_width=max(0.4, 0.03 * scale),
-            stroke_dasharray=f"{0.09 * scale:.2f} {0.07 * scale:.2f}",
+            stroke_width=paper.thick(0.4, 0.03),
+            stroke_dasharray=dashes(paper),
         )
         return
     light = float(paper.fade[site])
-    with svg.group(opacity=light if light < 1 else None):
+    with drawing.group(opacity=light if light < 1 else None):
         _whole_ball(paper, middle, ink)
     if paper.picture.last == site:
         _last(paper, middle, ink)
 
 
+def dashes(paper: Paper) -> str:
+    """Return the dashes of what the View hides."""
+    return f"{0.09 * paper.scale:.2f} {0.07 * paper.scale:.2f}"
+
+
 def _band(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     x, y = middle
     half, wide = (part * paper.scale for part in BAND)
-    paper.svg.line(
+    paper.drawing.line(
         (x - half, y),
         (x + half, y),
         stroke=ink.band,
-        stroke_width=max(0.6, wide),
+        stroke_width=max(0.6 * paper.style.hair, wide),
         stroke_linecap="round",
     )
 
 
 def _last(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     """The ring of what was played last: on hatching it has a ground of its own."""
-    radius, wide = 0.25 * paper.scale, max(0.7, 0.07 * paper.scale)
+    radius, wide = 0.25 * paper.scale, paper.thick(0.7, 0.07)
     if ink.turns:
-        paper.svg.circle(middle, radius, fill="none", stroke="#FFFFFF", stroke_width=2.4 * wide)
-    paper.svg.circle(middle, radius, fill="none", stroke=ink.on, stroke_width=wide)
+        paper.drawing.circle(middle, radius, fill="none", stroke="#FFFFFF", stroke_width=2.4 * wide)
+    paper.drawing.circle(middle, radius, fill="none", stroke=ink.on, stroke_width=wide)
 
 
 def _empty(paper: MapPaper, site: int) -> None:
-    svg, scale, middle = paper.svg, paper.scale, paper.at(site)
+    drawing, scale, middle = paper.drawing, paper.scale, paper.at(site)
     if paper.hidden[site]:
+        if paper.style.outlines_hidden:
+            drawing.circle(
+                middle,
+                BALL * scale,
+                fill="none",
+                stroke=paper.style.muted,
+                stroke_opacity=0.3,
+                stroke_width=0.5 * paper.style.hair,
+                stroke_dasharray=dashes(paper),
+            )
         return
     legal = bool(paper.legal[site])
     if in_cells(paper.board) and paper.picture.view.labels:
         # Its name stands for the dot: it is what a move there is called.
-        svg.text(middle, CELL_NAME * scale, paper.board.names[site], fill=TEXT,
+        drawing.text(middle, CELL_NAME * scale, paper.board.names[site], fill=paper.style.text,
                  fill_opacity=0.9 if legal else 0.5)  # fmt: skip
         return
     light = 0.75 * float(paper.fade[site]) if legal else 0.35
-    svg.circle(
-        middle, max(0.55, DOT * scale) * (1 if legal else 0.65), fill=MUTED, fill_opacity=light
+    drawing.circle(
+        middle,
+        paper.thick(0.55, DOT) * (1 if legal else 0.65),
+        fill=paper.style.muted,
+        fill_opacity=light,
     )
 
 
@@ -170,7 +190,7 @@ def _upright(paper: MapPaper) -> None:
         middle = (x + float(feet[row, 0]) * scale, y - float(feet[row, 1]) * scale)
         ink = paper.inks.of(int(pieces.owner[row]), site if pieces.owner[row] >= 0 else None)
         light = COVERED + 0.16 if paper.hidden[site] else float(paper.fade[site])
-        with paper.svg.group(opacity=light if light < 1 else None):
+        with paper.drawing.group(opacity=light if light < 1 else None):
             _piece(paper, middle, shape, ink)
         if picture.last == site:
             _last(paper, middle, ink)
@@ -180,16 +200,16 @@ def _upright(paper: MapPaper) -> None:
 
 
 def _piece(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
-    svg, scale = paper.svg, paper.scale
+    drawing, scale = paper.drawing, paper.scale
     if shape in FEET:
         pyramid(paper, middle, FEET[shape], ink)
     elif shape == MARBLE:
-        svg.circle(
+        drawing.circle(
             middle,
             MARBLE_RADIUS * scale,
             stroke="#4A4438",
-            stroke_width=max(0.5, 0.04 * scale),
-            fill=svg.shade([(0, "#FFFFFF"), (0.6, "#F3EDDD"), (1, "#CFC6B0")]),
+            stroke_width=paper.thick(0.5, 0.04),
+            fill=Shade(MARBLE_STOPS),
         )
     elif shape == "disc":
         _disc(paper, middle, ink)
@@ -198,28 +218,28 @@ def _piece(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     elif shape == "ball":
         _whole_ball(paper, middle, ink)
     else:
-        svg.circle(
+        drawing.circle(
             middle,
             DISC_RADIUS * scale,
-            fill=ink.flat(svg, scale),
+            fill=ink.flat(scale),
             stroke=ink.rim,
-            stroke_width=max(0.4, 0.04 * scale),
+            stroke_width=paper.thick(0.4, 0.04),
         )
 
 
 def _disc(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     """A turned disc from above: two rims and a knob."""
-    svg, scale = paper.svg, paper.scale
-    thin = max(0.35, 0.03 * scale)
-    svg.circle(
+    drawing, scale = paper.drawing, paper.scale
+    thin = paper.thick(0.35, 0.03)
+    drawing.circle(
         middle,
         DISC_RADIUS * scale,
-        fill=ink.flat(svg, scale),
+        fill=ink.flat(scale),
         stroke=ink.rim,
         stroke_width=thin * 1.3,
     )
     groove = ink.rim if lightness(ink.fill) > 0.25 else mixed(ink.fill, "#FFFFFF", 0.35)
-    svg.circle(
+    drawing.circle(
         middle, 0.25 * scale, fill="none", stroke=groove, stroke_opacity=0.6, stroke_width=thin
     )
     if ink.band:
@@ -228,35 +248,35 @@ def _disc(paper: Paper, middle: Point, ink: PlayerInk) -> None:
 
 def pyramid(paper: Paper, middle: Point, foot: float, ink: PlayerInk) -> None:
     """A pyramid from above: four faces in their light, and its flat top."""
-    svg, scale, half = paper.svg, paper.scale, foot * paper.scale
-    thin = max(0.3, 0.02 * scale)
+    drawing, scale, half = paper.drawing, paper.scale, foot * paper.scale
+    thin = paper.thick(0.3, 0.02)
     corners, crown = _frame(middle, half), _frame(middle, max(FLAT_TOP, 0.16 * foot) * scale)
     base = ink.fill if lightness(ink.fill) > 0.3 else mixed(ink.fill, "#FFFFFF", 0.12)
     for k, shade in enumerate((0.16, -0.12, -0.26, 0.30)):
         n = (k + 1) % 4
         lit = mixed(base, "#FFFFFF" if shade > 0 else "#000000", abs(shade))
-        fill = lit if not ink.turns else ink.hatched(svg, scale) if shade < 0 else ink.fill
-        svg.polygon(
+        fill = lit if not ink.turns else ink.hatched(scale) if shade < 0 else ink.fill
+        drawing.polygon(
             [corners[k], corners[n], crown[n], crown[k]],
             fill=fill,
             stroke=ink.rim,
             stroke_width=thin,
             stroke_linejoin="round",
         )
-    svg.polygon(crown, fill=ink.fill, stroke=ink.rim, stroke_width=thin)
-    svg.polygon(
+    drawing.polygon(crown, fill=ink.fill, stroke=ink.rim, stroke_width=thin)
+    drawing.polygon(
         corners,
         fill="none",
         stroke=ink.rim,
-        stroke_width=max(0.5, 0.045 * scale),
+        stroke_width=paper.thick(0.5, 0.045),
         stroke_linejoin="round",
     )
     if ink.band:
-        svg.polygon(
+        drawing.polygon(
             _frame(middle, 0.72 * half),
             fill="none",
             stroke=ink.band,
-            stroke_width=max(0.6, 0.05 * scale),
+            stroke_width=paper.thick(0.6, 0.05),
             stroke_linejoin="round",
         )
 
@@ -269,14 +289,18 @@ def _frame(middle: Point, half: float) -> list[Point]:
 
 def _on_border(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     """A ram as a bar, spikes as teeth: what lies on a border."""
-    svg, scale, (x, y) = paper.svg, paper.scale, middle
+    drawing, scale, (x, y) = paper.drawing, paper.scale, middle
     r = ON_BORDER * scale
-    rim = {"stroke": ink.rim, "stroke_width": max(0.35, 0.025 * scale), "stroke_linejoin": "round"}
+    rim: Outline = {
+        "stroke": ink.rim,
+        "stroke_width": paper.thick(0.35, 0.025),
+        "stroke_linejoin": "round",
+    }
     if shape == "ram":
-        svg.rect(x - r, y - 0.5 * r, 2 * r, r, 0.3 * r, fill=ink.flat(svg, scale), **rim)
+        drawing.rect(x - r, y - 0.5 * r, 2 * r, r, 0.3 * r, fill=ink.flat(scale), **rim)
         return
     teeth = [(x + (k - 3) * r / 3, y + (0.6 * r if k % 2 == 0 else -0.7 * r)) for k in range(7)]
-    svg.polygon(teeth, fill=ink.flat(svg, scale), **rim)
+    drawing.polygon(teeth, fill=ink.flat(scale), **rim)
 
 
 # -- a map of spaces: what is written at each -----------------------------------------------------
@@ -296,16 +320,16 @@ def draw_spaces(paper: Paper) -> None:
 
 def _space(paper: Paper, label: SpaceLabel, middle: Point) -> None:
     """Write what a space is called and worth, and a plate for everybody who has units there."""
-    svg, scale, (x, y) = paper.svg, paper.scale, middle
+    drawing, scale, (x, y) = paper.drawing, paper.scale, middle
     size = 0.155 * scale
-    svg.text((x, y - 0.40 * scale), size, label.name, fill=TEXT, font_weight="bold")
+    drawing.text((x, y - 0.40 * scale), size, label.name, fill=paper.style.text, font_weight="bold")
     if label.worth:
         ink = "#7A4E08"
         write_words(paper, (x, y + 0.38 * scale), size * 0.92, (label.worth,), ink)
     west, east = _free(paper, label.site)
     rows = len(label.stands)
     for k, (owner, words) in enumerate(label.stands):
-        usual = max(0.5, (words_wide(words, UNITS * scale) / scale) + 0.14)
+        usual = max(0.5, (words_wide(paper, words, UNITS * scale) / scale) + 0.14)
         grown = min(1.0, (east - west) / usual)
         high = 0.26 * grown * scale
         above = (k - (rows - 1) / 2) * (high + 0.03 * scale)
@@ -316,10 +340,13 @@ def stand_plate(
     paper: Paper, middle: Point, owner: int, words: tuple[str, ...], grown: float
 ) -> None:
     """Draw a plate in a player's colour with words on it, `grown` times as large as usual."""
-    svg, scale, (x, y) = paper.svg, grown * paper.scale, middle
+    drawing, scale, (x, y) = paper.drawing, grown * paper.scale, middle
     ink = paper.inks.of(owner)
-    wide, high = max(0.5 * scale, words_wide(words, UNITS * scale) + 0.14 * scale), 0.26 * scale
-    svg.rect(
+    wide, high = (
+        max(0.5 * scale, words_wide(paper, words, UNITS * scale) + 0.14 * scale),
+        0.26 * scale,
+    )
+    drawing.rect(
         x - wide / 2,
         y - high / 2,
         wide,
@@ -327,17 +354,17 @@ def stand_plate(
         0.06 * scale,
         fill=ink.fill,
         stroke=ink.rim,
-        stroke_width=max(0.4, 0.03 * scale),
+        stroke_width=max(0.4 * paper.style.hair, 0.03 * scale),
     )
     if ink.turns:  # letters need a plain ground: the lines stand at its ends
         for side in (-1, 1):
             at = x + side * (wide / 2 - 0.035 * scale)
-            svg.rect(
+            drawing.rect(
                 at - 0.035 * scale,
                 y - high / 2,
                 0.07 * scale,
                 high,
-                fill=ink.hatched(svg, paper.scale),
+                fill=ink.hatched(paper.scale),
             )
     write_words(paper, middle, UNITS * scale, words, ink.on)
 
@@ -355,21 +382,21 @@ def _free(paper: Paper, site: int) -> tuple[float, float]:
     return west, east
 
 
-def words_wide(words: tuple[str, ...], size: float) -> float:
+def words_wide(paper: Paper, words: tuple[str, ...], size: float) -> float:
     """Return how wide words and signs are side by side."""
-    return sum(_word_wide(word, size) for word in words) + 0.25 * size * (len(words) - 1)
+    return sum(_word_wide(paper, word, size) for word in words) + 0.25 * size * (len(words) - 1)
 
 
-def _word_wide(word: str, size: float) -> float:
-    return 0.95 * size if word.startswith(SIGN) else width_of(word, size)
+def _word_wide(paper: Paper, word: str, size: float) -> float:
+    return 0.95 * size if word.startswith(SIGN) else paper.style.measure(word, size)
 
 
 def write_words(paper: Paper, middle: Point, size: float, words: tuple[str, ...], ink: str) -> None:
     """Write words and signs side by side."""
     x, y = middle
-    left = x - words_wide(words, size) / 2
+    left = x - words_wide(paper, words, size) / 2
     for word in words:
-        wide = _word_wide(word, size)
+        wide = _word_wide(paper, word, size)
         centre = left + wide / 2
         if word.startswith(SIGN):
             half = 0.43 * size
@@ -377,7 +404,7 @@ def write_words(paper: Paper, middle: Point, size: float, words: tuple[str, ...]
                 [(centre + half * a, y - half * b) for a, b in polygon]
                 for polygon in SIGNS[word.removeprefix(SIGN)]
             ]
-            paper.svg.path(outline, fill=ink)
+            paper.drawing.path(outline, fill=ink)
         else:
-            paper.svg.text((centre, y), size, word, fill=ink, font_weight="bold")
+            paper.drawing.text((centre, y), size, word, fill=ink, font_weight="bold")
         left += wide + 0.25 * size

@@ -1,4 +1,4 @@
-"""What lies under the pieces of a map on paper, by the ground that its board declares."""
+"""What lies under the pieces of a map by the ground that its board declares."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from types import MappingProxyType
 import numpy as np
 
 from model.boards.board import Board
-from viewer.export.pictures.inks import mixed
-from viewer.export.pictures.map_layout import span
-from viewer.export.pictures.map_paper import TEXT, MapPaper
-from viewer.export.pictures.svg import Point
 from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
+from viewer.picture.flat.drawing import Point
+from viewer.picture.flat.inks import mixed
+from viewer.picture.flat.paper import MapPaper, span
 from viewer.picture.palette import STANDARD
 
-PLATE, LINE = "#FAF8F4", "#CFC9BE"
-"""A level of a pyramid, and what outlines it."""
 CORNER_NAME = 0.40
 """How high the name of a corner is, on a small board of cells, in ball diameters."""
 Reach = tuple[float, float, float, float]
@@ -41,19 +38,19 @@ def draw_ground(paper: MapPaper) -> None:
 
 def _plate(paper: MapPaper) -> None:
     """The plate of a level: as wide as the balls below it, the room of its own balls paler."""
-    plan, svg, scale = paper.plan, paper.svg, paper.scale
+    plan, drawing, scale = paper.plan, paper.drawing, paper.scale
     level = paper.board.centres[paper.own]
     west, south, east, north = span(level, 0.5)
     left, top = plan.at((west, north))
-    svg.rect(
+    drawing.rect(
         left,
         top,
         (east - west) * scale,
         (north - south) * scale,
         0.5 * scale,
-        fill=PLATE,
-        stroke=LINE,
-        stroke_width=0.5,
+        fill=paper.style.plate,
+        stroke=paper.style.line,
+        stroke_width=0.5 * paper.style.hair,
     )
 
 
@@ -69,14 +66,14 @@ def _square(paper: MapPaper, site: int, half: float = 0.5) -> tuple[float, float
 
 def _terraces(paper: MapPaper) -> None:
     """Steps of stone: the higher the paler, with a shadow at the foot of each step."""
-    board, svg, scale = paper.board, paper.svg, paper.scale
+    board, drawing = paper.board, paper.drawing
     level = board.layers["level"]
     low, high = int(level.min()), int(level.max())
     stone = "#CDB68E"
     for site in paper.own.tolist():
         share = (int(level[site]) - low) / max(1, high - low)
         tone = mixed(stone, "#FFFFFF", 0.12 + 0.76 * share)
-        svg.rect(
+        drawing.rect(
             *_square(paper, site), fill=tone, stroke=mixed(tone, "#6B5B3C", 0.28), stroke_width=0.35
         )
     where = {tuple(board.centres[site, :2].round(3).tolist()): site for site in paper.own.tolist()}
@@ -89,11 +86,11 @@ def _terraces(paper: MapPaper) -> None:
                 _step(paper, site, (dx, dy), min(drop, 3), inside=other is None)
     for site in board.victory:
         x, y = paper.at(site)
-        svg.rect(
+        drawing.rect(
             *_square(paper, site, 0.36),
             fill="none",
             stroke="#A87A1E",
-            stroke_width=max(0.7, 0.055 * scale),
+            stroke_width=paper.thick(0.7, 0.055),
         )
 
 
@@ -109,23 +106,25 @@ def _step(paper: MapPaper, site: int, way: tuple[int, int], drop: int, *, inside
     if not inside:
         deep = (0.045 + 0.03 * drop) * scale
         out = (dx * deep, dy * deep)
-        paper.svg.polygon(
+        paper.drawing.polygon(
             [a, b, (b[0] + out[0], b[1] + out[1]), (a[0] + out[0], a[1] + out[1])],
             fill=ink,
             fill_opacity=0.30,
         )
-    paper.svg.line(a, b, stroke=ink, stroke_width=max(0.6, 0.045 * scale), stroke_linecap="square")
+    paper.drawing.line(
+        a, b, stroke=ink, stroke_width=paper.thick(0.6, 0.045), stroke_linecap="square"
+    )
 
 
 def _squares(paper: MapPaper) -> None:
     """Squares in two shades, the rows to be reached paler, with lines round and across."""
-    board, svg, scale = paper.board, paper.svg, paper.scale
+    board, drawing = paper.board, paper.drawing
     file, rank = board.layers["file"], board.layers["rank"]
     for site in paper.own.tolist():
         goal = site in board.victory
         tone = "#F1EEE4" if goal else "#DDE3CB"
         even = (int(file[site]) + int(rank[site])) % 2 == 0
-        svg.rect(
+        drawing.rect(
             *_square(paper, site),
             fill=tone if even else mixed(tone, "#6E7658", 0.10),
             stroke=mixed(tone, "#4F5640", 0.30),
@@ -134,21 +133,21 @@ def _squares(paper: MapPaper) -> None:
     west, south, east, north = span(board.centres, 0.5)
     ink = "#6E7658"
     (left, top), (right, bottom) = paper.plan.at((west, north)), paper.plan.at((east, south))
-    svg.rect(
+    drawing.rect(
         left,
         top,
         right - left,
         bottom - top,
         fill="none",
         stroke=ink,
-        stroke_width=max(0.8, 0.05 * scale),
+        stroke_width=paper.thick(0.8, 0.05),
     )
     for height in lines_across(board):
-        svg.line(
+        drawing.line(
             paper.plan.at((west, height)),
             paper.plan.at((east, height)),
             stroke=ink,
-            stroke_width=max(0.8, 0.05 * scale),
+            stroke_width=paper.thick(0.8, 0.05),
         )
 
 
@@ -167,7 +166,7 @@ def lines_across(board: Board) -> list[float]:
 
 def _hexes(paper: MapPaper) -> None:
     """Six-sided spaces, the higher the paler; where somebody starts, of another stone."""
-    board, svg, scale = paper.board, paper.svg, paper.scale
+    board, drawing, scale = paper.board, paper.drawing, paper.scale
     built = {one.site for one in board.decoration if one.shape}
     height = board.centres[:, 2]
     low, spread = float(height[paper.own].min()), max(float(np.ptp(height[paper.own])), 1e-6)
@@ -175,7 +174,7 @@ def _hexes(paper: MapPaper) -> None:
         starts = bool(built) and site not in built
         base = "#DCE0CB" if starts else "#E4D3AF"
         tone = mixed(base, "#FFFFFF", 0.18 + 0.42 * (float(height[site]) - low) / spread)
-        svg.polygon(
+        drawing.polygon(
             _hex(paper.at(site), 0.565 * scale),
             fill=tone,
             stroke="#8B7A55",
@@ -191,10 +190,10 @@ def _hex(middle: Point, radius: float) -> list[Point]:
 
 def _cells(paper: MapPaper) -> None:
     """Cells as they touch, with a band along each side and the names of the corners."""
-    board, svg, scale = paper.board, paper.svg, paper.scale
+    board, drawing, scale = paper.board, paper.drawing, paper.scale
     shapes = cell_shapes(board)
     at = paper.plan.at
-    svg.polygon(
+    drawing.polygon(
         [at(one) for one in shapes.slab],
         fill="#EFEBE3",
         stroke="#C4BBAA",
@@ -207,32 +206,35 @@ def _cells(paper: MapPaper) -> None:
         n = (k + 1) % len(outer)
         way = outer[n] - outer[k]
         way = gap * way / np.linalg.norm(way)
-        svg.polygon(
+        drawing.polygon(
             [at(one) for one in (outer[k] + way, outer[n] - way, inner[n] - way, inner[k] + way)],
             fill="#A79C86",
         )
     stone, joint = "#F7F0DF", "#B7A67F"
     for site in paper.own.tolist():
-        svg.polygon(
+        drawing.polygon(
             [at(one) for one in shapes.cells[site]],
             fill=stone,
             stroke=joint,
-            stroke_width=max(0.35, 0.035 * scale),
+            stroke_width=paper.thick(0.35, 0.035),
             stroke_linejoin="round",
         )
     places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
     if paper.picture.view.labels:
         for name, site in board.corners.items():
             away = np.linalg.norm(places - board.centres[site, :2], axis=1)
-            svg.text(
-                at(places[int(away.argmin())]), shapes.scale * CORNER_NAME * scale, name, fill=TEXT
+            drawing.text(
+                at(places[int(away.argmin())]),
+                shapes.scale * CORNER_NAME * scale,
+                name,
+                fill=paper.style.text,
             )
 
 
 def _tiles(paper: MapPaper) -> None:
     """A round tile under each site."""
     for site in paper.own.tolist():
-        paper.svg.circle(
+        paper.drawing.circle(
             paper.at(site),
             0.47 * paper.scale,
             fill="#EDE4D2",

@@ -1,14 +1,13 @@
-"""What lies over a map on paper: explanations, plans, chances, and a teacher's marks."""
+"""What lies over a map: explanations, plans, chances, and a teacher's marks."""
 
 from __future__ import annotations
 
 from math import hypot
-from typing import Any
 
-from viewer.export.pictures.inks import code, lightness
-from viewer.export.pictures.map_paper import Paper
-from viewer.export.pictures.svg import Point, width_of
 from viewer.picture.compose.colouring import VALUE_COLOURS, heat_colours
+from viewer.picture.flat.drawing import Look, Point
+from viewer.picture.flat.inks import code, lightness
+from viewer.picture.flat.paper import DARK, WHITE, Paper
 from viewer.picture.palette import STANDARD
 from viewer.visuals.overlay_types import (
     Arrow,
@@ -24,7 +23,8 @@ from viewer.visuals.overlay_types import (
     Values,
 )
 
-WHITE, DARK, ACCENT = "#FFFFFF", "#14171C", "#146C68"
+HIDDEN = 0.35
+"""How strongly heat is drawn where the View hides the point."""
 
 
 def draw_over(paper: Paper) -> None:
@@ -42,7 +42,7 @@ def draw_over(paper: Paper) -> None:
             case Marks(sites=sites, texts=texts) | Numbers(sites=sites, texts=texts):
                 for site, text in zip(sites, texts, strict=True):
                     if site in here:
-                        plate(paper, paper.at(site), text, ACCENT)
+                        plate(paper, paper.at(site), text, paper.style.accent)
             case Threats(sites=sites, owner=owner):
                 for site in here.intersection(sites):
                     _ring(paper, site, 0.34, paper.inks.of(owner).rim, 0.07)
@@ -68,16 +68,16 @@ def _poured(paper: Paper, site: int) -> None:
     if paper.owner[site] >= -1:
         _ring(paper, site, 0.43, gold, 0.08)
     else:
-        paper.svg.circle(paper.at(site), 0.22 * paper.scale, fill=gold)
+        paper.drawing.circle(paper.at(site), 0.22 * paper.scale, fill=gold)
 
 
 def _ring(paper: Paper, site: int, radius: float, ink: str, wide: float) -> None:
-    paper.svg.circle(
+    paper.drawing.circle(
         paper.at(site),
         radius * paper.scale,
         fill="none",
         stroke=ink,
-        stroke_width=max(0.7, wide * paper.scale),
+        stroke_width=paper.thick(0.7, wide),
     )
 
 
@@ -98,7 +98,7 @@ def _way(paper: Paper, here: frozenset[int], tube: Tube) -> None:
     for start, end in zip(tube.sites, tube.sites[1:], strict=False):
         if {start, end} <= here:
             for colour, wide in ((DARK, 0.13), (ink, 0.08)):
-                paper.svg.line(
+                paper.drawing.line(
                     paper.at(start),
                     paper.at(end),
                     stroke=colour,
@@ -115,7 +115,7 @@ def _heat(paper: Paper, here: frozenset[int], heat: Heat) -> None:
             full = paper.owner[site] >= -1
             radius = (0.44 if full else 0.14 + 0.26 * weight) * paper.scale
             ink = code(colour)
-            paper.svg.circle(
+            paper.drawing.circle(
                 paper.at(site),
                 radius,
                 fill="none" if full else ink,
@@ -130,7 +130,7 @@ def _values(paper: Paper, here: frozenset[int], values: Values) -> None:
         if site not in here:
             continue
         high = 0.56 * paper.scale
-        if width_of(text, 0.66 * high) > 0.92 * paper.scale:
+        if paper.style.measure(text, 0.66 * high) > 0.92 * paper.scale:
             text = text[:1]
         plate(
             paper,
@@ -154,10 +154,10 @@ def _arrow(paper: Paper, one: Arrow) -> None:
 
 
 def _lit(paper: Paper, site: int, style: str) -> None:
-    ink = {"warned": "#B3261E", "shut": "#6A7078"}.get(style, ACCENT)
+    ink = {"warned": "#B3261E", "shut": "#6A7078"}.get(style, paper.style.accent)
     x, y = paper.at(site)
     half = 0.46 * paper.scale
-    paper.svg.rect(
+    paper.drawing.rect(
         x - half,
         y - half,
         2 * half,
@@ -166,7 +166,7 @@ def _lit(paper: Paper, site: int, style: str) -> None:
         fill=ink,
         fill_opacity=0.12,
         stroke=ink,
-        stroke_width=max(0.6, 0.05 * paper.scale),
+        stroke_width=paper.thick(0.6, 0.05),
     )
 
 
@@ -187,7 +187,7 @@ def draw_sheets(paper: Paper) -> None:
         if isinstance(one, Sheet):
             ink = paper.inks.of(one.owner).fill
             for three in one.triangles.tolist():
-                paper.svg.polygon(
+                paper.drawing.polygon(
                     [paper.at(site) for site in three],
                     fill=ink,
                     fill_opacity=0.30,
@@ -203,12 +203,12 @@ def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
     centres = [paper.at(site) for site in sign.sites if site in here]
     if sign.shape == "link":
         whole = here.issuperset(sign.sites)
-        with paper.svg.group(opacity=None if whole else 0.6):
+        with paper.drawing.group(opacity=None if whole else 0.6):
             arrow(paper, paper.at(sign.sites[0]), paper.at(sign.sites[-1]), 0.10 * scale, colour)
     elif sign.shape == "group":
         for radius, ink, wide in ((0.47, DARK, 0.15), (0.47, WHITE, 0.12), (0.47, colour, 0.08)):
             for centre in centres:
-                paper.svg.circle(
+                paper.drawing.circle(
                     centre, radius * scale, fill="none", stroke=ink, stroke_width=wide * scale
                 )
     elif sign.shape == "sheet":
@@ -228,7 +228,7 @@ def _skin(paper: Paper, here: frozenset[int], sign: Sign, colour: str) -> None:
     """The triangles of a sheet with a corner on this map, from above."""
     for three in () if sign.triangles is None else sign.triangles.tolist():
         if here.intersection(three):
-            paper.svg.polygon(
+            paper.drawing.polygon(
                 [paper.at(site) for site in three],
                 fill=colour,
                 fill_opacity=0.28,
@@ -240,15 +240,15 @@ def _skin(paper: Paper, here: frozenset[int], sign: Sign, colour: str) -> None:
 
 def shape(paper: Paper, name: str, middle: Point, colour: str, size: float) -> None:
     """Draw a ring, cross, square or dot, outlined white and dark."""
-    svg, (x, y) = paper.svg, middle
+    drawing, (x, y) = paper.drawing, middle
     radius = size * paper.scale
     stroke, rim = max(0.7, 0.24 * radius), max(0.35, 0.13 * radius)
     if name == "dot":
         for extra, ink in ((1.7 * rim, DARK), (1.2 * rim, WHITE), (0.0, colour)):
-            svg.circle(middle, 0.5 * radius + extra, fill=ink)
+            drawing.circle(middle, 0.5 * radius + extra, fill=ink)
         return
     for extra, ink in ((2.4 * rim, DARK), (1.7 * rim, WHITE), (0.0, colour)):
-        look: dict[str, Any] = {
+        look: Look = {
             "stroke": ink,
             "stroke_width": stroke + extra,
             "fill": "none",
@@ -257,13 +257,13 @@ def shape(paper: Paper, name: str, middle: Point, colour: str, size: float) -> N
         }
         if name == "cross":
             arm = 0.7 * radius
-            svg.line((x - arm, y - arm), (x + arm, y + arm), **look)
-            svg.line((x - arm, y + arm), (x + arm, y - arm), **look)
+            drawing.line((x - arm, y - arm), (x + arm, y + arm), **look)
+            drawing.line((x - arm, y + arm), (x + arm, y - arm), **look)
         elif name == "square":
             side = 0.85 * radius
-            svg.rect(x - side, y - side, 2 * side, 2 * side, 0, **look)
+            drawing.rect(x - side, y - side, 2 * side, 2 * side, 0, **look)
         else:
-            svg.circle(middle, radius, **look)
+            drawing.circle(middle, radius, **look)
 
 
 def arrow(
@@ -283,22 +283,22 @@ def arrow(
     tip = [beside(neck, 1.5), end, beside(neck, -1.5)]
     outline = [beside(start, 0.5), beside(neck, 0.5), *tip, beside(neck, -0.5), beside(start, -0.5)]
     if dashed:
-        paper.svg.line(start, neck, stroke=WHITE, stroke_width=1.9 * wide)
-        paper.svg.line(
+        paper.drawing.line(start, neck, stroke=WHITE, stroke_width=1.9 * wide)
+        paper.drawing.line(
             start,
             neck,
             stroke=colour,
             stroke_width=wide,
             stroke_dasharray=f"{2.2 * wide:.2f} {1.6 * wide:.2f}",
         )
-        paper.svg.polygon(
+        paper.drawing.polygon(
             tip, fill=colour, stroke=WHITE, stroke_width=0.4 * wide, stroke_linejoin="round"
         )
         return
-    paper.svg.polygon(
+    paper.drawing.polygon(
         outline, fill=WHITE, stroke=WHITE, stroke_width=0.9 * wide, stroke_linejoin="round"
     )
-    paper.svg.polygon(outline, fill=colour)
+    paper.drawing.polygon(outline, fill=colour)
 
 
 def plate(
@@ -307,10 +307,10 @@ def plate(
     """Write a word on a plate; at the rim of the drawing it moves inwards."""
     size = paper.letters
     high = 1.35 * size
-    wide = max(high, width_of(text, size) + 0.6 * size)
-    x = max(wide / 2 + 0.5, min(middle[0], paper.svg.width - wide / 2 - 0.5))
-    y = max(high / 2 + 0.5, min(middle[1], paper.svg.height - high / 2 - 0.5))
-    paper.svg.rect(
+    wide = max(high, paper.style.measure(text, size) + 0.6 * size)
+    x = max(wide / 2 + 0.5, min(middle[0], paper.drawing.width - wide / 2 - 0.5))
+    y = max(high / 2 + 0.5, min(middle[1], paper.drawing.height - high / 2 - 0.5))
+    paper.drawing.rect(
         x - wide / 2, y - high / 2, wide, high, 0.42 * high, fill=fill, stroke=rim, stroke_width=0.7
     )
-    paper.svg.text((x, y), size, text, fill=ink, font_weight="bold")
+    paper.drawing.text((x, y), size, text, fill=ink, font_weight="bold")

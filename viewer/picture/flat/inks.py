@@ -1,17 +1,18 @@
-"""What tells players apart on paper: their colours, or lightness and hatching, and their band."""
+"""What tells players apart: their colours, or lightness and hatching, and their band."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from viewer.export.pictures.svg import Svg
 from viewer.picture.compose.colouring import colours_by
+from viewer.picture.flat.drawing import Hatch, Look, Paint, Shade, Stops
 from viewer.picture.palette import RGB, STANDARD, rgb
 from viewer.picture.picture import Picture
 from viewer.visuals.side_colours import NOBODY
@@ -33,6 +34,40 @@ STEP, THICK = 0.17, 0.035
 """How far lines of hatching are apart and how thick they are, in ball diameters."""
 
 
+def code(colour: RGB) -> str:
+    """Return red, green and blue from 0 to 1 as ``#RRGGBB``."""
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, part))):02X}" for part in colour)
+
+
+@lru_cache(4096)
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return a colour moved by a share towards another."""
+    (r, g, b), (x, y, z) = rgb(colour), rgb(other)
+    return code((r + share * (x - r), g + share * (y - g), b + share * (z - b)))
+
+
+@lru_cache(4096)
+def lightness(colour: str) -> float:
+    """Return how light a colour looks, from 0 to 1 (Rec. 601 luma)."""
+    r, g, b = rgb(colour)
+    return 0.299 * r + 0.587 * g + 0.114 * b
+
+
+def without_hue(colour: str) -> str:
+    """Return the grey that is as light as a colour looks."""
+    return code((lightness(colour),) * 3)
+
+
+def ink_on(colour: str) -> str:
+    """Return what can be read on a colour: white or nearly black."""
+    return "#FFFFFF" if lightness(colour) < 0.62 else "#1D1D1D"
+
+
+def darker(colour: str) -> str:
+    """Return what outlines a colour on white."""
+    return mixed(colour, "#000000", 0.42)
+
+
 @dataclass(frozen=True)
 class PlayerInk:
     """How pieces of a player are drawn.
@@ -47,14 +82,17 @@ class PlayerInk:
         The colour of the band across it; "" for none.
     lines
         The colour of the lines.
+    outline
+        Returns what outlines its colour.
     """
 
     fill: str
     turns: tuple[int, ...] = ()
     band: str = ""
     lines: str = "#4A4A4A"
+    outline: Callable[[str], str] = darker
 
-    def line(self, scale: float, deep: float) -> dict[str, object]:
+    def line(self, scale: float, deep: float) -> Look:
         """Return how a ring alone is drawn that is `scale` points wide: thin and pale far away.
 
         Parameters
@@ -71,32 +109,32 @@ class PlayerInk:
     @property
     def rim(self) -> str:
         """What outlines it."""
-        return self.lines if self.turns else mixed(self.fill, "#000000", 0.42)
+        return self.lines if self.turns else self.outline(self.fill)
 
     @property
     def on(self) -> str:
         """What can be seen on it."""
         return ink_on(self.fill)
 
-    def ball(self, svg: Svg, scale: float) -> str:
-        """Return the fill of a ball that is `scale` points wide."""
-        return self.hatched(svg, scale) if self.turns else svg.shade(self.stops())
+    def ball(self, scale: float) -> Paint:
+        """Return the fill of a ball that is `scale` units wide."""
+        return self.hatched(scale) if self.turns else Shade(self.stops())
 
-    def stops(self, deep: float = 0.16) -> list[tuple[float, str]]:
+    def stops(self, deep: float = 0.16) -> Stops:
         """Return the shade of a ball, from where the light comes to its rim, so much darker."""
         light, dark = mixed(self.fill, "#FFFFFF", 0.14 + deep), mixed(self.fill, "#000000", deep)
-        return [(0, light), (0.55, self.fill), (1, dark)]
+        return (0, light), (0.55, self.fill), (1, dark)
 
-    def flat(self, svg: Svg, scale: float) -> str:
+    def flat(self, scale: float) -> Paint:
         """Return the fill of something flat."""
-        return self.hatched(svg, scale) if self.turns else self.fill
+        return self.hatched(scale) if self.turns else self.fill
 
-    def hatched(self, svg: Svg, scale: float) -> str:
+    def hatched(self, scale: float) -> Paint:
         """Return its lines on its ground; on the smallest balls none could be told apart."""
         if scale < PLAIN:
             return self.fill
         step = max(STEP * scale, 1.5)
-        return svg.hatch(self.fill, self.lines, step, max(THICK * scale, 0.32), self.turns)
+        return Hatch(self.fill, self.lines, step, max(THICK * scale, 0.32), self.turns)
 
 
 @dataclass(frozen=True)
@@ -111,11 +149,14 @@ class Inks:
         (n, 3) colours of what stands on each site from 0 to 1; None: each player's own.
     is_grey
         Whether there are no colours.
+    outline
+        Returns what outlines a colour.
     """
 
     players: tuple[PlayerInk, ...]
     sites: npt.NDArray[np.float32] | None
     is_grey: bool
+    outline: Callable[[str], str] = darker
 
     def of(self, owner: int, site: int | None = None) -> PlayerInk:
         """Return the ink of a player's pieces, or of the piece that stands on a site."""
@@ -123,11 +164,11 @@ class Inks:
         if self.sites is None or site is None:
             return own
         r, g, b = self.sites[site].tolist()
-        return PlayerInk(code((r, g, b)), own.turns, own.band)
+        return PlayerInk(code((r, g, b)), own.turns, own.band, outline=self.outline)
 
 
-def inks_of(picture: Picture, ink: Ink) -> Inks:
-    """Return how a picture is drawn on paper.
+def inks_of(picture: Picture, ink: Ink = "colour", outline: Callable[[str], str] = darker) -> Inks:
+    """Return how the pieces of a picture are drawn.
 
     In grey, players differ by lightness and hatching, in the order of the lightness of their
     colours, and nothing is coloured by groups, levels or moves.
@@ -136,40 +177,15 @@ def inks_of(picture: Picture, ink: Ink) -> Inks:
     colours = [code(colour) for colour in picture.colours]
     bands = [picture.is_banded(owner) for owner in owners]
     if ink == "colour":
-        made = [PlayerInk(colours[k], (), BAND if bands[k] else "") for k in owners]
+        made = [
+            PlayerInk(colours[k], (), BAND if bands[k] else "", outline=outline) for k in owners
+        ]
         by_site = colours_by(
             picture.view.colour, picture.board, picture.pieces, picture.players, picture.plies
         )
-        return Inks((*made, PlayerInk(NOBODY)), by_site, False)
+        return Inks((*made, PlayerInk(NOBODY, outline=outline)), by_site, False, outline)
     order = sorted(owners, key=lambda k: -lightness(colours[k]))
     greys = _GREYS[min(max(len(colours), 1), max(_GREYS))]
     grounds = {owner: greys[k % len(greys)] for k, owner in enumerate(order)}
     made = [PlayerInk(*grounds[k], "#FFFFFF" if bands[k] else "") for k in owners]
     return Inks((*made, PlayerInk("#DDDDDD")), None, True)
-
-
-def code(colour: RGB) -> str:
-    """Return red, green and blue from 0 to 1 as ``#RRGGBB``."""
-    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, part))):02X}" for part in colour)
-
-
-def mixed(colour: str, other: str, share: float) -> str:
-    """Return a colour moved by a share towards another."""
-    (r, g, b), (x, y, z) = rgb(colour), rgb(other)
-    return code((r + share * (x - r), g + share * (y - g), b + share * (z - b)))
-
-
-def lightness(colour: str) -> float:
-    """Return how light a colour looks, from 0 to 1 (Rec. 601 luma)."""
-    r, g, b = rgb(colour)
-    return 0.299 * r + 0.587 * g + 0.114 * b
-
-
-def without_hue(colour: str) -> str:
-    """Return the grey that is as light as a colour looks."""
-    return code((lightness(colour),) * 3)
-
-
-def ink_on(colour: str) -> str:
-    """Return what can be read on a colour: white or nearly black."""
-    return "#FFFFFF" if lightness(colour) < 0.62 else "#1D1D1D"
