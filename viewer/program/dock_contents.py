@@ -298,9 +298,7 @@ class DockContents:
     def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
         """Lay over the maps, too, what lies over the scene."""
         if self.maps is not None:
-            from viewer.panels.maps.map_facts import over_maps
-
-            self.maps.show_over(over_maps(overlays))
+            self.maps.show_over(overlays)
 
     def show_annotations(self) -> None:
         """Draw in the maps, too, the marks that lie over the position for now."""

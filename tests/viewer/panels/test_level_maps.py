@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QApplication
 from model.records.views.view import Cut, Peel, View
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.panels.maps import accessibility
-from viewer.panels.maps.map_facts import OverMaps, over_maps
 from viewer.panels.maps.panel import LevelMaps
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.annotation import AnnotationStyle
 from viewer.tools.tool import Tools
-from viewer.visuals.overlay_types import Heat, Marks, Pour
+from viewer.visuals.overlay_types import Heat, Marks, Pour, Tube
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -330,14 +329,14 @@ def test_pixels_a_ball_shows_its_colour_and_a_hidden_one_does_not(maps, session)
 
 def test_plans_are_written_on_their_points(maps):
     before = maps.canvas.grab().toImage()
-    maps.show_over(OverMaps({site(maps, "1e5"): "1"}))
+    maps.show_over((Marks((site(maps, "1e5"),), ("1",), 0),))
     assert maps.canvas.grab().toImage() != before
 
 
 def test_a_pour_shows_what_it_has_reached(maps):
     board = maps.canvas.facts.board
     steps = board.layers["SW"]
-    maps.show_over(over_maps((Pour(steps, 0, 1.5),)))
+    maps.show_over((Pour(steps, 0, 1.5),))
     near, far = (QPointF(place_of(maps, name)) for name in ("1a1", "1g7"))
     image = maps.canvas.grab().toImage()
     colours = [
@@ -354,7 +353,7 @@ def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_posi
     sites = tuple(site(maps, name) for name in names)
     heat = Heat(sites, (0.3, 0.5, 0.7), (1.0, 0.6, 0.1), (0.3, 0.7), 0)
     session.set_view(View(show="engine=heat"))
-    maps.show_over(over_maps((heat, Marks(sites[1:2], ("1",), 0))))
+    maps.show_over((heat, Marks(sites[1:2], ("1",), 0)))
     image = maps.canvas.grab().toImage()
     ratio = image.devicePixelRatio()
     centre = QPointF(place_of(maps, "1c3"))
@@ -380,7 +379,7 @@ def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_posi
     assert maps.canvas.height() == high  # it comes again in a moment, and the maps keep still
     session.undo()
     assert maps.legend.isVisible()
-    maps.show_over(OverMaps())
+    maps.show_over(())
     session.set_view(View())
     QApplication.processEvents()
     assert maps.canvas.height() > high
@@ -392,7 +391,7 @@ def test_what_lies_over_a_board_without_maps_is_left_out(qtbot, session):
     panel.changed(Session().state, session.state)
     board = panel.canvas.facts.board
     session.new("poly-y")
-    panel.show_over(OverMaps(lit=frozenset({3})))  # the dock is hidden, or is told of it first
+    panel.show_over((Tube((3,), 0),))  # the dock is hidden, or is told of it first
     panel.show_hover(3)
     assert panel.canvas.facts.board is board
     panel.grab()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QToolButton
 
 from model.records.views.view import View
 from viewer.picture.compose.colouring import RAMPS
+from viewer.picture.flat.inks import code, inks_of
 
 pytestmark = pytest.mark.check
 
@@ -43,8 +44,8 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
     board = window.session.position.game.board
     picture = window.scene_view.widget.picture
     assert picture.plies[board.index("1e1")] == 1
-    facts = window.contents.maps.canvas.facts
-    assert facts.colours[board.index("1e1")].tolist() == pytest.approx(RAMPS[0][0], abs=1e-6)
+    inks = inks_of(window.contents.maps.canvas.facts.picture)
+    assert inks.of(0, board.index("1e1")).fill == code(RAMPS[0][0])
     told, bare = window.scene_view.fine_image(), window.scene_view.widget.fine_image()
     corner = floating.legend.geometry()
     ratio = told.devicePixelRatio()

@@ -37,7 +37,7 @@ def name_of(facts: MapFacts, site: int) -> str:
         hidden=bool(facts.hidden[site]),
         threats=tuple(facts.players[owner] for owner in facts.threatens(site)),
         worth=_worth(facts, site),
-        poured=site in facts.poured,
+        poured=facts.is_poured(site),
     )
 
 
@@ -48,9 +48,10 @@ def _worth(facts: MapFacts, site: int) -> str:
     """
     if facts.values is not None and site in facts.values.sites:
         return _certain(facts.values, facts.values.sites.index(site), facts.players)
-    if facts.heat is None or site not in facts.warmth:
+    heat = facts.heat
+    if heat is None or site not in heat.sites:
         return ""
-    return f"{facts.players[facts.heat.owner]} {chance(facts.warmth[site][0])}"
+    return f"{facts.players[heat.owner]} {chance(heat.worth[heat.sites.index(site)])}"
 
 
 def _certain(values: Values, row: int, players: Sequence[str]) -> str:

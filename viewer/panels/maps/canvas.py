@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
-    QFontMetricsF,
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
@@ -19,12 +18,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from viewer.panels.maps.layout import Arrangement, Fitted, Square
+from viewer.panels.maps.layout import Arrangement, Fitted
 from viewer.panels.maps.map_facts import MapFacts
-from viewer.panels.maps.painting import MapPainter, letters_of, rim_labels, title_label
+from viewer.panels.maps.painting import draw_names, maps_drawing, pointed_out, style_of
+from viewer.picture.flat.drawing import Drawing, Text
 from viewer.picture.picking import lattice_cursor
 from viewer.picture.picking.lattice_cursor import Cursor, Moved
 from viewer.widgets.appearance.theme import Tokens, active_theme
+from viewer.widgets.flat_painting import Replay, text_box
 
 ARROWS = {
     Qt.Key.Key_Left: "west",
@@ -75,8 +76,8 @@ class MapCanvas(QWidget):
         self._cursor: Cursor | None = None
         self.mover: str | None = None
         self.neighbours = True
-        self.banded = True
         self.tokens: Tokens = active_theme()
+        self._maps: Replay | None = None
         self._pressed: tuple[QPointF, int] | None = None
         self._stroke: QPointF | None = None
         self._wheel = 0
@@ -94,12 +95,22 @@ class MapCanvas(QWidget):
         self.facts, self.mover = facts, mover
         if other_board:
             self.hover = self._cursor = None
-        self.update()
+        self.repaint_maps()
 
     def show_fitted(self, fitted: Fitted) -> None:
         """Draw the maps where they were laid out."""
         self.arrangement = fitted.arrangement
         self.setFixedSize(fitted.width, fitted.height)
+        self.repaint_maps()
+
+    def wear(self, tokens: Tokens) -> None:
+        """Draw in the colours of a palette."""
+        self.tokens = tokens
+        self.repaint_maps()
+
+    def repaint_maps(self) -> None:
+        """Draw the maps anew: what they show differs, or how they look."""
+        self._maps = None
         self.update()
 
     def set_hover(self, site: int | None) -> None:
@@ -169,26 +180,35 @@ class MapCanvas(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        maps = MapPainter(painter, self.facts, self.tokens, self.banded, QRectF(event.rect()))
-        for square in self.arrangement.squares:
-            maps.draw(square)
-            self._point_out(maps, square)
+        if self._maps is None:
+            self._maps = Replay(
+                maps_drawing(self.facts, self.arrangement, self.tokens, self.font()), self.font()
+            )
+        self._maps.paint(painter, QRectF(event.rect()))
+        over = pointed_out(
+            self.facts,
+            self.arrangement,
+            self.tokens,
+            self.hover,
+            self.cursor_site if self.hasFocus() else None,
+            mover=self.mover,
+            neighbours=self.neighbours,
+        )
+        Replay(over, self.font()).paint(painter)
         painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.repaint_maps()
 
     def painted_text(self) -> list[tuple[QRectF, str]]:
         """Return the texts around the maps, and where (for those who look at the layout)."""
-        painted: list[tuple[QRectF, str]] = []
+        drawing = Drawing(0, 0)
         for square in self.arrangement.squares if self.facts is not None else ():
-            metrics = [QFontMetricsF(font) for font in letters_of(square, self.font())]
-            painted.append(title_label(square, metrics[0]))
-            painted += [(box, text) for box, text, _ in rim_labels(square, metrics[1])]
-        return painted
-
-    def _point_out(self, maps: MapPainter, square: Square) -> None:
-        if self.hover is not None:
-            maps.hover(square, self.hover, mover=self.mover, neighbours=self.neighbours)
-        if self.cursor_site is not None and self.hasFocus():
-            maps.cursor(square, self.cursor_site)
+            draw_names(drawing, square, self.tokens, style_of(self.tokens, self.font()).measure)
+        texts = (shape for shape in drawing.shapes if isinstance(shape, Text))
+        return [(text_box(text, self.font()), text.words) for text in texts]
 
     # -- mouse -------------------------------------------------------------------------------
 

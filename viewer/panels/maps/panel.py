@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import replace as replace_field
+
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -19,9 +20,11 @@ from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.level_bar import LevelBar
 from viewer.panels.maps.map_area import MapArea
-from viewer.panels.maps.map_facts import MapFacts, OverMaps, sight_of
+from viewer.panels.maps.map_facts import MapFacts, fitting, over_maps
 from viewer.picture.compose.colouring import heat_legend
+from viewer.picture.compose.depict import standing
 from viewer.picture.compose.engine_overlays import HEAT
+from viewer.picture.compose.last_move import plies
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.picking import partial_move
 from viewer.picture.picking.click_meaning import Refuse, Select
@@ -32,7 +35,7 @@ from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.tools import play_tool
-from viewer.visuals.overlay_types import Heat
+from viewer.visuals.overlay_types import Heat, Overlay
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.colour_legend import ColourLegend
@@ -70,7 +73,7 @@ class LevelMaps(QWidget):
         accessibility.install()
         self._session, self._analysis = session, analysis
         self._scene, self._toolbox, self._preferences = scene, toolbox, preferences
-        self._plan: AboutPosition[OverMaps] = AboutPosition(OverMaps())
+        self._plan: AboutPosition[tuple[Overlay, ...]] = AboutPosition(())
         self._signs: tuple[Mark, ...] = ()
         self._position: Position | None = None
         self._told: tuple[object, ...] = ()
@@ -181,36 +184,26 @@ class LevelMaps(QWidget):
         over = self._plan.of(position)
         still = replace(document.view, camera=_ANY_CAMERA)
         entry, entered = self._session.entry or position, self._session.entered
-        told = (still, entered, move, self._mover(), over, self._signs)
+        told = (still, entered, move, self._mover(), over, self._signs, self._preferences.bands)
         if before is not None and position is self._position and told == self._told:
             return
         self._position, self._told = position, told
         board = position.game.board
         so_far = partial_move.partial_move_of(entry, entered)
-        pieces = so_far.table.pieces
-        owner = np.full(len(board), -1, np.int8)
-        owner[pieces.site] = pieces.owner
-        seen = sight_of(document, position, pieces)
-        facts = MapFacts(
-            board=board,
-            players=position.game.players,
-            piece=position.game.piece_kinds[0].name,
-            owner=owner,
+        by_move = document.view.colour == "move"
+        picture = replace_field(
+            standing(position),
+            pieces=so_far.table.pieces,
+            view=still,
             legal=so_far.choices,
-            hidden=seen.hidden,
-            strength=seen.strength,
-            colours=seen.colours,
+            plies=plies(document.record, document.node, board) if by_move else None,
+            overlays=(*over, *mark_overlays(position, self._signs)),
             last=board.index(move) if move in board else None,
-            marks=over.marks,
-            lit=over.lit,
-            poured=over.poured,
-            threats=over.threats,
-            heat=over.heat,
-            values=over.values,
-            signs=mark_overlays(position, self._signs),
+            bands=self._preferences.bands,
         )
+        facts = MapFacts(fitting(picture), position.game.piece_kinds[0].name)
         self.canvas.show_facts(facts, self._mover())
-        self._tell_heat(over.heat, document.view.show)
+        self._tell_heat(facts.heat, document.view.show)
         if before is None or before.board is not board:
             self.turn_to(1)
 
@@ -264,9 +257,9 @@ class LevelMaps(QWidget):
         self.canvas.set_hover(site)
         self._tell_point(site)
 
-    def show_over(self, over: OverMaps) -> None:
+    def show_over(self, overlays: tuple[Overlay, ...]) -> None:
         """Lay over the maps what lies over the scene: it goes with the position shown now."""
-        position = self._session.position
+        position, over = self._session.position, over_maps(overlays)
         if over == self._plan.of(position):
             return
         self._plan.keep(position, over)
@@ -282,9 +275,9 @@ class LevelMaps(QWidget):
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette and bands."""
         self._preferences = preferences
-        self.canvas.banded = preferences.bands
-        self.canvas.tokens = active_theme()
-        self.canvas.update()
+        self.canvas.wear(active_theme())
+        if self.canvas.facts is not None:
+            self._show(self._session.state)
         self._tell_point(self.canvas.hover)
 
     # -- levels and sizes --------------------------------------------------------------------

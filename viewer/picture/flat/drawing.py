@@ -233,9 +233,14 @@ class Drawing:
         self.shapes.append(Text(middle, size, words, anchor, look))
 
     def lying(
-        self, middle: Point, right: Point, down: Point, size: float, words: str,
+        self,
+        middle: Point,
+        right: Point,
+        down: Point,
+        size: float,
+        words: str,
         **look: Unpack[Look],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Write a text that lies in a plane."""
         self.shapes.append(Lying(middle, right, down, size, words, look))
 
@@ -249,7 +254,7 @@ class Drawing:
     def boxes(self) -> FloatArray:
         """Return (n, 4) left, top, right and bottom of what each shape may cover.
 
-        Groups are everywhere.
+        Groups are everywhere, and those that change nothing nowhere.
         """
         return np.array([_box(shape) for shape in self.shapes]).reshape(-1, 4)
 
@@ -271,6 +276,8 @@ def _box(shape: Shape) -> tuple[float, float, float, float]:
         case Text((x, y), size, words, _, _):
             reach = size * (len(words) + 1)
             return x - reach, y - size, x + reach, y + size
+        case Group(look) if look.get("opacity") is None:
+            return np.inf, np.inf, -np.inf, -np.inf
         case _:
             return -np.inf, -np.inf, np.inf, np.inf
 

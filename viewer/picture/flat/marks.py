@@ -6,7 +6,7 @@ from math import hypot
 
 from viewer.picture.compose.colouring import VALUE_COLOURS, heat_colours
 from viewer.picture.flat.drawing import Look, Point
-from viewer.picture.flat.inks import code, lightness
+from viewer.picture.flat.inks import PlayerInk, code, lightness
 from viewer.picture.flat.paper import DARK, WHITE, Paper
 from viewer.picture.palette import STANDARD
 from viewer.visuals.overlay_types import (
@@ -33,7 +33,10 @@ def draw_over(paper: Paper) -> None:
     carried = [pair for pair in paper.picture.carried if set(pair) <= here]
     for start, end in carried:
         arrow(paper, paper.at(start), paper.at(end), 0.07 * paper.scale, "#4B5563")
-    for overlay in paper.picture.overlays:
+    overlays = paper.picture.overlays
+    numbered = {site for one in overlays if isinstance(one, Marks) for site in one.sites}
+    threats = 0
+    for overlay in overlays:
         match overlay:
             case Sheet(sites=sites):
                 _rings(paper, here, sites)
@@ -44,10 +47,11 @@ def draw_over(paper: Paper) -> None:
                     if site in here:
                         plate(paper, paper.at(site), text, paper.style.accent)
             case Threats(sites=sites, owner=owner):
-                for site in here.intersection(sites):
-                    _ring(paper, site, 0.34, paper.inks.of(owner).rim, 0.07)
+                for site in here.intersection(sites) - numbered:  # a plan's number says more
+                    _threat(paper, site, 0.29 + 0.13 * threats, paper.inks.of(owner))
+                threats += 1
             case Heat():
-                _heat(paper, here, overlay)
+                _heat(paper, here, overlay, numbered)
             case Values():
                 _values(paper, here, overlay)
             case Pour(distances=distances, time=time):
@@ -71,13 +75,15 @@ def _poured(paper: Paper, site: int) -> None:
         paper.drawing.circle(paper.at(site), 0.22 * paper.scale, fill=gold)
 
 
-def _ring(paper: Paper, site: int, radius: float, ink: str, wide: float) -> None:
+def _ring(
+    paper: Paper, site: int, radius: float, ink: str, wide: float, least: float = 0.7
+) -> None:
     paper.drawing.circle(
         paper.at(site),
         radius * paper.scale,
         fill="none",
         stroke=ink,
-        stroke_width=paper.thick(0.7, wide),
+        stroke_width=paper.thick(least, wide),
     )
 
 
@@ -108,20 +114,44 @@ def _way(paper: Paper, here: frozenset[int], tube: Tube) -> None:
                 )
 
 
-def _heat(paper: Paper, here: frozenset[int], heat: Heat) -> None:
+def _threat(paper: Paper, site: int, radius: float, ink: PlayerInk) -> None:
+    """A ring in the colour of a side, parted in two for a side whose balls carry a band."""
+    if not ink.band:
+        _ring(paper, site, radius, ink.rim, 0.07)
+        return
+    for inwards in (0.0, 0.05):
+        _ring(paper, site, radius - inwards, ink.rim, 0.028, least=0.28)
+
+
+def _heat(paper: Paper, here: frozenset[int], heat: Heat, numbered: set[int]) -> None:
+    """A disc as in the scene, larger where more was looked at; a ring round what is there."""
+    drawing, scale = paper.drawing, paper.scale
     rows = zip(heat.sites, heat.weights, heat_colours(heat), strict=True)
     for site, weight, colour in rows:
-        if site in here:
-            full = paper.owner[site] >= -1
-            radius = (0.44 if full else 0.14 + 0.26 * weight) * paper.scale
-            ink = code(colour)
-            paper.drawing.circle(
-                paper.at(site),
-                radius,
-                fill="none" if full else ink,
-                stroke=ink if full else DARK,
-                stroke_width=(0.10 if full else 0.035) * paper.scale,
-            )
+        if site not in here:
+            continue
+        ink, rim, middle = code(colour), paper.thick(0.4, 0.035), paper.at(site)
+        light = (0.65 + 0.35 * weight) * (HIDDEN if paper.hidden[site] else 1.0)
+        if paper.owner[site] >= -1 or site in numbered:
+            for stroke, width in ((paper.style.strong, 0.1 * scale + 2 * rim), (ink, 0.1 * scale)):
+                drawing.circle(
+                    middle,
+                    0.44 * scale,
+                    fill="none",
+                    stroke=stroke,
+                    stroke_opacity=light,
+                    stroke_width=width,
+                )
+            continue
+        drawing.circle(
+            middle,
+            (0.14 + 0.26 * weight) * scale,
+            fill=ink,
+            fill_opacity=light,
+            stroke=paper.style.strong,
+            stroke_opacity=light,
+            stroke_width=rim,
+        )
 
 
 def _values(paper: Paper, here: frozenset[int], values: Values) -> None:
@@ -129,14 +159,13 @@ def _values(paper: Paper, here: frozenset[int], values: Values) -> None:
     for site, text, value, best in rows:
         if site not in here:
             continue
-        high = 0.56 * paper.scale
-        if paper.style.measure(text, 0.66 * high) > 0.92 * paper.scale:
+        if paper.style.measure(text, paper.letters) > 0.92 * paper.scale:
             text = text[:1]
         plate(
             paper,
             paper.at(site),
             text,
-            DARK if best else WHITE,
+            paper.style.strong if best else paper.style.gap,
             code(VALUE_COLOURS[value]),
             WHITE,
         )
@@ -311,6 +340,13 @@ def plate(
     x = max(wide / 2 + 0.5, min(middle[0], paper.drawing.width - wide / 2 - 0.5))
     y = max(high / 2 + 0.5, min(middle[1], paper.drawing.height - high / 2 - 0.5))
     paper.drawing.rect(
-        x - wide / 2, y - high / 2, wide, high, 0.42 * high, fill=fill, stroke=rim, stroke_width=0.7
+        x - wide / 2,
+        y - high / 2,
+        wide,
+        high,
+        0.42 * high,
+        fill=fill,
+        stroke=rim,
+        stroke_width=0.7 * paper.style.hair,
     )
     paper.drawing.text((x, y), size, text, fill=ink, font_weight="bold")

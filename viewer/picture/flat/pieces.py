@@ -154,7 +154,7 @@ def _empty(paper: MapPaper, site: int) -> None:
                 BALL * scale,
                 fill="none",
                 stroke=paper.style.muted,
-                stroke_opacity=0.3,
+                stroke_opacity=0.15,
                 stroke_width=0.5 * paper.style.hair,
                 stroke_dasharray=dashes(paper),
             )

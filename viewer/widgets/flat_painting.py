@@ -1,0 +1,248 @@
+"""Flat drawings replayed with Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QGradient,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRadialGradient,
+)
+
+from viewer.picture.flat.drawing import (
+    MIDDLE,
+    REACH,
+    SHINE,
+    Circle,
+    Drawing,
+    End,
+    Group,
+    Hatch,
+    Line,
+    Look,
+    Outline,
+    Paint,
+    Path,
+    Polygon,
+    Ramp,
+    Rect,
+    Shade,
+    Shape,
+    Text,
+)
+
+SHADED = 5.0
+"""Pixels of radius below which nobody sees the shade of a disc."""
+CAPS = {"round": Qt.PenCapStyle.RoundCap, "square": Qt.PenCapStyle.SquareCap}
+JOINS = {"round": Qt.PenJoinStyle.RoundJoin}
+Step = Callable[[QPainter], None]
+
+
+class Replay:
+    """A drawing for painters: what Qt needs of a shape is made once, when it is first painted.
+
+    Parameters
+    ----------
+    font
+        What texts are written in; sizes and weights are the drawing's.
+    """
+
+    def __init__(self, drawing: Drawing, font: QFont) -> None:
+        self._boxes = drawing.boxes()
+        self._font = QFont(font)
+        self._shapes = drawing.shapes
+        self._steps: list[Step | None] = [None] * len(self._shapes)
+
+    def paint(self, painter: QPainter, clip: QRectF | None = None) -> None:
+        """Paint all of it, or only what may touch a rectangle; smooth edges are the painter's."""
+        left, top, right, bottom = self._boxes.T
+        touches = left <= right
+        if clip is not None:
+            touches &= (left < clip.right()) & (right > clip.left())
+            touches &= (top < clip.bottom()) & (bottom > clip.top())
+        for k in np.flatnonzero(touches).tolist():
+            step = self._steps[k]
+            if step is None:
+                step = self._steps[k] = self._step(self._shapes[k])
+            step(painter)
+
+    def _step(self, shape: Shape) -> Step:
+        """What paints a shape."""
+        match shape:
+            case Circle((x, y), radius, look):
+                box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+                pen, brush = pen_of(look), _brush(look, box)
+
+                def ellipse(painter: QPainter) -> None:
+                    painter.setPen(pen)
+                    painter.setBrush(brush)
+                    painter.drawEllipse(box)
+
+                return ellipse
+            case Rect(left, top, wide, high, round_by, look):
+                box = QRectF(left, top, wide, high)
+                pen, brush = pen_of(look), _brush(look, box)
+
+                def rectangle(painter: QPainter) -> None:
+                    painter.setPen(pen)
+                    painter.setBrush(brush)
+                    painter.drawRoundedRect(box, round_by, round_by)
+
+                return rectangle
+            case Line(start, end, look):
+                first, last, pen = QPointF(*start), QPointF(*end), pen_of(look)
+
+                def line(painter: QPainter) -> None:
+                    painter.setPen(pen)
+                    painter.drawLine(first, last)
+
+                return line
+            case Polygon(points, is_open, look):
+                corners = QPolygonF([QPointF(x, y) for x, y in points])
+                pen = pen_of(look)
+                if is_open:
+
+                    def polyline(painter: QPainter) -> None:
+                        painter.setPen(pen)
+                        painter.drawPolyline(corners)
+
+                    return polyline
+                brush = _brush(look, corners.boundingRect())
+
+                def polygon(painter: QPainter) -> None:
+                    painter.setPen(pen)
+                    painter.setBrush(brush)
+                    painter.drawPolygon(corners)
+
+                return polygon
+            case Path(polygons, look):
+                path = QPainterPath()
+                for points in polygons:
+                    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
+                    path.closeSubpath()
+                pen, brush = pen_of(look), _brush(look, path.boundingRect())
+
+                def outline(painter: QPainter) -> None:
+                    painter.setPen(pen)
+                    painter.setBrush(brush)
+                    painter.drawPath(path)
+
+                return outline
+            case Text():
+                return self._writing(shape)
+            case Group(look):
+                light = look.get("opacity") or 1.0
+                return lambda painter: painter.setOpacity(light)
+            case End():
+                return lambda painter: painter.setOpacity(1.0)
+            case _:
+                raise TypeError("what lies in a plane is only written into files")
+
+    def _writing(self, text: Text) -> Step:
+        font = letters(self._font, text.size, bold=text.look.get("font_weight") == "bold")
+        place = QPointF(_left_of(text, QFontMetricsF(font)), text.middle[1] + MIDDLE * text.size)
+        colour = _colour(str(text.look.get("fill", "#000000")), text.look.get("fill_opacity", 1.0))
+
+        def write(painter: QPainter) -> None:
+            painter.setFont(font)
+            painter.setPen(colour)
+            painter.drawText(place, text.words)
+
+        return write
+
+
+def text_box(text: Text, font: QFont) -> QRectF:
+    """Return the box of a text that is written in letters of a font."""
+    metrics = QFontMetricsF(letters(font, text.size, bold=text.look.get("font_weight") == "bold"))
+    top = text.middle[1] + MIDDLE * text.size - metrics.ascent()
+    wide = metrics.horizontalAdvance(text.words)
+    return QRectF(_left_of(text, metrics), top, wide, metrics.height())
+
+
+def _left_of(text: Text, metrics: QFontMetricsF) -> float:
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    return text.middle[0] - share * metrics.horizontalAdvance(text.words)
+
+
+def letters(font: QFont, size: float, *, bold: bool = False) -> QFont:
+    """Return a font in letters of a size in pixels."""
+    made = QFont(font)
+    made.setPixelSize(max(1, round(size)))
+    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return made
+
+
+def pen_of(look: Outline) -> QPen:
+    """Return the pen of a look."""
+    stroke = look.get("stroke", "none")
+    if stroke == "none":
+        return QPen(Qt.PenStyle.NoPen)
+    return _pen(
+        stroke,
+        look.get("stroke_opacity", 1.0),
+        look.get("stroke_width", 1.0),
+        look.get("stroke_dasharray") or "",
+        look.get("stroke_linecap", ""),
+        look.get("stroke_linejoin", ""),
+    )
+
+
+@lru_cache(1024)
+def _pen(stroke: str, light: float, width: float, dashes: str, cap: str, join: str) -> QPen:
+    pen = QPen(_colour(stroke, light), width)
+    pen.setCapStyle(CAPS.get(cap, Qt.PenCapStyle.FlatCap))
+    pen.setJoinStyle(JOINS.get(join, Qt.PenJoinStyle.MiterJoin))
+    if dashes:  # Qt counts them in widths of the pen, and one alone is as long as its gap
+        lengths = [float(part) / width for part in dashes.split()]
+        pen.setDashPattern(lengths if len(lengths) % 2 == 0 else 2 * lengths)
+    return pen
+
+
+def _colour(code: str, light: float) -> QColor:
+    colour = QColor(code)
+    colour.setAlphaF(light)
+    return colour
+
+
+@lru_cache(1024)
+def _plain(code: str, light: float) -> QBrush:
+    return QBrush(Qt.BrushStyle.NoBrush) if code == "none" else QBrush(_colour(code, light))
+
+
+def _brush(look: Look, box: QRectF) -> QBrush:
+    """The brush of a shape that has its place in a box."""
+    fill: Paint = look.get("fill", "#000000")
+    light = look.get("fill_opacity", 1.0)
+    if isinstance(fill, str):
+        return _plain(fill, light)
+    if isinstance(fill, Hatch):  # only paper has no colours
+        return _plain(fill.ground, light)
+    if isinstance(fill, Ramp):
+        return QBrush(_stopped(QLinearGradient(box.topLeft(), box.topRight()), fill))
+    if box.width() < 2 * SHADED:
+        return _plain(fill.stops[len(fill.stops) // 2][1], light)
+    (x, y), side = box.topLeft().toTuple(), box.width()
+    if fill.middle is not None:
+        side = 2 * fill.radius
+        x, y = (at - fill.radius for at in fill.middle)
+    return QBrush(
+        _stopped(QRadialGradient(x + SHINE[0] * side, y + SHINE[1] * side, REACH * side), fill)
+    )
+
+
+def _stopped(gradient: QGradient, fill: Shade | Ramp) -> QGradient:
+    for at, colour in fill.stops:
+        gradient.setColorAt(at, QColor(colour))
+    return gradient
