@@ -3,7 +3,6 @@
 import ast
 import re
 import tomllib
-from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -15,18 +14,6 @@ pytestmark = pytest.mark.lint
 ROOT = Path(__file__).parents[1]
 DESIGN = ROOT / "docs" / "design.md"
 PACKAGES = ("model", "viewer")
-SAME_PART = {
-    **dict.fromkeys(
-        ("analysis", "conditions", "setup", "kernels", "game_view", "point_text", "decision"),
-        "what holds for every game, and what each game has of its own",
-    ),
-    "registry": "the games the model knows, and what they bring to the viewer",
-    "evaluation": "what engines add up in a position, and what they found, kept with a record",
-    **dict.fromkeys(
-        ("costs", "perft", "picking"), "what is done, and the benchmark that measures it"
-    ),
-}
-"""Names two rooms may share though they are no siblings, and why."""
 
 
 @cache
@@ -146,7 +133,7 @@ def test_design_names_every_room(room):
     assert f"`{room.as_posix()}/`" in design() or f"`{room.name}/`" in design()
 
 
-MODULES = 20
+MODULES = 40
 """As many a folder holds at most: with more, nobody finds what he looks for."""
 
 
@@ -190,27 +177,6 @@ def test_classes_that_design_names_exist():
     named = set(re.findall(r"`([A-Z]\w+)[^`]*`", design()))
     words = {"None", "PYRAMIDION_SCENE", "CHANCE"}
     assert sorted(named - defined() - words) == []
-
-
-def house_of(folder):
-    """Where a module's like may stand: in every game, else in the packages beside its own."""
-    parts = folder.parts
-    return parts[: parts.index("games") + 1] if "games" in parts[:-1] else parts[:-1]
-
-
-def test_modules_share_a_name_only_where_they_play_the_same_part():
-    """`position` of each game, `panel` of each dock: packages side by side, the same part."""
-    places = defaultdict(list)
-    for package in PACKAGES:
-        for path in (ROOT / package).rglob("*.py"):
-            if not path.stem.startswith("__"):
-                places[path.stem].append(path.parent.relative_to(ROOT))
-    twice = {}
-    for name, folders in places.items():
-        houses = {house_of(folder) for folder in folders}
-        if len(folders) > 1 and len(houses) > 1 and name not in SAME_PART:
-            twice[name] = sorted(map(str, folders))
-    assert twice == {}
 
 
 def test_nobody_in_the_viewer_but_the_session_has_records_whole():

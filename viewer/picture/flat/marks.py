@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 
 from viewer.picture.compose.colouring import VALUE_COLOURS, heat_colours
-from viewer.picture.flat.drawing import Look, Point
+from viewer.picture.flat.drawing import Drawing, Look, Point
 from viewer.picture.flat.inks import PlayerInk, code, lightness
-from viewer.picture.flat.paper import DARK, WHITE, Paper
+from viewer.picture.flat.paper import DARK, WHITE, Paper, Style
 from viewer.picture.palette import STANDARD
 from viewer.visuals.overlay_types import (
     Arrow,
@@ -32,7 +32,7 @@ def draw_over(paper: Paper) -> None:
     here = paper.here
     carried = [pair for pair in paper.picture.carried if set(pair) <= here]
     for start, end in carried:
-        arrow(paper, paper.at(start), paper.at(end), 0.07 * paper.scale, "#4B5563")
+        arrow(paper.drawing, paper.at(start), paper.at(end), 0.07 * paper.scale, "#4B5563")
     overlays = paper.picture.overlays
     numbered = {site for one in overlays if isinstance(one, Marks) for site in one.sites}
     threats = 0
@@ -177,7 +177,7 @@ def _arrow(paper: Paper, one: Arrow) -> None:
     start, end = paper.at(one.start), paper.at(one.end)
     wide = (0.05 if one.style == "throw" else 0.075) * paper.scale
     dashed = one.guessed or one.style in ("throw", "void")
-    arrow(paper, start, end, wide, ink, dashed=dashed)
+    arrow(paper.drawing, start, end, wide, ink, dashed=dashed)
     if one.text:
         plate(paper, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), one.text, ink)
 
@@ -233,7 +233,13 @@ def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
     if sign.shape == "link":
         whole = here.issuperset(sign.sites)
         with paper.drawing.group(opacity=None if whole else 0.6):
-            arrow(paper, paper.at(sign.sites[0]), paper.at(sign.sites[-1]), 0.10 * scale, colour)
+            arrow(
+                paper.drawing,
+                paper.at(sign.sites[0]),
+                paper.at(sign.sites[-1]),
+                0.10 * scale,
+                colour,
+            )
     elif sign.shape == "group":
         for radius, ink, wide in ((0.47, DARK, 0.15), (0.47, WHITE, 0.12), (0.47, colour, 0.08)):
             for centre in centres:
@@ -243,10 +249,10 @@ def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
     elif sign.shape == "sheet":
         _skin(paper, here, sign, colour)
         for centre in centres:
-            shape(paper, "ring", centre, colour, 0.25)
+            draw_sign(paper.drawing, "ring", centre, 0.25 * scale, colour, paper.style.hair)
     elif sign.shape != "text":
         for centre in centres:
-            shape(paper, sign.shape, centre, colour, 0.31)
+            draw_sign(paper.drawing, sign.shape, centre, 0.31 * scale, colour, paper.style.hair)
     if sign.text and sign.sites[0] in here:
         x, y = paper.at(sign.sites[0])
         up = 0.0 if sign.shape == "text" else 0.58 * scale
@@ -267,11 +273,12 @@ def _skin(paper: Paper, here: frozenset[int], sign: Sign, colour: str) -> None:
             )
 
 
-def shape(paper: Paper, name: str, middle: Point, colour: str, size: float) -> None:
+def draw_sign(
+    drawing: Drawing, name: str, middle: Point, radius: float, colour: str, hair: float
+) -> None:
     """Draw a ring, cross, square or dot, outlined white and dark."""
-    drawing, (x, y) = paper.drawing, middle
-    radius = size * paper.scale
-    stroke, rim = max(0.7, 0.24 * radius), max(0.35, 0.13 * radius)
+    x, y = middle
+    stroke, rim = max(0.7 * hair, 0.24 * radius), max(0.35 * hair, 0.13 * radius)
     if name == "dot":
         for extra, ink in ((1.7 * rim, DARK), (1.2 * rim, WHITE), (0.0, colour)):
             drawing.circle(middle, 0.5 * radius + extra, fill=ink)
@@ -296,7 +303,7 @@ def shape(paper: Paper, name: str, middle: Point, colour: str, size: float) -> N
 
 
 def arrow(
-    paper: Paper, start: Point, end: Point, wide: float, colour: str, *, dashed: bool = False
+    drawing: Drawing, start: Point, end: Point, wide: float, colour: str, *, dashed: bool = False
 ) -> None:
     """Draw an arrow with an outline."""
     length = hypot(end[0] - start[0], end[1] - start[1])
@@ -312,34 +319,47 @@ def arrow(
     tip = [beside(neck, 1.5), end, beside(neck, -1.5)]
     outline = [beside(start, 0.5), beside(neck, 0.5), *tip, beside(neck, -0.5), beside(start, -0.5)]
     if dashed:
-        paper.drawing.line(start, neck, stroke=WHITE, stroke_width=1.9 * wide)
-        paper.drawing.line(
+        drawing.line(start, neck, stroke=WHITE, stroke_width=1.9 * wide)
+        drawing.line(
             start,
             neck,
             stroke=colour,
             stroke_width=wide,
             stroke_dasharray=f"{2.2 * wide:.2f} {1.6 * wide:.2f}",
         )
-        paper.drawing.polygon(
+        drawing.polygon(
             tip, fill=colour, stroke=WHITE, stroke_width=0.4 * wide, stroke_linejoin="round"
         )
         return
-    paper.drawing.polygon(
+    drawing.polygon(
         outline, fill=WHITE, stroke=WHITE, stroke_width=0.9 * wide, stroke_linejoin="round"
     )
-    paper.drawing.polygon(outline, fill=colour)
+    drawing.polygon(outline, fill=colour)
 
 
 def plate(
     paper: Paper, middle: Point, text: str, rim: str, fill: str = WHITE, ink: str = DARK
 ) -> None:
+    """Write a word on a plate."""
+    write_plate(paper.drawing, middle, text, paper.letters, paper.style, rim, fill, ink)
+
+
+def write_plate(
+    drawing: Drawing,
+    middle: Point,
+    text: str,
+    size: float,
+    style: Style,
+    rim: str,
+    fill: str = WHITE,
+    ink: str = DARK,
+) -> None:
     """Write a word on a plate; at the rim of the drawing it moves inwards."""
-    size = paper.letters
     high = 1.35 * size
-    wide = max(high, paper.style.measure(text, size) + 0.6 * size)
-    x = max(wide / 2 + 0.5, min(middle[0], paper.drawing.width - wide / 2 - 0.5))
-    y = max(high / 2 + 0.5, min(middle[1], paper.drawing.height - high / 2 - 0.5))
-    paper.drawing.rect(
+    wide = max(high, style.measure(text, size) + 0.6 * size)
+    x = max(wide / 2 + 0.5, min(middle[0], drawing.width - wide / 2 - 0.5))
+    y = max(high / 2 + 0.5, min(middle[1], drawing.height - high / 2 - 0.5))
+    drawing.rect(
         x - wide / 2,
         y - high / 2,
         wide,
@@ -347,6 +367,6 @@ def plate(
         0.42 * high,
         fill=fill,
         stroke=rim,
-        stroke_width=0.7 * paper.style.hair,
+        stroke_width=0.7 * style.hair,
     )
-    paper.drawing.text((x, y), size, text, fill=ink, font_weight="bold")
+    drawing.text((x, y), size, text, fill=ink, font_weight="bold")
