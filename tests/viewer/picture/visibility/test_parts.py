@@ -13,7 +13,7 @@ from viewer.picture.visibility import part_edits, view_edits
 from viewer.picture.visibility.hidden_site import hider_of
 from viewer.picture.visibility.parts import strength
 from viewer.picture.visibility.reveal import reveal
-from viewer.picture.visibility.visible import occupied, visible_in
+from viewer.picture.visibility.visible import occupied, owners, visible_in
 from viewer.scene.props import appearance
 from viewer.session.session import Session
 
@@ -74,7 +74,7 @@ def test_hidden_is_never_picked_and_faint_balls_let_the_mouse_through():
 
 
 def test_faint_balls_are_a_pale_hull_and_hidden_ones_are_not_drawn():
-    owner = appearance.owners(BOARD, PIECES)
+    owner = owners(BOARD, PIECES)
 
     def looks(*parts, **view):
         shown = picture(View(parts=parts, **view))
@@ -93,7 +93,7 @@ def test_faint_balls_are_a_pale_hull_and_hidden_ones_are_not_drawn():
 
 
 def test_faint_points_are_paler_and_hidden_ones_gone():
-    owner = appearance.owners(BOARD, PIECES)
+    owner = owners(BOARD, PIECES)
 
     def points(*parts):
         shown = picture(View(parts=parts))
