@@ -11,18 +11,18 @@ from model.boards.lattice import pyramid
 from model.records.views.view import Cut, Peel, View
 from viewer.games.registry import piece_colour
 from viewer.picture.palette import PALETTES, rgb
-from viewer.picture.visibility.visible import visible_in
+from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene.props import appearance
 from viewer.visuals.overlay_types import Pour, Sign, Tube
 
 
 def looks(shown):
-    owner = appearance.owners(shown.board, shown.pieces)
+    owner = owners(shown.board, shown.pieces)
     return appearance.ball_appearance(shown, owner, visible_in(shown))
 
 
 def points(shown):
-    owner = appearance.owners(shown.board, shown.pieces)
+    owner = owners(shown.board, shown.pieces)
     return appearance.point_appearance(shown, owner, visible_in(shown))
 
 
