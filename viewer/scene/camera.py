@@ -187,79 +187,107 @@ def _fit(
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
     points = outline(board, explode, beside)
     axis = (points[:, :2].min(axis=0) + points[:, :2].max(axis=0)) / 2
-    x, y, height = (points - [*axis, 0.0]).T
-    # Each point sweeps a circle about the axis; its extremes in the picture are what must fit.
-    back, up, _ = frame(0.0, elevation)
-    angles = -np.radians(azimuths)  # the board is turned instead of the camera
-    count = len(angles)
-    circle = np.stack(
-        [
-            np.outer(np.cos(angles), x) - np.outer(np.sin(angles), y),
-            np.outer(np.sin(angles), x) + np.outer(np.cos(angles), y),
-            np.repeat(height[None], count, axis=0),
-        ],
-        axis=-1,
-    ).reshape(-1, 3)
-    across, upward, towards = circle[:, 0], circle @ up, circle @ back
-    if parallel:
-        towards, back = 0.0 * towards, 0.0 * back
-    half = tan(radians(LENS / 2)) / MARGIN
-    wide = half * aspect
-    # How far down, up and aside the free part reaches.
-    under, upper = half * (1 - 2 * room.below), half * (1 - 2 * room.above)
-    right, over = wide * (1 - 2 * room.corner[0]), half * (1 - 2 * room.corner[1])
-    cornered = min(room.corner) > 0 and right > 0 and over > 0
-    low, high = float(height.min()), float(height.max())
-    more = max(high - low, float(np.ptp(x)) / 2 if lies_flat(board) else 0.0)
-    low, high = low - more, high + more
-    middle = (low + high) / 2
-
-    def needed(middle: float) -> tuple[float, Float64]:
-        """Distance at which everything fits, and the slopes of the lines of sight upwards."""
-        u, t = upward - middle * up[2], towards - middle * back[2]
-        fits = max((u / upper + t).max(), (-u / under + t).max(), (np.abs(across) / wide + t).max())
-        if cornered:  # beside what lies in the corner, or under it
-            fits = max(fits, (np.minimum(across / right, u / over) + t).max())
-        return float(fits), u / (fits - t)
-
-    def balanced(middle: float, whole: bool) -> float:
-        """The height, from `middle` on, that leaves as much room above as below.
-
-        `whole`: for the extremes of a whole turn, and as near as can be; else on the average of
-        all the directions the board may be turned in.
-        """
-        for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
-            fits, slope = needed(middle)
-            distance, turns = (fits, slope[None]) if whole else (nearest, slope.reshape(count, -1))
-            ends = turns.max(axis=-1).mean() + turns.min(axis=-1).mean()
-            by = (float(ends) - upper + under) / 2 * distance
-            middle = float(np.clip(middle + 0.8 * by * max(up[2], 0.0), low, high))
-        return middle
-
-    def lowered() -> float:
-        """The height from which the board fits nearest, as what lies in the corner leaves it."""
-        a, b = low, high
-        for _ in range(40):  # ternary search: the distance has one minimum
-            third = (b - a) / 3
-            if needed(a + third)[0] < needed(b - third)[0]:
-                b -= third
-            else:
-                a += third
-        return (a + b) / 2
-
-    middle = lowered() if lies_flat(board) and cornered else balanced(middle, whole=True)
-    nearest, _ = needed(middle)
-    wanted = balanced(middle, whole=False)
-    if needed(wanted)[0] > nearest:  # the sides leave no such freedom, or not so much of it
-        for _ in range(16):
+    points = points - [*axis, 0.0]
+    fit = _Fit(points, elevation, aspect, parallel, azimuths, room)
+    low, high = float(points[:, 2].min()), float(points[:, 2].max())
+    flat = lies_flat(board)
+    more = max(high - low, float(np.ptp(points[:, 0])) / 2 if flat else 0.0)
+    limits = low - more, high + more
+    # As near as can be first, then balanced for all azimuths as far as that distance allows.
+    middle = fit.nearest(limits) if flat and fit.cornered else fit.balanced(sum(limits) / 2, limits)
+    nearest = fit.distance(middle)
+    wanted = fit.balanced(middle, limits, nearest)
+    if fit.distance(wanted) > nearest:
+        for _ in range(16):  # bisection: 2 % farther away is not seen
             half_way = (middle + wanted) / 2
-            if needed(half_way)[0] > nearest * 1.02:
+            if fit.distance(half_way) > nearest * 1.02:
                 wanted = half_way
             else:
                 middle = half_way
     else:
         middle = wanted
-    return (float(axis[0]), float(axis[1]), middle), max(nearest, needed(middle)[0])
+    return (float(axis[0]), float(axis[1]), middle), max(nearest, fit.distance(middle))
+
+
+class _Fit:
+    """A board at all azimuths, as a camera sees it that looks at a height on its axis.
+
+    Each point sweeps a circle about the axis. `across`, `upward` and `towards` are its places in
+    the picture and before it, as seen from the foot of the axis, azimuth by azimuth.
+    """
+
+    def __init__(
+        self,
+        points: Float64,
+        elevation: float,
+        aspect: float,
+        parallel: bool,
+        azimuths: tuple[float, ...],
+        room: Room,
+    ) -> None:
+        """Turn the points (n, 3), whose axis is x = y = 0."""
+        x, y, height = points.T
+        back, up, _ = frame(0.0, elevation)
+        angles = -np.radians(azimuths)  # the board is turned instead of the camera
+        self.count = len(angles)
+        circle = np.stack(
+            [
+                np.outer(np.cos(angles), x) - np.outer(np.sin(angles), y),
+                np.outer(np.sin(angles), x) + np.outer(np.cos(angles), y),
+                np.repeat(height[None], self.count, axis=0),
+            ],
+            axis=-1,
+        ).reshape(-1, 3)
+        self.across, self.upward = circle[:, 0], circle @ up
+        self.rise = up[2]
+        """How far a point goes up in the picture where it goes up by one."""
+        self.towards = 0.0 * self.across if parallel else circle @ back
+        self.nearing = 0.0 if parallel else back[2]
+        """How much nearer a point comes where it goes up by one."""
+        half = tan(radians(LENS / 2)) / MARGIN
+        self.wide = half * aspect
+        # How far down, up and aside the free part reaches, as slopes of lines of sight.
+        self.under, self.upper = half * (1 - 2 * room.below), half * (1 - 2 * room.above)
+        self.right = self.wide * (1 - 2 * room.corner[0])
+        self.over = half * (1 - 2 * room.corner[1])
+        self.cornered = min(room.corner) > 0 and self.right > 0 and self.over > 0
+
+    def distance(self, middle: float) -> float:
+        """The least distance from the height `middle` at which everything fits."""
+        u, t = self.upward - middle * self.rise, self.towards - middle * self.nearing
+        ends = (u / self.upper + t).max(), (-u / self.under + t).max()
+        fits = max(*ends, (np.abs(self.across) / self.wide + t).max())
+        if self.cornered:  # beside what lies in the corner, or under it
+            fits = max(fits, (np.minimum(self.across / self.right, u / self.over) + t).max())
+        return float(fits)
+
+    def balanced(
+        self, middle: float, limits: tuple[float, float], distance: float | None = None
+    ) -> float:
+        """The height, from `middle` on, that leaves as much room above as below.
+
+        `distance` None: for the extremes of a whole turn, and as near as can be; else on the
+        average of all azimuths, from there.
+        """
+        for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
+            fits = self.distance(middle)
+            u, t = self.upward - middle * self.rise, self.towards - middle * self.nearing
+            slopes = (u / (fits - t)).reshape(1 if distance is None else self.count, -1)
+            ends = slopes.max(axis=-1).mean() + slopes.min(axis=-1).mean()
+            by = (float(ends) - self.upper + self.under) / 2 * (distance or fits)
+            middle = float(np.clip(middle + 0.8 * by * max(self.rise, 0.0), *limits))
+        return middle
+
+    def nearest(self, limits: tuple[float, float]) -> float:
+        """The height from which the board fits nearest."""
+        low, high = limits
+        for _ in range(40):  # ternary search: the distance has one minimum
+            third = (high - low) / 3
+            if self.distance(low + third) < self.distance(high - third):
+                high -= third
+            else:
+                low += third
+        return (low + high) / 2
 
 
 @lru_cache(maxsize=64)
