@@ -10,7 +10,7 @@ import numpy as np
 
 from model.boards.lattice import CORNERS, PyramidLattice
 from model.connection.groups import Mask, holders
-from model.connection.plan_finder import Effort, PlanFinder
+from model.connection.plan_search import Effort, PlanFinder
 
 _ROUNDS = 60
 

@@ -10,7 +10,7 @@ import numpy as np
 from model.boards.lattice import CORNERS, PyramidLattice
 from model.connection.bounds import improve, three_corners, whole_levels
 from model.connection.groups import Mask, holders
-from model.connection.plan_finder import Effort, Interrupt, PlanFinder
+from model.connection.plan_search import Effort, Interrupt, PlanFinder
 from model.connection.steiner import CORNERS_TO_WIN, corner_bound, win_bound
 
 PROVED_SIZE = 4

@@ -33,7 +33,7 @@ import numpy.typing as npt
 from model.boards.board import IntArray
 from model.boards.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
 from model.connection.groups import Mask, as_bytes, groups, holders
-from model.connection.plan_finder import Effort
+from model.connection.plan_search import Effort
 from model.connection.steiner_kernels import grow, narrowest_way
 
 Corners = tuple[str, ...]

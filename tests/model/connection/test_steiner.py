@@ -11,7 +11,7 @@ from soaking import counts
 
 from model.boards.lattice import CORNERS, FAR_WALLS, pyramid
 from model.connection import cost, holders, win_cost
-from model.connection.plan_finder import Effort
+from model.connection.plan_search import Effort
 from model.connection.steiner import corner_bound, edges, edges_at, win_bound
 
 
