@@ -69,23 +69,23 @@ def cairns() -> Iterator[GameKind]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave attacks and the other cases of a sample to `make check`, and begin with the attacks.
 
-    No worker is left with a test of half a minute at the end.
+    The other cases of a test that is marked `check` itself are left to `make soak`. No worker is
+    left with a test of half a minute at the end.
     """
     for item in items:
         if item.path.parent.name == "soak":
             item.add_marker(pytest.mark.check)
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("sample") and not any(
-            item.get_closest_marker(ring) for ring in ("check", "soak")
-        ):
+        if item.get_closest_marker("sample") and not item.get_closest_marker("soak"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for of_one in cases.values():
         (count,) = of_one[0].get_closest_marker("sample").args
         kept = {round((number + 0.5) * len(of_one) / count - 0.5) for number in range(count)}
+        later = pytest.mark.soak if of_one[0].get_closest_marker("check") else pytest.mark.check
         for number, item in enumerate(of_one):
             if len(of_one) > count and number not in kept:
-                item.add_marker(pytest.mark.check)
+                item.add_marker(later)
     items.sort(key=lambda item: item.path.parent.name != "soak")
 
 

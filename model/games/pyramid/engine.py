@@ -28,6 +28,7 @@ from model.games.pyramid.kernels import (
     PLIES,
     TAKEN_ROOM,
     list_moves,
+    unpacked,
 )
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
 from model.search.alpha_beta.alpha_beta_kernels import KEY, LEVELS, SINCE
@@ -109,5 +110,5 @@ def write_move(number: int, position: Position) -> Move:
     if number == PASSED:
         return "pass"
     names = position.game.board.names
-    kind, source, target = number >> 20, number >> 10 & 1023, number & 1023
+    kind, source, target = unpacked.function(number)
     return f"{names[source]}{MARKS[KINDS[kind]]}{names[target]}"

@@ -33,6 +33,7 @@ from model.games.pyramid.kernels import (
     backward,
     list_moves,
     pushed_onto,
+    unpacked,
 )
 from model.kernels import Int, inlined_kernel, kernel
 
@@ -75,7 +76,7 @@ def list_rated(
 @inlined_kernel
 def _won(cells: Boards, level: int, move: int, colour: int, last: bool, fields: Numbers) -> int:
     """Return what a move wins at once: stones, or the game with the `last` field that is needed."""
-    kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
+    kind, source, target = unpacked(move)
     foe = 3 - colour
     won = _STONE * _enclosed(cells, level, source, target, colour, fields)
     if last and fields[target, VICTORY] and not fields[source, VICTORY]:
@@ -98,7 +99,7 @@ def _won(cells: Boards, level: int, move: int, colour: int, last: bool, fields: 
 
 @kernel
 def _enclosed(
-    cells: Boards, level: int, source: int, site: int, colour: int, fields: Numbers
+    cells: Boards, level: Int, source: Int, site: Int, colour: Int, fields: Numbers
 ) -> int:
     """Return how many stones Osiris takes of the other colour once a stone stands on a field."""
     taken, foe = 0, 3 - colour

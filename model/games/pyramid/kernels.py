@@ -59,6 +59,27 @@ Hashes = npt.NDArray[np.int64]
 """(2, n) for the keys of positions."""
 
 
+# -- moves as numbers ------------------------------------------------------------------------------
+
+
+@inlined_kernel
+def packed(kind: Int, source: Int, target: Int) -> Int:
+    """Return the number of a move."""
+    return kind << 20 | source << 10 | target
+
+
+@inlined_kernel
+def unpacked(move: Int) -> tuple[Int, Int, Int]:
+    """Return kind, source and target of a move that is no pass."""
+    return move >> 20, move >> 10 & 1023, move & 1023
+
+
+@inlined_kernel
+def taken_stone(word: Int) -> tuple[Int, Int, bool]:
+    """Return field and colour of a stone that leaves, and whether Osiris takes it; see `play`."""
+    return word >> 2 & 1023, word & 3, bool(word >> 12)
+
+
 # -- what follows from the stones ------------------------------------------------------------------
 
 
@@ -197,7 +218,7 @@ def list_moves(
                     cells, level, source, site, direction, fields, push_own, colour, ban
                 )
                 if kind != NONE:
-                    listed[_U(n)] = kind << 20 | source << 10 | target
+                    listed[_U(n)] = packed(kind, source, target)
                     n += 1
                 continue
             if direction == back:
@@ -211,10 +232,10 @@ def list_moves(
                     break
                 if there:
                     if _smashes(there, rise, smash_own, colour):
-                        listed[_U(n)] = SMASH << 20 | source << 10 | target
+                        listed[_U(n)] = packed(SMASH, source, target)
                         n += 1
                     break
-                listed[_U(n)] = RUN << 20 | source << 10 | target
+                listed[_U(n)] = packed(RUN, source, target)
                 n += 1
                 target = fields[site, direction]
                 if target < 0:
@@ -276,7 +297,7 @@ def play(
     ban: Int = -1
     left = 0
     if move != PASSED:
-        kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
+        kind, source, target = unpacked(move)
         stone, other = cells[level, source], cells[level, target]
         if kind == PUSH:
             beyond = pushed_onto(fields, source, target)
@@ -315,7 +336,7 @@ def make(
     left = play(cells, facts, after, move, whole, fields, numbers, taken)
     if move == PASSED:
         return
-    kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
+    kind, source, target = unpacked(move)
     stone, other = np.int64(cells[level, source]), np.int64(cells[level, target])
     _count(facts, after, source, stone, fields, hashes, -1)
     _count(facts, after, target, stone, fields, hashes, 1)
@@ -325,7 +346,8 @@ def make(
             _count(facts, after, target, other, fields, hashes, -1)
             _count(facts, after, beyond, other, fields, hashes, 1)
     for k in range(left):
-        _count(facts, after, taken[k] >> 2 & 1023, taken[k] & 3, fields, hashes, -1)
+        field, colour, _ = taken_stone(taken[k])
+        _count(facts, after, field, colour, fields, hashes, -1)
 
 
 @inlined_kernel

@@ -34,9 +34,12 @@ from model.games.pyramid.kernels import (
     action_onto,
     backward,
     list_moves,
+    packed,
     play,
     pushed_onto,
     settled,
+    taken_stone,
+    unpacked,
 )
 from model.kernels import Int, inlined_kernel, kernel, specialised
 from model.search.alpha_beta.transposition_table import hash63
@@ -140,7 +143,7 @@ def action_there(
 
 @inlined_kernel
 def _remove(
-    facts: Facts, site: int, side: int, stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32]
+    facts: Facts, site: Int, side: Int, stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32]
 ) -> None:
     """Strike a stone off the list of its side."""
     last = facts[1, WHITE + side] - 1
@@ -167,22 +170,25 @@ def act(
 
     Returns how many stones leave.
     """
-    source, target, side = move >> 10 & 1023, move & 1023, facts[1, COLOUR] - 1
-    other = cells[1, target]
+    side, other = facts[1, COLOUR] - 1, cells[1, move & 1023]
     left = play(cells, facts, 1, move, whole, fields, numbers, taken)
     if move == PASSED:
         return 0
+    kind, source, target = unpacked(move)
     first = 0
-    if left and taken[0] >> 12 == 0:
-        _remove(facts, taken[0] >> 2 & 1023, (taken[0] & 3) - 1, stones, places)
-        first = 1
-    if move >> 20 == PUSH:
+    if left:
+        field, colour, by_osiris = taken_stone(taken[0])
+        if not by_osiris:  # it makes room for the stone that moves
+            _remove(facts, field, colour - 1, stones, places)
+            first = 1
+    if kind == PUSH:
         beyond = pushed_onto(fields, source, target)
         if beyond >= 0:
             _shift(target, beyond, other - 1, stones, places)
     _shift(source, target, side, stones, places)
     for k in range(first, left):
-        _remove(facts, taken[k] >> 2 & 1023, (taken[k] & 3) - 1, stones, places)
+        field, colour, _ = taken_stone(taken[k])
+        _remove(facts, field, colour - 1, stones, places)
     return left
 
 
@@ -197,45 +203,55 @@ def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], number
     return settled(facts, 1, numbers)
 
 
+@inlined_kernel
+def _draw_move(work: Workspace, rng: Words) -> Int:
+    """Return a move drawn at random from all; NONE where the tries were in vain."""
+    facts, ways = work.facts, work.ways
+    colour, ban = facts[1, COLOUR], facts[1, BANNED]
+    stones, many = work.stones[colour - 1], facts[1, WHITE + colour - 1]
+    most = np.uint64(ways.shape[1])
+    for _ in range(_TRIES if many else 0):
+        bits = draw(rng)
+        source = stones[np.int64((bits & _LOW) * np.uint64(many) >> _HALF)]
+        slot = np.int64((bits >> _HALF) * most >> _HALF)
+        if slot >= work.counts[source]:
+            continue
+        target, direction = ways[source, slot, 0], ways[source, slot, 1]
+        kind = action_there(
+            work.cells, source, target, direction, colour, ban, work.fields, work.numbers
+        )
+        if kind != NONE:
+            return np.int64(packed(kind, source, target))
+    return np.int64(NONE)
+
+
 @kernel
 def play_out(work: Workspace, rng: Words, longest: int) -> float:
     """Play the position of the workspace on at random to its end; return what White makes of it."""
-    cells, facts, moves, taken, stones, places, ways, counts, victory = work[:9]
-    fields, numbers, stuck = work.fields, work.numbers, work.numbers[STUCK]
-    most = np.uint64(ways.shape[1])
-    found = _decided(cells, facts, victory, numbers)
+    cells, facts, moves, fields, numbers = (
+        work.cells,
+        work.facts,
+        work.moves,
+        work.fields,
+        work.numbers,
+    )
+    found = _decided(cells, facts, work.victory, numbers)
     for _ in range(longest):
         if found:
             return 1.0 if found == 1 else 0.0 if found == 2 else 0.5
-        colour = facts[1, COLOUR]
-        side = colour - 1
-        many: Int = facts[1, WHITE + side]
-        kind: Int = NONE
-        source: Int = 0
-        target: Int = 0
-        for _ in range(_TRIES if many else 0):
-            bits = draw(rng)
-            source = stones[side, np.int64((bits & _LOW) * np.uint64(many) >> _HALF)]
-            slot = np.int64((bits >> _HALF) * most >> _HALF)
-            if slot >= counts[source]:
-                continue
-            target, direction = ways[source, slot, 0], ways[source, slot, 1]
-            ban = facts[1, BANNED]
-            kind = action_there(cells, source, target, direction, colour, ban, fields, numbers)
-            if kind != NONE:
-                break
-        move = np.int64(kind << 20 | source << 10 | target)
-        if kind == NONE:
+        move = _draw_move(work, rng)
+        if move == NONE:
             n = list_moves(cells, facts, 1, fields, numbers, moves)
-            if n == 0 and stuck != PASSES:
-                return 0.5 if stuck == DRAWS else 1.0 if colour == 2 else 0.0
+            if n == 0 and numbers[STUCK] != PASSES:
+                return 0.5 if numbers[STUCK] == DRAWS else 1.0 if facts[1, COLOUR] == 2 else 0.0
             move = np.int64(moves[1, np.int64(below(rng, n))] if n else PASSED)
-            source, target = move >> 10 & 1023, move & 1023
-            kind = move >> 20
-        left = act(cells, facts, move, work.whole, fields, numbers, taken, stones, places)
+        kind, source, target = unpacked(move)
+        left = act(
+            cells, facts, move, work.whole, fields, numbers, work.taken, work.stones, work.places
+        )
         matters = left or kind == PUSH or facts[1, PLIES] == 0
         if matters or fields[source, VICTORY] or fields[target, VICTORY]:
-            found = _decided(cells, facts, victory, numbers)
+            found = _decided(cells, facts, work.victory, numbers)
     return 0.5
 
 

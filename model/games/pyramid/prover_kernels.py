@@ -29,6 +29,7 @@ from model.games.pyramid.kernels import (
     make,
     moves_freely,
     settled,
+    unpacked,
 )
 from model.kernels import inlined_kernel, kernel, specialised
 from model.search.proofs import proof_search_kernels
@@ -154,7 +155,7 @@ def _score(line: Line, stack: Stack, level: int, count: int, mine: bool, first: 
     cells, fields, colour = line.cells, line.fields, line.facts[level, COLOUR]
     for k in range(count):
         move = stack.moves[level, k]
-        kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
+        kind, source, target = unpacked(move)
         score = line.history[colour - 1, source, target]
         if move == first:
             score += _FIRST
@@ -211,7 +212,7 @@ def _update_history(line: Line, stack: Stack, level: int, move: int) -> None:
     if move == PASSED:
         return
     line.killers[level] = move
-    side, source, target = line.facts[level, COLOUR] - 1, move >> 10 & 1023, move & 1023
+    side, (_, source, target) = line.facts[level, COLOUR] - 1, unpacked(move)
     plies = stack.plies[level]
     score = line.history[side, source, target] + plies * plies
     line.history[side, source, target] = min(score, _MANY)

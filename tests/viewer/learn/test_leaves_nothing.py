@@ -228,7 +228,7 @@ def test_some_switches_thrown_and_left_by_another_tab(window, qtbot, begin):
     leaves_nothing(window, qtbot, begin, other_tab, SAMPLE if runs else ("mark.mode",))
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.parametrize("begin", BEGUN[:2])
 def test_each_switch_thrown_and_left(window, qtbot, begin):
     """One by one; the ways to leave take turns."""

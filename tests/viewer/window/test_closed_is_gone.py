@@ -10,6 +10,7 @@ from census import Census, take_census
 from monkey_counts import below
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QDialog
+from soaking import counts
 
 from viewer.commands.table import COMMANDS
 from viewer.widgets.dialog_body import FittingDialog
@@ -95,7 +96,8 @@ def test_a_window_that_is_closed_three_times_is_gone_three_times(window):
 
 
 @pytest.mark.check
-def test_a_dialog_that_is_closed_sixty_times_is_gone_sixty_times(window):
+@counts(few=20, all=60)
+def test_a_dialog_that_is_closed_many_times_is_gone_as_often(window, count):
     """They are found by the commands: the sweep is whole when it has met every dialog."""
     by_kind: dict[str, list[str]] = {}
     for command in ASKING:
@@ -110,16 +112,17 @@ def test_a_dialog_that_is_closed_sixty_times_is_gone_sixty_times(window):
         for command in 2 * commands:
             open_and_close(window, command)
         before = held()
-        for command in islice(cycle(commands), 60):
+        for command in islice(cycle(commands), count):
             assert name in open_and_close(window, command), command
-        fault = grown(before, held(), 60)
+        fault = grown(before, held(), count)
         if fault:
             faults[name] = fault
     assert not faults
 
 
 @pytest.mark.check
-def test_a_dock_that_is_opened_sixty_times_holds_no_more(window, qtbot):
+@counts(few=20, all=60)
+def test_a_dock_that_is_opened_many_times_holds_no_more(window, qtbot, count):
     faults = {}
     for name in list(window.docks._docks):
 
@@ -134,11 +137,11 @@ def test_a_dock_that_is_opened_sixty_times_holds_no_more(window, qtbot):
             toggle()
         looks = [held()]
         for _ in range(2):
-            for _ in range(30):
+            for _ in range(count // 2):
                 toggle()
             looks.append(held())
         # What is loaded once, whenever that is, is no leak: that grows in both halves.
-        halves = [grown(*pair, 30) for pair in pairwise(looks)]
+        halves = [grown(*pair, count // 2) for pair in pairwise(looks)]
         if all(halves):
             faults[name] = halves
     assert not faults

@@ -143,6 +143,7 @@ SWEEPS = [
 
 
 @pytest.mark.check
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("size", "which"), SWEEPS)
 def test_no_control_of_a_dock_moves_by_what_it_does(open_window, qapp, size, which):
     walk = QuickWalk(open_window(*size), qapp)
