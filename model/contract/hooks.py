@@ -65,7 +65,7 @@ class Hooks:
     def findings(
         self, position: Position, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
-        """Return further keys of `model.play.analysis.analyze`, and whether all was decided."""
+        """Return further keys of `many_analyses.analyze`, and whether all was decided."""
         return {}, True
 
     def prover(self, game: Game, stop: Stop | None = None) -> Prover | None:

@@ -16,23 +16,187 @@ from typing import TypeVar
 
 import msgspec
 
-from model.contract.game import Move, Position, Stop, Stopped
+from model.contract.game import Game, Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
-from model.contract.search import Prover
+from model.contract.search import ChoiceProver, Prover
+from model.contract.setup_rules import Cells, SetupRules
 from model.notation.tokens import NotationError
 from model.phrases import counted
 from model.positions.likeness import canonical
-from model.positions.setup import Draft, side_of, with_side
+from model.positions.setup import Draft, cells_of, side_of, with_cells, with_side
+from model.puzzles.choosing import answering, choices_in, parts_of
 from model.puzzles.fights import Tempting, can_be_judged, judge
-from model.puzzles.generate_choices import ChoiceAttempt
 from model.puzzles.generated import End, Generated, GeneratedPuzzle, grade_found, title_of
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
-from model.puzzles.request import PuzzleRequest, request_fault, wanted_in
-from model.puzzles.sources import position_from_play, random_position
-from model.puzzles.wording import goal_of
-from model.records.puzzle import QUESTIONS, Fight, Puzzle, Stipulation
+from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
+from model.puzzles.wording import goal_of, opponent_of
+from model.records.puzzle import QUESTIONS, Fight, First, Puzzle, Stipulation, Try
 from model.search.provers import prover_for
+
+# -- where generated puzzles come from -------------------------------------------------------------
+
+
+FEW, MANY = 0.3, 0.65
+"""How much of the board is taken in random positions."""
+LONGEST = 120
+"""Plies a played game may have."""
+BOLD = 0.85
+"""How often a player makes the move he likes best; else any."""
+
+
+def random_position(game: Game, rng: Random) -> Position | None:
+    """Return a position with pieces strewn over the board; None where none came about.
+
+    It can exist, and is not over. Where the game does not know better, both sides have equally
+    many pieces, or the side to move one less, as after turns that were taken one by one.
+    """
+    given = hooks_of(game.kind).random_position(game, rng)
+    rules = hooks_of(game.kind).setup
+    if given is not None or rules is None:
+        return given
+    found = hooks_of(game.kind).random_setup(game, rng) or _strewn(game, rules, rng)
+    if found is None:
+        return None
+    cells, side = found
+    return _standing(with_cells(game.start(), cells), side)
+
+
+def _strewn(game: Game, rules: SetupRules, rng: Random) -> tuple[Cells, int] | None:
+    """Cells with as many pieces of both sides, or one less of the side to move, and that side."""
+    sites = list(range(len(game.board)))
+    cells = cells_of(game.start())
+    pieces = round(rng.uniform(FEW, MANY) * len(sites))
+    side = pieces % 2
+    order = [1, 2] * (pieces // 2) + [1] * side
+    rng.shuffle(order)
+    for value in order:
+        rng.shuffle(sites)
+        for site in sites:
+            if cells[site]:
+                continue
+            cells[site] = value
+            if rules.problems(game, cells):
+                cells[site] = 0
+            else:
+                break
+        else:
+            return None
+    return cells, side
+
+
+def _standing(position: Position, side: int) -> Position | None:
+    """The position with `side` to move, None where it cannot be or the game is over."""
+    try:
+        given = with_side(position, side)
+    except NotationError:
+        return None
+    if isinstance(given, Draft) or given.outcome is not None or given.to_move is None:
+        return None
+    return given
+
+
+def position_from_play(game: Game, rng: Random, before: int) -> Position | None:
+    """Return a position out of a game two simple players played against one another.
+
+    Parameters
+    ----------
+    before
+        It is one of the last so many before the game was over, or broken off.
+    """
+    position = game.start()
+    line = [position]
+    for _ in range(rng.randint(LONGEST // 8, LONGEST)):
+        if rng.random() < BOLD:
+            move = hooks_of(game.kind).playout_move(position, rng)
+        else:
+            move = position.legal_moves.sample(rng)
+        position = position.play(move)
+        if position.outcome is not None or position.to_move is None:
+            break
+        line.append(position)
+    if game.kind.hides:  # where somebody has chosen already, a puzzle does not begin
+        line = [position for position in line if not position.sealed]
+    return rng.choice(line[-before:]).without_past()
+
+
+# -- puzzles looked for where both sides choose at once --------------------------------------------
+# A position becomes a puzzle where few choices win, none of which says much. Choices that say one
+# thing less are kept as tries: they do not win.
+
+
+SEVERAL = 4
+"""Answers a puzzle has at most."""
+TRIES = 2
+"""Choices that say one thing less, kept as tries."""
+DRAWN = 12
+"""Choices of the other side that are drawn, until one is found that wins against doing nothing."""
+
+
+class ChoiceAttempt:
+    """One position tried: what can be asked of it, and whether that is sound.
+
+    Attributes
+    ----------
+    depth
+        How many things the shortest answer says, once there is a puzzle.
+    """
+
+    def __init__(self, request: PuzzleRequest, stop: Stop | None, seconds: float) -> None:
+        self.request = request
+        self.depth = 0
+        self._stop, self._seconds = stop, seconds
+        self._end = monotonic() + seconds
+        prover = prover_for(request.game, self._over)
+        assert isinstance(prover, ChoiceProver)
+        self._prover: ChoiceProver = prover
+
+    def _over(self) -> bool:
+        return monotonic() > self._end or (self._stop is not None and self._stop())
+
+    def sound(self, position: Position, rng: Random) -> tuple[Stipulation, Checked] | None:
+        """Return what can be asked of a position, with its proof; None: nothing.
+
+        `Stopped` passes through where it takes too long.
+        """
+        if not self._prover.covers(position):
+            return None
+        kind = self.request.kind
+        kind = rng.choice(CHOSEN) if kind == "any" else kind
+        known = self._known(position, rng) if kind == "known" else ""
+        ways = self._prover.solving(position, known, SEVERAL)
+        if not 0 < len(ways) <= SEVERAL:
+            return None
+        self.depth = min(choices_in(position, way) for way in ways)
+        if not self.request.shortest <= self.depth <= self.request.longest:
+            return None
+        first: First = "unique" if len(ways) == 1 else "set"
+        asked = Stipulation("win", 1, first=first, known=known)
+        puzzle = Puzzle(asked, tries=self._tries(position, ways))
+        found = check(position, puzzle, stop=self._stop, limit=self._seconds, prover=self._prover)
+        return (asked, found) if found.decided and found.proof.verdict == "sound" else None
+
+    def _known(self, position: Position, rng: Random) -> Move:
+        """A choice of the other side that has to be answered, as far as one is drawn."""
+        after, other = answering(position), opponent_of(position)
+        idle = position.play(position.steps(()).move or next(iter(position.legal_moves)))
+        for _ in range(DRAWN):
+            known = hooks_of(position.game.kind).likely_choice(after, rng)
+            outcome = idle.play(known).outcome
+            if outcome is not None and outcome.winner == other:
+                break
+        return known
+
+    def _tries(self, position: Position, ways: tuple[Move, ...]) -> tuple[Try, ...]:
+        """What does one thing less than an answer: none of it wins, as answers are spare."""
+        found = dict.fromkeys(
+            part for way in ways for part in parts_of(position, way) if choices_in(position, part)
+        )
+        return tuple(Try(move) for move in list(found)[:TRIES])
+
+
+# -- sets of proved puzzles ------------------------------------------------------------------------
+
 
 T = TypeVar("T")
 PATIENCE, PATIENCE_AT_ONCE = 6.0, 20.0

@@ -11,11 +11,40 @@ from model.contract.game import Move, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
 from model.phrases import counted, listed
-from model.play.opponent import Situation
+from model.play.opponent import PlayerError, ReadyPlayer, Situation
 from model.play.seats import Guest, Responder
-from model.puzzles.defence import Defence
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Puzzle
+
+# -- who plays the other side of a puzzle ----------------------------------------------------------
+
+
+class Defence(ReadyPlayer):
+    """Holds out as long as it can.
+
+    Parameters
+    ----------
+    question
+        What is asked of the solver. Its prover is told by itself when to stop.
+    left
+        Own moves the solver has left, None where they are not counted.
+    """
+
+    name = "the defence"
+
+    def __init__(self, question: Question, left: int | None) -> None:
+        self._question, self._left = question, left
+
+    def reply(self, situation: Situation) -> Move:
+        """Return the best defence; see `Question.defence`."""
+        reply = self._question.defence(situation.position, self._left)
+        if reply is None:
+            raise PlayerError("there is no reply")
+        return reply
+
+
+# -- solving a puzzle step by step -----------------------------------------------------------------
+
 
 State = Literal["open", "wrong", "solved"]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
@@ -40,7 +42,19 @@ class _Head(Struct, frozen=True):
     kind: str
 
 
-class _Node(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class StoredNode(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A node as files and journals hold it; see `model.records.record.Node`.
+
+    Attributes
+    ----------
+    parent
+        None at the root.
+    children
+        None: the nodes whose parent it is, in the order in which they come.
+    move
+        Covered where it is a secret (`model.records.sealing`).
+    """
+
     id: Id
     parent: Id | None = None
     move: str = ""
@@ -65,7 +79,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     extra: object = None
     puzzle: Puzzle | None = None
     lesson: Lesson | None = None
-    nodes: tuple[_Node, ...] = ()
+    nodes: tuple[StoredNode, ...] = ()
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -160,26 +174,18 @@ def _games(record: Record) -> dict[int, Game]:
 
 def _record(form: _Game, start: str) -> Record:
     """Build the tree; every inconsistency between parents and children is refused."""
-    nodes = _nodes_by_id(form)
+    _check_nodes(form)
     children = _children(form)
-    moves = {node.id: _uncovered(node, number) for number, node in enumerate(form.nodes)}
-    setups = {node.id: _positions(node, number, start) for number, node in enumerate(form.nodes)}
-    _check_tree(form, moves, children)
     built = {
-        number: Node(
-            parent=-1 if node.parent is None else node.parent,
-            children=tuple(children[number]),
-            move=moves[number],
-            comment=node.comment,
-            marks=node.marks,
-            view=node.view,
-            extra=node.extra,
-            setup=setups[number],
-            evaluation=node.evaluation,
+        node.id: replace(
+            _read(node, number),
+            children=tuple(children[node.id]),
+            setup=_positions(node, number, start),
         )
-        for number, node in nodes.items()
+        for number, node in enumerate(form.nodes)
     }
     built.setdefault(ROOT, Node(children=tuple(children[ROOT])))
+    _check_tree(form, built)
     least = max(built) + 1
     next_id = least if form.next_id is None else form.next_id
     if next_id < least:
@@ -196,14 +202,14 @@ def _record(form: _Game, start: str) -> Record:
     )
 
 
-def _nodes_by_id(form: _Game) -> dict[int, _Node]:
-    """The nodes by their ids; each is the start, a move or a position that was set up."""
-    nodes: dict[int, _Node] = {}
+def _check_nodes(form: _Game) -> None:
+    """Refuse an id that is there twice, and what is no start, move or position set up."""
+    ids: set[int] = set()
     for number, node in enumerate(form.nodes):
         where = f"$.nodes[{number}]"
-        if node.id in nodes:
+        if node.id in ids:
             raise FormError(f"{where}.id: there are two nodes {node.id}")
-        nodes[node.id] = node
+        ids.add(node.id)
         if node.id == ROOT:
             if node.parent is not None or node.move or node.setup:
                 raise FormError(f"{where}: node 0 is the start, it has neither parent nor move")
@@ -211,7 +217,6 @@ def _nodes_by_id(form: _Game) -> dict[int, _Node]:
             raise FormError(f"{where}.parent: node {node.id} needs one; the start is node 0")
         elif bool(node.move) == bool(node.setup):
             raise FormError(f"{where}.move: node {node.id} needs a move or a setup, one of the two")
-    return nodes
 
 
 def _children(form: _Game) -> dict[int, list[int]]:
@@ -232,7 +237,7 @@ def _children(form: _Game) -> dict[int, list[int]]:
     return children
 
 
-def _positions(node: _Node, number: int, start: str) -> str:
+def _positions(node: StoredNode, number: int, start: str) -> str:
     """The canonical text of what a node sets up, "" where it is a move."""
     if not node.setup:
         return ""
@@ -244,24 +249,37 @@ def _positions(node: _Node, number: int, start: str) -> str:
     return text
 
 
-def _uncovered(node: _Node, number: int) -> str:
-    """The move of a node in plain text."""
-    if not node.move.startswith(PREFIX):
-        return node.move
+def _read(node: StoredNode, number: int) -> Node:
     try:
-        return uncover(node.move, node.id)
+        return node_of(node)
     except ValueError as error:
         raise FormError(f"$.nodes[{number}].move: node {node.id}: {error}") from None
 
 
-def _check_tree(form: _Game, moves_at: dict[int, str], children: dict[int, list[int]]) -> None:
+def node_of(stored: StoredNode) -> Node:
+    """Return a node as it was stored; ValueError where it is not known how its move was covered."""
+    move = stored.move
+    return Node(
+        parent=-1 if stored.parent is None else stored.parent,
+        children=stored.children or (),
+        move=uncover(move, stored.id) if move.startswith(PREFIX) else move,
+        comment=stored.comment,
+        marks=stored.marks,
+        view=stored.view,
+        extra=stored.extra,
+        setup=stored.setup,
+        evaluation=stored.evaluation,
+    )
+
+
+def _check_tree(form: _Game, nodes: Mapping[int, Node]) -> None:
     """Refuse cycles (nodes that the start does not reach) and a move that is there twice."""
     reached, stack = {ROOT}, [ROOT]
     while stack:
-        after = children[stack.pop()]
+        after = nodes[stack.pop()].children
         # What was set up by hand may be there twice: a stroke passes through other positions.
-        counts = Counter(moves_at[child] for child in after if moves_at[child])
-        twice = next((child for child in after if counts[moves_at[child]] > 1), None)
+        counts = Counter(nodes[child].move for child in after if nodes[child].move)
+        twice = next((child for child in after if counts[nodes[child].move] > 1), None)
         if twice is not None:
             raise FormError(
                 f"$.nodes: node {twice} plays what another node plays at the same place"
@@ -319,10 +337,12 @@ def _keys(first: dict[str, object], record: Record, node: int, view: View) -> by
     try:
         lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
         sealed = _sealed(record)
-        nodes = [
-            msgspec.json.encode(_node(record, number, number in sealed))
-            for number in sorted(record.nodes)
-        ]
+        nodes = []
+        for number in sorted(record.nodes):
+            stored = stored_node(record, number, sealed=number in sealed)
+            if record[number].children == tuple(sorted(record[number].children)):
+                stored = msgspec.structs.replace(stored, children=None)  # parents say it all
+            nodes.append(msgspec.json.encode(stored))
     except (UnicodeEncodeError, RecursionError, TypeError, OverflowError) as error:
         raise FormError(f"the game holds what a file cannot: {printable(str(error))}") from error
     return b",\n ".join(lines) + b',\n "nodes":[\n' + b",\n".join(nodes) + b"\n]"
@@ -333,16 +353,15 @@ def _sealed(record: Record) -> frozenset[int]:
     return frozenset(pending(record)) if hides(record) else frozenset()
 
 
-def _node(record: Record, number: int, sealed: bool) -> _Node:
+def stored_node(record: Record, number: int, *, sealed: bool) -> StoredNode:
+    """Return a node as it is stored, its move covered where it is `sealed`."""
     node = record[number]
-    # Children in the order of their ids need not be listed: parents say it all.
-    ordered = node.children == tuple(sorted(node.children))
-    return _Node(
+    return StoredNode(
         id=number,
         parent=None if number == ROOT else node.parent,
         move=cover(node.move, number) if sealed else node.move,
         setup=node.setup,
-        children=None if ordered else node.children,
+        children=node.children,
         comment=node.comment,
         marks=node.marks,
         view=node.view,

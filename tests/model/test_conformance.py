@@ -26,7 +26,7 @@ from model.contract.game import (
 from model.contract.hooks import hooks_of
 from model.contract.sheets import CELL_SHAPES
 from model.contract.slots import next_tokens, slot_token, with_slot
-from model.play.analysis import analyze
+from model.play.many_analyses import analyze
 from model.positions.events import same, table_of, tables
 from model.positions.reading import read_header, read_position
 from model.records import files, record

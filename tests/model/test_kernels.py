@@ -185,7 +185,7 @@ print(sum(squares.compiled.stats.cache_misses.values()))
 @pytest.mark.soak
 def test_a_search_is_made_for_a_game_and_keeps_its_cache(tmp_path: Path) -> None:
     code = """
-from model.games.pyraos.engine_kernels import search
+from model.games.pyraos.engine import search
 from model.play.opponent import engine_for, never, unheard
 from model.registry import kinds
 from model.contract.scores import Budget

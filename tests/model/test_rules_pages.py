@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from model.games.pyramid.boards import shipped
+from model.games.pyramid.kind import shipped
 from model.games.pyramid.lines import osiris_lines
 from model.positions.reading import read_position
 from model.registry import kinds

@@ -11,8 +11,7 @@ import pytest
 
 from model.games.pyraos.table.carry_kernels import CHUNK
 from model.games.pyraos.table.index_kernels import masks_at, ones
-from model.games.pyraos.table.retrograde import Solving
-from model.games.pyraos.table.retrograde_kernels import _lifted
+from model.games.pyraos.table.retrograde import Solving, _lifted
 from model.games.pyraos.table.state_index import state_index
 from model.kernels import kernel
 

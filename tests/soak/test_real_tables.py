@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 
 from model.games.pyraos.kind import KIND
-from model.games.pyraos.table.figures import position_of
-from model.games.pyraos.table.making import check_states
+from model.games.pyraos.table.making import check_states, position_of
 from model.games.pyraos.turns import rules_number
 from model.registry import kinds
 from model.tablebase.folder import found_tables, open_table

@@ -12,7 +12,7 @@ from fuzz_corpus import corpus, tree
 from PySide6.QtCore import QSize
 from watchdog import within
 
-from model.play.analysis import analyze
+from model.play.many_analyses import analyze
 from model.records import files
 from model.records.files import Contents, FileError
 from model.records.json_form import encode

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 from random import Random
 from typing import Any
+
+import msgspec
+import numpy as np
 
 from model.boards.terrace import MAX_SIDE, Terrace, TerraceError, checked
 from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
@@ -13,9 +18,7 @@ from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells
 from model.contract.tables import TableMaker
 from model.games.pyramid.actions import Rules
-from model.games.pyramid.boards import read_board, shipped
 from model.games.pyramid.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
-from model.games.pyramid.playing import height, random_cells
 from model.games.pyramid.position import (
     PLAYERS,
     Ban,
@@ -27,8 +30,100 @@ from model.games.pyramid.setup import PyramidSetup
 from model.notation.levels import read_levels
 from model.notation.options import read_options
 from model.notation.tokens import fault, read_number
-from model.phrases import listed, shown
+from model.phrases import listed, printable, shown
 from model.search.playout import greedy_move
+
+# -- stones that stand high, near the victory fields -----------------------------------------------
+
+
+def random_cells(game: PyramidGame, rng: Random) -> tuple[Cells, int]:
+    """Return stones on steps, most of them high, where a victory field is near, and who moves."""
+    cells = np.array(game.start().cells, np.int8)
+    most = int((cells == 1).sum())
+    cells[:] = 0
+    heights = np.asarray(game.board.height)
+    high, low = np.flatnonzero(heights > 0).tolist(), np.flatnonzero(heights == 0).tolist()
+    held = list(game.board.victory)
+    rng.shuffle(held)
+    side = rng.randrange(2)
+    for site in held[: rng.randint(1, len(held))]:
+        cells[site] = side + 1 if rng.random() < 0.75 else 2 - side
+    for value in (1, 2):
+        for _ in range(rng.randint(3, max(3, most - 3))):
+            site = rng.choice(high if high and rng.random() < 0.75 else low or high)
+            if not cells[site]:
+                cells[site] = value
+    return cells, side
+
+
+def height(position: Position, side: int) -> int:
+    """Return how high the stones of a side stand; each stone and each victory field counts, too."""
+    assert isinstance(position, PyramidPosition)
+    board = position.game.board
+    own = np.flatnonzero(np.asarray(position.cells) == side + 1)
+    held = len(position.victory_held(position.game.players[side]))
+    return 3 * len(own) + int(np.asarray(board.height)[own].sum()) + 6 * held
+
+
+# -- the shipped boards of Pyramid -----------------------------------------------------------------
+
+
+class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    W: tuple[str, ...] = ()
+    B: tuple[str, ...] = ()
+
+
+class _BoardFile(msgspec.Struct):
+    levels: list[str]
+    victory: list[str]
+    victory_needed: int
+    name: str = ""
+    start: _Start = _Start()
+
+
+class _Shipped(msgspec.Struct):
+    boards: list[_BoardFile]
+
+
+def _terrace(board: _BoardFile, name: str) -> Terrace:
+    start = board.start
+    return checked(
+        Terrace(
+            name,
+            tuple(board.levels),
+            tuple(board.victory),
+            board.victory_needed,
+            tuple(start.W),
+            tuple(start.B),
+        )
+    )
+
+
+@cache
+def shipped() -> dict[str, Terrace]:
+    """Return the boards that come with the program by name, the default first."""
+    data = resources.files(__package__).joinpath("boards.json").read_bytes()
+    boards = msgspec.json.decode(data, type=_Shipped).boards
+    return {board.name: _terrace(board, board.name) for board in boards}
+
+
+def read_board(data: bytes) -> Terrace:
+    """Return the board a user's JSON file describes.
+
+    Raises
+    ------
+    TerraceError
+        With one sentence saying what is wrong and where.
+    """
+    try:
+        board = msgspec.json.decode(data, type=_BoardFile)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise TerraceError(f"this is not a board file: {printable(str(error))}") from None
+    return _terrace(board, "")
+
+
+# -- Pyramid before its options are chosen ---------------------------------------------------------
+
 
 _KERNEL_DEPTH = 4
 _BOARD = ("board", "levels", "victory", "needed")

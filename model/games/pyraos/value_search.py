@@ -2,19 +2,173 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Position, Stop
 from model.games.pyraos.evaluation import FEATURES, POINTS, points_of
-from model.games.pyraos.guess_kernels import EVEN, Guesses
-from model.games.pyraos.kernels import MAX_MOVES
-from model.games.pyraos.places import PLACES
+from model.games.pyraos.guess_kernels import EVEN, OPEN, Guesses, guess
+from model.games.pyraos.kernels import MAX_MOVES, PASS, list_moves, moved
+from model.games.pyraos.place_kernels import Word
+from model.games.pyraos.places import PLACES, TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
-from model.games.pyraos.value_kernels import Workspace, search
+from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
+from model.search.proofs import proof_number_kernels
 from model.search.proofs.proof_number import ProofNumberSearch
-from model.search.proofs.proof_number_kernels import LEVELS, Line, Words, new_line
+from model.search.proofs.proof_number_kernels import (
+    COUNT,
+    EVER,
+    LEVELS,
+    PROVED,
+    START,
+    Line,
+    Words,
+    delta_of,
+    hash64,
+    new_line,
+    phi_of,
+    slot_of,
+)
+
+# -- what proof numbers ask of Pyraos --------------------------------------------------------------
+# Several moves often leave the same spheres: to place one and take another back is to lift that
+# one, and to take back what was placed is to do nothing. Only what differs is looked at.
+
+
+_U = np.uint64
+_ONE, _APEX, _PLACES, _GOAL = _U(1), _U(1 << TOP), _U(PLACES), _U(1 << 63)
+_TAKEN = 1 << 10
+
+
+class Workspace(NamedTuple):
+    """What the kernel knows and where it writes.
+
+    Attributes
+    ----------
+    guesses
+        What first numbers rest on.
+    moves
+        (MAX_MOVES,) int64 room for a list of moves.
+    seen
+        (size,) uint64 room to tell answers apart, zeros at first; size is a power of two, twice
+        MAX_MOVES or more.
+    rules, obliged
+        The rule set by number, and whether a square obliges to take spheres back.
+    """
+
+    guesses: Guesses
+    moves: npt.NDArray[np.int64]
+    seen: Words
+    rules: int
+    obliged: bool
+
+
+@kernel
+def list_answers(
+    own: Word, other: Word, rules: int, obliged: bool, moves: Ints, seen: Words, stamp: Int,
+    after: Words, start: Int,
+) -> int:  # fmt: skip
+    """Write the different bits that the side to move can have after a move; return how many.
+
+    `stamp` is another number for each call with the same `seen`, from 1 on.
+    """
+    listed = list_moves(own, other, rules, obliged, moves)
+    removing = False
+    for k in range(listed):
+        if moves[k] >= _TAKEN and moves[k] != PASS:
+            removing = True
+            break
+    if not removing:
+        for k in range(listed):
+            after[start + k] = moved(own, moves[k])
+        return int(listed)
+    size, n = np.int64(64), start
+    while size < 2 * listed:
+        size *= 2
+    last = size - 1
+    mark = _U(stamp) << _PLACES
+    for k in range(listed):
+        bits = moved(own, moves[k])
+        word = bits | mark
+        at = np.int64(hash64(bits)) & last
+        while seen[at] >> _PLACES == _U(stamp) and seen[at] != word:
+            at = (at + 1) & last
+        if seen[at] != word:
+            seen[at] = word
+            after[n] = bits
+            n += 1
+    return int(n - start)
+
+
+@kernel
+def _note_returns(line: Line, level: Int, wanting: bool, start: int, count: int) -> None:
+    """Mark answers that have stood in the line before, unless it is shown what they are worth."""
+    sides, _, after, numbers = line
+    back = level - 1
+    while back >= 0:
+        # The side that moves next has its spheres where they were: that alone is rare.
+        if sides[back, 0] == sides[level, 1]:
+            for k in range(start, start + count):
+                if after[k] != sides[back, 1] or numbers[k, 2] != EVER or numbers[k, 0] == 0:
+                    continue
+                numbers[k, 2] = back
+                numbers[k, 0], numbers[k, 1] = (0, PROVED) if wanting else (PROVED, 0)
+        back -= 2
+
+
+@kernel
+def _open_position(
+    line: Line, work: Workspace, entries: Words, level: Int, wanting: bool, stamp: Int
+) -> None:
+    sides, frames, after, numbers = line
+    own, other = sides[level, 0], sides[level, 1]
+    start = frames[level, START]
+    count = list_answers(
+        own, other, work.rules, work.obliged, work.moves, work.seen, stamp, after, start
+    )
+    frames[level, COUNT] = count
+    word = other | (_U(0) if wanting else _GOAL)
+    # A loop of its own, so that the processor can fetch several entries at once.
+    for k in range(start, start + count):
+        bits = after[k]
+        numbers[k, 0], numbers[k, 2] = OPEN, EVER
+        if (bits | other) & _APEX:
+            numbers[k, 0], numbers[k, 1] = PROVED, 0
+        else:
+            slot = slot_of(entries, word | bits << _PLACES)
+            if slot < 0:
+                continue
+            numbers[k, 0], numbers[k, 1] = phi_of(entries, slot), delta_of(entries, slot)
+        if numbers[k, 1] == 0:
+            after[start] = bits
+            numbers[start, 0], numbers[start, 1], numbers[start, 2] = PROVED, 0, EVER
+            frames[level, COUNT] = 1
+            return
+    _note_returns(line, level, wanting, start, count)
+    guess(own, other, work.rules, work.guesses, after, numbers, start, count)
+
+
+@inlined_kernel
+def _key_of(line: Line, level: Int, wanting: bool) -> Word:
+    key = line.sides[level, 0] | line.sides[level, 1] << _PLACES
+    return _U(key | _GOAL if wanting else key)
+
+
+@inlined_kernel
+def _enter(line: Line, level: Int, answer: Int) -> None:
+    line.sides[level + 1, 0], line.sides[level + 1, 1] = line.sides[level, 1], line.after[answer]
+
+
+search = specialised(
+    proof_number_kernels.search, open_position=_open_position, key_of=_key_of, enter=_enter
+)
+
+
+# -- who wins a position of Pyraos, by proof numbers -----------------------------------------------
+
 
 _LEAST, _SPREAD = 5.0, 15.0
 """What a position that is won seems to take, and how much more a hopeless one."""

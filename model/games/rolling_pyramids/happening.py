@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from model.contract.moves import Event, Move, Reason
+from model.games.rolling_pyramids.battle import Stack, halved
+from model.games.rolling_pyramids.layers import (
+    RAM,
+    SPIKES,
+    UMBRELLA,
+    Layer,
+    changes,
+    layers_of,
+    stack_layers,
+)
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.choices import Choices
+from model.games.rolling_pyramids.phases.deploying import orders_text
 from model.games.rolling_pyramids.phases.orders import Deployments
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
-from model.games.rolling_pyramids.phases.resolving import resolve
+from model.games.rolling_pyramids.phases.resolving import Account, Battle, Bombing, resolve
+from model.games.rolling_pyramids.phases.rounds import reinforced
 from model.games.rolling_pyramids.reasons import (
+    BATTLES,
+    BOMBS,
     CLEANING,
     CONQUESTS,
+    DEPLOYMENT,
     DEVELOPING,
     DRAFT,
+    POINTS,
     SETTING_UP,
     SOLO,
     because,
@@ -24,11 +40,271 @@ from model.games.rolling_pyramids.round_state import (
     DEVICES,
     FIRST,
     GROUPS,
+    OVER,
+    ROLL,
     SEATS,
+    Order,
     State,
+    order_of_play,
+    stack_on,
 )
 from model.games.rolling_pyramids.rulebook import RACE_WORDS, Rules
-from model.games.rolling_pyramids.telling import Teller, needs_pharaoh
+from model.phrases import counted, listed
+
+# -- what a move changes and why, stage by stage ---------------------------------------------------
+
+
+class Teller:
+    """Events as they are told, and what lies on the map meanwhile."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules, self.before = rules, state
+        self.layers = layers_of(rules, state)
+        self.events: list[Event] = []
+        self.stage = 0
+
+    def name(self, owner: int) -> str:
+        """Return an owner as sentences call him."""
+        return "the Pharaoh" if owner >= self.rules.players else named(self.rules.sides[owner])
+
+    def add(self, kind: str, *, owner: int = -1, value: str = "", faces: int = 6) -> None:
+        """Tell something that changes nothing on the map."""
+        self.events.append(Event(self.stage, kind, owner=owner, value=value, faces=faces))
+
+    def note(
+        self, cause: str, reason: Reason, *, owner: int = -1, site: int | None = None,
+        sites: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        """Tell why."""
+        self.events.append(Event(self.stage, "note", site=site, owner=owner, cause=cause,
+                                 reason=reason, sites=sites))  # fmt: skip
+
+    def on(self) -> None:
+        """Begin the next stage, unless nothing was told in this one."""
+        if self.events and self.events[-1].stage == self.stage:
+            self.stage += 1
+
+    def show(self, site: int, layers: tuple[Layer, ...], cause: str) -> None:
+        """Tell that other layers lie on a site now."""
+        self.events += changes(self.stage, site, self.layers.get(site, ()), layers, cause)
+        self.layers[site] = layers
+
+    def stack(self, place: int, owner: int, stack: Stack, cause: str) -> None:
+        """Tell that another stack stands on a place, under what else lies there."""
+        other = tuple(layer for layer in self.layers.get(place, ()) if layer[1] > 1)
+        keep = other if other and other[0][0] == owner and stack.units else ()
+        self.show(place, (*stack_layers(owner, *stack), *keep), cause)
+
+    def settle(self, after: State, cause: str = "") -> None:
+        """Tell what else has changed on the map."""
+        wanted = layers_of(self.rules, after)
+        for site in sorted({*self.layers, *wanted}):
+            if self.layers.get(site, ()) != wanted.get(site, ()):
+                self.show(site, wanted.get(site, ()), cause)
+
+    def finish(self, after: State) -> tuple[Event, ...]:
+        """Tell the rest of a move that leads to `after`, and return everything."""
+        self.on()
+        self._upkeep(after)
+        self.on()
+        self.settle(after)
+        if after.round != self.before.round:
+            self.events.append(Event(self.stage, "count", value="round", count=after.round))
+        return tuple(self.events)
+
+    def _upkeep(self, after: State) -> None:
+        """What follows the last battle and the last crossing of a round: points, reinforcements."""
+        before, rules = self.before, self.rules
+        ended = before.phase not in (DEVICES, ROLL, GROUPS) and (
+            after.phase in (DEVICES, ROLL, GROUPS, OVER)
+        )
+        if not ended or rules.is_solo or any(race < 0 for _, race in before.seats):
+            return
+        for player in order_of_play(rules, before):
+            text = "{who} notes the points of round {round} in secret"
+            self.note("points", because("points", text, POINTS, who=self.name(player),
+                                        round=before.round), owner=player)  # fmt: skip
+
+    # -- deployments -------------------------------------------------------------------------
+
+    def revealed(self, orders: tuple[tuple[Order, ...], ...]) -> None:
+        """Tell what all have chosen."""
+        self.on()
+        for player, mine in zip(order_of_play(self.rules, self.before), orders, strict=True):
+            self.add("reveal", owner=player, value=orders_text(self.rules, mine))
+
+    def resolved(self, account: Account, after: State) -> None:
+        """Tell a round's bombs, arrivals and battles, one after another."""
+        for bombing in account.bombings:
+            self.on()
+            self._bombing(bombing)
+        self.on()
+        for place, player, stack, _ in account.arrivals:
+            self._arrival(place, player, stack)
+        for battle in account.battles:
+            self._battle(battle)
+        self.on()
+        self._conquered(account, after)
+
+    def _bombing(self, bombing: Bombing) -> None:
+        names = self.rules.ground.names
+        told = listed([f"a bomb of {power} from {self.name(player)}"
+                       for player, power in bombing.bombs])  # fmt: skip
+        if not bombing.before.units:
+            text = "{bombs} on {place}, where nobody stands"
+            self.note("bomb", because("bomb-idle", text, BOMBS, bombs=told,
+                                      place=names[bombing.place]), site=bombing.place)  # fmt: skip
+            return
+        text = "{bombs} on {place}: {before} of {who}{umbrella}, {after}"
+        kept = (bombing.before.units + 1) // 2
+        reason = because(
+            "bomb", text, BOMBS, bombs=told, place=names[bombing.place],
+            before=stack_words(bombing.before), who=self.name(bombing.holder),
+            umbrella=f", {kept} of them under an umbrella" if bombing.umbrella else "",
+            after=left_words(bombing.after),
+        )  # fmt: skip
+        self.note("bomb", reason, owner=bombing.holder, site=bombing.place)
+        self.stack(bombing.place, bombing.holder, bombing.after, "bomb")
+
+    def _arrival(self, place: int, player: int, stack: Stack) -> None:
+        name = self.rules.ground.names[place]
+        joins = self.before.holders[place] == player
+        key, verb = ("reinforces", "joins") if joins else ("takes", "takes")
+        reason = because(key, "{who} {verb} {place} with {units}", DEPLOYMENT, verb=verb,
+                         who=self.name(player), place=name, units=stack_words(stack))  # fmt: skip
+        self.note(key, reason, owner=player, site=place)
+        old = self._standing(place, player)
+        self.stack(place, player, Stack(old.soldiers + stack.soldiers, old.heroes + stack.heroes),
+                   key)  # fmt: skip
+
+    def _standing(self, place: int, owner: int) -> Stack:
+        there = {kind: count for who, kind, count in self.layers.get(place, ()) if who == owner}
+        return Stack(there.get(0, 0), there.get(1, 0))
+
+    def _battle(self, battle: Battle) -> None:
+        """Two stages: who meets whom, and what is left."""
+        place = battle.place
+        self.on()
+        sides = zip(battle.players, battle.sides, strict=True)
+        met = [stack_layers(player, *side.stack) for player, side in sides]
+        cover = tuple(layer for layer in self.layers.get(place, ()) if layer[1] > 1)
+        self.show(place, (*(layer for side in met for layer in side), *cover), "battle")
+        border = self.rules.ground.border
+        crossed = tuple(border[at, place] for few in battle.borders for at in few)
+        words = [self._side_words(battle, number) for number in range(len(battle.players))]
+        self.note("meets", because("meets", "{place}: {sides}", BATTLES, sides=listed(words),
+                                   place=self.rules.ground.names[place]), site=place,
+                  sites=crossed)  # fmt: skip
+        self.on()
+        winner = battle.players[battle.fight.winner] if battle.fight.winner >= 0 else -1
+        self.note("battle", self._result(battle), owner=winner, site=place,
+                  sites=(*battle.rams, *battle.spikes))  # fmt: skip
+        left = stack_layers(winner, *battle.fight.left) if winner >= 0 else ()
+        self.show(place, (*left, *(cover if winner == battle.holder else ())), "battle")
+
+    def _side_words(self, battle: Battle, number: int) -> str:
+        side, player = battle.sides[number], battle.players[number]
+        verb = "defends" if player == battle.holder else "attacks"
+        text = f"{self.name(player)} {verb} with {stack_words(side.stack)}"
+        if side.halved:
+            device = "a ram" if player == battle.holder else "spikes"
+            text += f", which {device} break{'s' if device == 'a ram' else ''} down to "
+            text += stack_words(halved(side.stack, self.rules.arithmetic))
+        worth = battle.fight.strengths[number]
+        return f"{text} (strength {worth})"
+
+    def _result(self, battle: Battle) -> Reason:
+        names, fight = self.rules.ground.names, battle.fight
+        against = " against ".join(map(str, sorted(fight.strengths, reverse=True)))
+        if fight.winner < 0:
+            return because("destroyed", "{against}: nobody is left on {place}", BATTLES,
+                           against=against, place=names[battle.place])  # fmt: skip
+        return because("wins", "{against}: {who} holds {place} with {left}", BATTLES,
+                       against=against, who=self.name(battle.players[fight.winner]),
+                       place=names[battle.place], left=stack_words(fight.left))  # fmt: skip
+
+    def _conquered(self, account: Account, after: State) -> None:
+        names = self.rules.ground.names
+        gone = (self.before.rams & ~after.rams | self.before.spikes & ~after.spikes
+                | self.before.umbrellas & ~after.umbrellas)  # fmt: skip
+        if gone:
+            sites = tuple(site for site in range(len(self.rules.ground)) if gone >> site & 1)
+            text = "devices are lost: {places}"
+            told = listed([names[site] for site in sites])
+            self.note("lost", because("devices-lost", text, CLEANING, places=told), sites=sites)
+        for player in order_of_play(self.rules, self.before):
+            places = [place for who, place in account.conquered if who == player]
+            if places:
+                text = "{who} has conquered {places}"
+                reason = because("conquers", text, CONQUESTS, who=self.name(player),
+                                 places=listed([names[place] for place in places]))  # fmt: skip
+                self.note("conquers", reason, owner=player, sites=tuple(places))
+        self._settle_battles(account, after)
+
+    def _settle_battles(self, account: Account, after: State) -> None:
+        """Devices that are gone; the Pharaoh's reinforcements come after this."""
+        for site in sorted(self.layers):
+            if site in self.rules.ground.edges:
+                owner_kinds = [(RAM, after.rams), (SPIKES, after.spikes)]
+                left = tuple(layer for layer in self.layers[site]
+                             if any(layer[1] == kind and bits >> site & 1
+                                    for kind, bits in owner_kinds))  # fmt: skip
+            else:
+                left = tuple(layer for layer in self.layers[site]
+                             if layer[1] != UMBRELLA or after.umbrellas >> site & 1)  # fmt: skip
+            if left != self.layers[site]:
+                self.show(site, left, "lost")
+
+    # -- the Pharaoh -------------------------------------------------------------------------
+
+    def pharaoh(self, state: State) -> None:
+        """Tell the Pharaoh's reinforcements, which come to `state`."""
+        _, found = reinforced(self.rules, state)
+        names = self.rules.ground.names
+        pool = sum(step.spent for step in found)
+        self.on()
+        text = "the dice kept come to {kept}: the Pharaoh gets {pool}"
+        told = because("pharaoh", text, SOLO, kept=state.kept, pool=counted(pool, "soldier"))
+        self.note("pharaoh", told, owner=1)
+        running = {place: stack_on(state, place) for place in range(self.rules.ground.places)}
+        for step in found:
+            before, owner = running[step.place], 1 if step.pharaoh else 0
+            there = self.layers.get(step.place, ())
+            clash = bool(there) and there[0][0] == 0
+            if clash:
+                self.on()
+                text = "{place}: {spent} of the Pharaoh's soldiers meet {mine}, {left}"
+                left = (f"{stack_words(step.stack)} of the Pharaoh stays" if step.pharaoh
+                        else left_words(step.stack))  # fmt: skip
+                reason = because("retaken", text, SOLO, place=names[step.place], spent=step.spent,
+                                 mine=stack_words(before), left=left)  # fmt: skip
+                self.note("pharaoh", reason, owner=owner, site=step.place)
+            self.stack(step.place, owner, step.stack, "pharaoh")
+            running[step.place] = step.stack
+            if clash:
+                self.on()
+
+
+def stack_words(stack: Stack) -> str:
+    """Return a stack in words: 3 soldiers and 2 heroes."""
+    heroes = "1 hero" if stack.heroes == 1 else f"{stack.heroes} heroes"
+    words = [counted(stack.soldiers, "soldier")] if stack.soldiers or not stack.heroes else []
+    return listed([*words, *([heroes] if stack.heroes else [])])
+
+
+def left_words(stack: Stack) -> str:
+    """Return what is left in words."""
+    return f"{stack_words(stack)} left" if stack.units else "nobody is left"
+
+
+def needs_pharaoh(rules: Rules, before: State, after: State) -> bool:
+    """Tell whether a move ends a turn of the solo game, so that the Pharaoh is reinforced."""
+    return rules.is_solo and before.phase in ("deploy", CROSS) and after.phase not in (
+        CROSS, "deploy",
+    )  # fmt: skip
+
+
+# -- the events of every kind of move, told by the teller ------------------------------------------
 
 
 def events_of(rules: Rules, state: State, choices: Choices, move: Move) -> tuple[Event, ...]:

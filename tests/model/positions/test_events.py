@@ -3,7 +3,7 @@
 import pytest
 
 from model.contract.game import Event, Outcome, Reason
-from model.play.analysis import analyze
+from model.play.many_analyses import analyze
 from model.positions.events import EventError, apply_events, same, table_of, tables
 from model.positions.reading import read_position
 

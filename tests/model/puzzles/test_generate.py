@@ -12,14 +12,13 @@ from model.positions import setup
 from model.positions.likeness import canonical
 from model.positions.reading import read_position
 from model.positions.symmetry import maps
-from model.puzzles import batches, counting
+from model.puzzles import batches, proof
 from model.puzzles import generate as generating
-from model.puzzles.generate import generate
+from model.puzzles.generate import generate, position_from_play, random_position
 from model.puzzles.generated import Generated, grade_found, grade_of
 from model.puzzles.proof import check, proof_holds
 from model.puzzles.reduction import reduce_puzzle
 from model.puzzles.request import PuzzleRequest, request_fault
-from model.puzzles.sources import position_from_play, random_position
 from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
@@ -29,7 +28,7 @@ from model.search.proofs.plain_prover import PlainProver
 @pytest.fixture(autouse=True)
 def moves_are_counted_briefly(monkeypatch):
     """What is counted is not asked here, and takes a second a puzzle where it does not end."""
-    monkeypatch.setattr(counting, "SECONDS", 0.02)
+    monkeypatch.setattr(proof, "SECONDS", 0.02)
 
 
 def game(name="partition", **options):

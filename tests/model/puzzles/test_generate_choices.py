@@ -9,10 +9,9 @@ from model.positions.reading import read_position
 from model.positions.setup import notes
 from model.puzzles import generate as generating
 from model.puzzles.choosing import answering, choices_in, does, parts_of
-from model.puzzles.generate import generate
+from model.puzzles.generate import generate, position_from_play, random_position
 from model.puzzles.proof import check, proof_holds
 from model.puzzles.request import PuzzleRequest, request_fault
-from model.puzzles.sources import position_from_play, random_position
 from model.records.puzzle import Puzzle
 from model.registry import kinds
 

@@ -10,7 +10,7 @@ import pytest
 from model.positions.reading import read_position
 from model.positions.setup import put
 from model.positions.symmetry import image_of, kept_by
-from model.puzzles import counting
+from model.puzzles import proof
 from model.puzzles.proof import check, first_fault, proof_holds
 from model.puzzles.question import sites_in
 from model.records import files
@@ -25,7 +25,7 @@ SMALL = 60_000
 @pytest.fixture(autouse=True)
 def moves_are_counted_briefly(monkeypatch):
     """What is counted is not asked here, and takes a second a puzzle where it does not end."""
-    monkeypatch.setattr(counting, "SECONDS", 0.02)
+    monkeypatch.setattr(proof, "SECONDS", 0.02)
 
 
 def shipped():

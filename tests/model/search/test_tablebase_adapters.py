@@ -10,8 +10,8 @@ from model.contract.game import Goal, Position
 from model.contract.scores import LOSS, WIN, Budget
 from model.contract.tables import Entry
 from model.games.pyraos.kind import KIND
-from model.play.analysis import analyze
 from model.play.levels import HIGHEST, level_of
+from model.play.many_analyses import analyze
 from model.play.opponent import Opponent, engine_for, never, unheard
 from model.play.review import Look, evaluate
 from model.positions.reading import read_position

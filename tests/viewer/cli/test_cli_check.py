@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from model.positions.reading import read_position
-from model.puzzles import counting
+from model.puzzles import proof
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import check as prove
 from model.records import files
@@ -30,7 +30,7 @@ EMPTY = read_position("partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4
 @pytest.fixture(autouse=True)
 def moves_are_counted_briefly(monkeypatch):
     """What is counted is not asked here, and takes a second a puzzle where it does not end."""
-    monkeypatch.setattr(counting, "SECONDS", 0.02)
+    monkeypatch.setattr(proof, "SECONDS", 0.02)
 
 
 @pytest.fixture

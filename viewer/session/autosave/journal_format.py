@@ -10,19 +10,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
-from model.records.evaluation import Evaluation
-from model.records.json_form import encode
-from model.records.marks import Mark
+from model.records.json_form import StoredNode, encode, node_of, stored_node
 from model.records.record import Node, Record
-from model.records.sealing import PREFIX, cover, hides, uncover, whole_of
+from model.records.sealing import hides, whole_of
 from model.records.views.view import View
 from viewer.session.document.document import Document
 from viewer.session.document.seating import NOBODY, Seating
@@ -35,20 +33,6 @@ NO_ITEM = -1
 """Says that a document is no item of a collection any more."""
 
 log = logging.getLogger(__name__)
-
-
-class StoredNode(Struct, frozen=True, array_like=True):
-    """A node of a record without its birth, which belongs to a process."""
-
-    parent: int
-    children: tuple[int, ...]
-    move: str
-    comment: str = ""
-    marks: tuple[Mark, ...] = ()
-    view: View | None = None
-    extra: object = None
-    setup: str = ""
-    evaluation: Evaluation | None = None
 
 
 class StoredSecond(Struct, frozen=True, omit_defaults=True):
@@ -100,6 +84,15 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     seating: Seating | None = None
 
 
+class _Entry020(Entry, frozen=True, omit_defaults=True):
+    """A line as versions up to 0.2.0 wrote it: its nodes are lists."""
+
+    nodes: dict[int, list[Any] | None] | None = None  # type: ignore[assignment]  # that is older
+
+
+_LISTED = ("parent", "children", "move", "comment", "marks", "view", "extra", "setup", "evaluation")
+
+
 # -- writing ---------------------------------------------------------------------------------------
 
 
@@ -144,7 +137,14 @@ def change(old: Document, new: Document) -> Entry | None:
             headers = dict(after.headers)
         if after.bookmarks is not before.bookmarks:
             bookmarks = dict(after.bookmarks)
-        nodes = {number: _stored(after, number) for number in new.touched}
+        # Which choices are still secret is not asked at every edit: of such games all is covered.
+        covers = hides(after)
+        nodes = {
+            number: stored_node(after, number, sealed=covers and bool(after[number].move))
+            if number in after
+            else None
+            for number in new.touched
+        }
         next_id = after.next_id
     return Entry(
         nodes=nodes or None,
@@ -185,25 +185,6 @@ def _path(document: Document) -> str:
     return "" if document.path is None else str(document.path)
 
 
-def _stored(record: Record, number: int) -> StoredNode | None:
-    node: Node | None = record.nodes.get(number)
-    if node is None:
-        return None
-    # Which choices are still secret is not asked at every edit: of such games all is covered.
-    move = cover(node.move, number) if node.move and hides(record) else node.move
-    return StoredNode(
-        node.parent,
-        node.children,
-        move,
-        node.comment,
-        node.marks,
-        node.view,
-        node.extra,
-        node.setup,
-        node.evaluation,
-    )
-
-
 # -- reading ---------------------------------------------------------------------------------------
 
 
@@ -218,9 +199,26 @@ def lines_of(file: Path) -> Iterator[bytes | Entry]:
                 if not _is_whole(text):
                     return
                 kind, json = text[9:14], text[14:-1]
-                yield json if kind == GAME else msgspec.json.decode(json, type=Entry)
+                yield json if kind == GAME else _entry(json)
     except (OSError, ValueError, RecursionError) as error:
         log.warning("journal %s: %s", file, error)
+
+
+def _entry(json: bytes) -> Entry:
+    """Read a line; ValueError where it is none."""
+    try:
+        return msgspec.json.decode(json, type=Entry)
+    except msgspec.ValidationError:
+        old = msgspec.json.decode(json, type=_Entry020)
+    nodes: dict[int, StoredNode | None] = {}
+    for number, listed in (old.nodes or {}).items():
+        nodes[number] = None
+        if listed is not None:
+            fields = dict(zip(_LISTED, listed, strict=False), id=number)
+            fields["parent"] = None if fields.get("parent") == -1 else fields.get("parent")
+            nodes[number] = msgspec.convert(fields, StoredNode)
+    known = {name: getattr(old, name) for name in Entry.__struct_fields__}
+    return Entry(**{**known, "nodes": nodes})
 
 
 def _is_whole(text: bytes) -> bool:
@@ -233,20 +231,14 @@ def _is_whole(text: bytes) -> bool:
         return False
 
 
-def node_of(stored: StoredNode, number: int) -> Node:
-    """Return the node `number` that an entry holds."""
-    move = stored.move
-    if move.startswith(PREFIX):
-        with suppress(ValueError):  # left as it is, the line is refused when it is played
-            move = uncover(move, number)
-    return Node(
-        stored.parent,
-        stored.children,
-        move,
-        stored.comment,
-        stored.marks,
-        stored.view,
-        stored.extra,
-        stored.setup,
-        stored.evaluation,
-    )
+def changed_nodes(entry: Entry) -> Iterator[tuple[int, Node | None]]:
+    """Yield the id of each node that an entry changes, and what it becomes; None: it goes."""
+    for number, stored in (entry.nodes or {}).items():
+        if stored is None:
+            yield number, None
+            continue
+        try:
+            yield number, node_of(stored)
+        except ValueError:  # left covered, the line is refused when it is played
+            bare = node_of(msgspec.structs.replace(stored, move=""))
+            yield number, replace(bare, move=stored.move)

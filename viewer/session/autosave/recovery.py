@@ -30,8 +30,8 @@ from viewer.session.autosave.journal_format import (
     SUFFIX,
     Entry,
     StoredSecond,
+    changed_nodes,
     lines_of,
-    node_of,
 )
 from viewer.session.document.document import Document
 from viewer.session.document.seating import NOBODY
@@ -207,11 +207,8 @@ def _follow(record: Record, entries: list[Entry]) -> Record:
     """Return `record` after the changes of `entries`."""
     nodes = record.nodes
     for entry in entries:
-        for number, node in (entry.nodes or {}).items():
-            if node is None:
-                nodes = nodes.discard(number)
-            else:
-                nodes = nodes.insert(number, node_of(node, number))
+        for number, node in changed_nodes(entry):
+            nodes = nodes.discard(number) if node is None else nodes.insert(number, node)
         if entry.next_id is not None:
             record = replace(record, next_id=entry.next_id)
         if entry.headers is not None:

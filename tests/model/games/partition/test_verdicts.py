@@ -16,7 +16,7 @@ from model.games.partition.verdicts import (
     verdict_steps,
     win_cost,
 )
-from model.play.analysis import analyze
+from model.play.many_analyses import analyze
 from model.positions.reading import read_position
 from model.registry import kinds
 

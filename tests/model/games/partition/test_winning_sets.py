@@ -9,8 +9,8 @@ import pytest
 from model.boards.lattice import CORNERS, pyramid
 from model.connection import holders
 from model.connection.groups import corner_bits
-from model.games.partition import winning_sets
-from model.games.partition.winning_sets import (
+from model.games.partition import prover
+from model.games.partition.prover import (
     BARRED,
     FREE,
     OWN,
@@ -122,13 +122,13 @@ def test_points_taken_away_in_blocks_leave_the_same_as_one_by_one():
 def test_a_large_pyramid_is_left_as_soon_as_a_small_one(monkeypatch, size):
     """What is done between two looks at the stop function does not grow with the pyramid."""
     asked = []
-    enumerate_sets = winning_sets.enumerate_sets
+    enumerate_sets = prover.enumerate_sets
 
     def noted(*given):
         asked.append(given[-1])
         return enumerate_sets(*given)
 
-    monkeypatch.setattr(winning_sets, "enumerate_sets", noted)
+    monkeypatch.setattr(prover, "enumerate_sets", noted)
     board = pyramid(size)
     nothing = np.zeros(len(board), bool)
     sets_for(board, nothing, nothing, ["SW"], 1, lambda: None)

@@ -20,7 +20,6 @@ from model.games.pyramid.board_arrays import (
     numbers_of,
     stacked,
 )
-from model.games.pyramid.boards import read_board, shipped
 from model.games.pyramid.engine import write_move
 from model.games.pyramid.kernels import (
     BANNED,
@@ -36,6 +35,7 @@ from model.games.pyramid.kernels import (
     moves_freely,
     settled,
 )
+from model.games.pyramid.kind import read_board, shipped
 from model.games.pyramid.plain_engine import workspace_for
 from model.games.pyramid.plain_kernels import act, action_there, gather
 from model.notation.tokens import NotationError

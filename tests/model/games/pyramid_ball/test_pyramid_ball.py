@@ -16,7 +16,7 @@ from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import NAMES
 from model.games.pyramid_ball.programming import read_program
 from model.notation.tokens import NotationError
-from model.play.analysis import analyze
+from model.play.many_analyses import analyze
 from model.play.perft import perft
 from model.positions.reading import read_position
 from model.positions.setup import (

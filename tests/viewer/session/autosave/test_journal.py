@@ -227,7 +227,7 @@ def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, 
     session.play("1a1")
     leave(session)
     file = own_file(session)
-    entry = journal_format.Entry(nodes={1: journal_format.StoredNode(0, (), "9z9")}, next_id=2)
+    entry = journal_format.Entry(nodes={1: journal_format.StoredNode(1, 0, "9z9", ())}, next_id=2)
     text = journal_format.msgspec.json.encode(entry)
     with file.open("ab") as out:
         out.write(journal_format.line(journal_format.EDIT, text))
@@ -274,9 +274,9 @@ def test_lines_in_another_order_are_refused_or_give_a_whole_document(tmp_path_fa
 @pytest.mark.parametrize(
     ("nodes", "reason"),
     [
-        ({0: (-1, (1, 7), "")}, "node 0 names what does not follow it, node 7"),
-        ({1: (0, (1,), "1a1")}, "node 1 names what does not follow it, node 1"),
-        ({0: (-1, (), "")}, "node 1 is not linked to the start"),
+        ({0: (None, "", (1, 7))}, "node 0 names what does not follow it, node 7"),
+        ({1: (0, "1a1", (1,))}, "node 1 names what does not follow it, node 1"),
+        ({0: (None, "", ())}, "node 1 is not linked to the start"),
         ({0: None}, "the start is missing"),
     ],
 )
@@ -284,7 +284,7 @@ def test_nodes_that_do_not_belong_together_are_refused(root, session: Session, n
     session.play("1a1")
     leave(session)
     file = own_file(session)
-    stored = {k: node and journal_format.StoredNode(*node) for k, node in nodes.items()}
+    stored = {k: node and journal_format.StoredNode(k, *node) for k, node in nodes.items()}
     entry = journal_format.msgspec.json.encode(journal_format.Entry(nodes=stored, next_id=9))
     with file.open("ab") as out:
         out.write(journal_format.line(journal_format.EDIT, entry))

@@ -39,7 +39,7 @@ def left(tmp_path):
     opened = files.load(path)
     known = Entry(title="game", path=str(path), edited=False)
     root = opened.record.nodes[ROOT]
-    said = StoredNode(root.parent, root.children, "", "not saved yet", root.marks)
+    said = StoredNode(ROOT, None, "", root.children, "not saved yet", root.marks)
     edit = Entry(nodes={ROOT: said}, next_id=opened.record.next_id, edited=True)
     folder = tmp_path / "autosave" / "4711"
     folder.mkdir(parents=True)
