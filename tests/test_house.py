@@ -134,7 +134,7 @@ def test_design_names_every_room(room):
 
 
 MODULES = 40
-"""As many a folder holds at most: with more, nobody finds what he looks for."""
+"""As many a folder holds at most."""
 
 
 @pytest.mark.parametrize("room", rooms(), ids=str)

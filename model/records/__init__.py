@@ -2,7 +2,7 @@
 
 `record` is the tree of moves and the edits that change it, `positions` replays it; `puzzle`,
 `lesson`, `marks` and `views` are what a record can hold. `files` reads and writes whole files,
-their form is in `json_form` and `collection_form`, every word in them is checked before anything is
+their form is in `json_form`, every word in them is checked before anything is
 shown. What a puzzle proves and how a task is judged is in `model.puzzles` and `model.lessons`;
 open documents, undo and the journal are in `viewer.session`.
 """
