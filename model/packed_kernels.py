@@ -1,4 +1,4 @@
-"""Numba's kernels with their bitcode packed; import it late, as it loads numba.
+"""How numba keeps kernels: with their bitcode packed; import it late, as it loads numba.
 
 Beside a kernel's machine code numba keeps its bitcode, for kernels that call it and are still to be
 compiled. From its cache it unpacks that as well, to ten times the size: 50 MB for the kernels of
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite.binding import parse_bitcode
+from numba.core import caching
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 
 
@@ -34,6 +35,18 @@ class PackedLibrary(JITCodeLibrary):
         return unpacked() if self._packed is None else parse_bitcode(self._packed)
 
 
+class KernelIndex(caching.IndexDataCacheFile):
+    """What is kept of a kernel; nothing where a type it was compiled for has been moved since."""
+
+    def _load_index(self) -> Any:
+        load: Callable[..., Any] = super()._load_index
+        try:
+            return load()
+        except (ImportError, AttributeError):
+            return {}
+
+
 def keep_packed() -> None:
     """Have numba keep kernels so from now on."""
     JITCPUCodegen._library_class = PackedLibrary
+    caching.IndexDataCacheFile = KernelIndex  # type: ignore[misc]  # numba has no door for it

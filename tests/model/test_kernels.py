@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
@@ -205,3 +206,16 @@ def test_a_part_that_an_algorithm_does_not_name_is_refused() -> None:
 
     with pytest.raises(TypeError, match="uct_kernels has no evaluate"):
         specialised(uct_kernels.grow, evaluate=uct_kernels.outcome)
+
+
+def test_what_was_kept_for_a_type_that_has_been_moved_is_compiled_anew(tmp_path):
+    import numba
+
+    from model.packed_kernels import KernelIndex
+
+    index = KernelIndex(str(tmp_path), "kernel", "stamp")
+    moved = b"\x80\x04(\x8c\x05stampcmodel.no_longer_there\nWork\nt."
+    (tmp_path / "kernel.nbi").write_bytes(pickle.dumps(numba.__version__) + moved)
+    assert index.load("key") is None
+    index.save("key", "data")
+    assert index.load("key") == "data"
