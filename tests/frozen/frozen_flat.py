@@ -164,7 +164,9 @@ def _thumbnail(position: Any, dots: Any = None) -> Answer:
     from PySide6.QtCore import QSize
 
     dress_alike()
-    what = found("miniature_of", "viewer.widgets.thumbnail")(position)
+    what = found("miniature_of", "viewer.picture.flat.miniature", "viewer.widgets.thumbnail")(
+        position
+    )
     seen = found("Camera", "model.records.views.view")
     if dots is not None:
         what, camera = replace(what, dots=dots), seen(azimuth=19, elevation=24)

@@ -15,7 +15,7 @@ from viewer.export.paper.diagrams import DPI, rooms_of
 from viewer.export.paper.page_size import SIZES
 from viewer.export.paper.whole_paper import Wanted, paper_of
 from viewer.export.paper.worksheet import FIELDS
-from viewer.program.rendering import render
+from viewer.export.pictures.pixel_file import render
 
 PUZZLES = 500
 

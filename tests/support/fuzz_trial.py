@@ -24,13 +24,14 @@ from viewer.cli.check import Wanted, check
 from viewer.games.registry import explainer_of
 from viewer.picture.compose.composer import Composer, Transient
 from viewer.picture.compose.overlays import mark_overlays
+from viewer.picture.flat.miniature import miniature_of
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene.offscreen import Offscreen
 from viewer.session import collections
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
-from viewer.widgets.thumbnail import miniature_of, pixmap
+from viewer.widgets.thumbnail import pixmap
 
 LIMIT = 0.004
 """Seconds that a search gets: one step of it, not an answer."""

@@ -2,6 +2,7 @@
 
 Both are drawn in one process, by turns, of the same position, from the same camera and with as many
 pixels: the ratio says what the window, its docks, the board, points, letters and smooth edges add.
+Then the level maps are painted without a change, beside the first time.
 """
 
 from __future__ import annotations
@@ -40,3 +41,5 @@ def measure() -> Iterator[Row]:
         scale = min(told["scale"])
         note = f"{width}x{height}" + (f", {scale:g} of that each way" if scale < 1 else "")
         yield Row(what, ours, "its balls alone, plain", theirs, most=GOAL, note=note)
+        again, first = (statistics.median(told[key]) for key in ("again", "first"))
+        yield Row(f"N={size}, level maps again", again, "the first time", first, most=1.0)

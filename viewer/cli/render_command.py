@@ -32,8 +32,8 @@ def render(words: Sequence[str]) -> int:
     view, show = view_of(given, game, item.view)
     out = Path(given.output)
     check_output(out, (".png",), "pictures are PNG", [given.position])
+    from viewer.export.pictures.pixel_file import render as draw
     from viewer.picture.compose.depict import ShowError
-    from viewer.program.rendering import render as draw
     from viewer.scene.offscreen import RenderError
 
     try:

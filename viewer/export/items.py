@@ -34,6 +34,10 @@ class Tell(Protocol):
     ) -> None: ...
 
 
+def nobody(done: int, of: int, part: str = "item", left: float | None = None) -> None:
+    """Hear how many parts are done, and let nobody know."""
+
+
 @dataclass(frozen=True)
 class ExportItem:
     """Something to be exported: a position, a game, a puzzle or a lesson.

@@ -25,6 +25,7 @@ from model.records.files import Contents, is_item
 from model.records.record import Record
 from model.records.views.view import Camera
 from viewer.learn.puzzles.puzzle_run import PuzzleRun
+from viewer.picture.flat.miniature import miniature_of
 from viewer.session import collections
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError, State
@@ -34,7 +35,7 @@ from viewer.widgets.notices import Notices
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import begun, plain_tip
-from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
+from viewer.widgets.thumbnail import list_icon, pixmap
 
 PICTURE = QSize(56, 42)
 FEW = 20

@@ -22,7 +22,7 @@ def draw(folder: Path) -> Iterator[Path]:
     model.records.files.FileError
         When an example cannot be read.
     """
-    from viewer.program.rendering import render
+    from viewer.export.pictures.pixel_file import render
 
     folder.mkdir(parents=True, exist_ok=True)
     for path in resources.examples():

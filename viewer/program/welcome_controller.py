@@ -22,6 +22,7 @@ from model.registry import kinds
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named
+from viewer.picture.flat.miniature import Miniature, miniature_of
 from viewer.session.files import recent_files, resources
 from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
@@ -102,7 +103,7 @@ class WelcomeController(QObject):
         for name, _, _ in quick_games():
             picture = tile_pictures.of_game(name)
             if picture is None:
-                start = thumbnail.miniature_of(new_game(kinds()[name], {}).start())
+                start = miniature_of(new_game(kinds()[name], {}).start())
                 picture = thumbnail.pixmap(start, Camera(), TILE, ratio)
             self.page.set_game_picture(name, picture)
 
@@ -333,7 +334,7 @@ def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
     standing = seen.answers[pieces.site]
     few = len(board) <= 400
     dots = ~occupied & seen.answers if few else None
-    what = thumbnail.Miniature(
+    what = Miniature(
         board, pieces.site[standing], pieces.owner[standing], position.game.players, dots
     )
     return thumbnail.pixmap(what, contents.view.camera, TILE, ratio)

@@ -15,11 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from model.records.atomic_write import write_whole
-from viewer.picture.compose.colouring import legend_of
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.opengl_probe import draws
-from viewer.scene.printed_legend import lay_out, print_on
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
@@ -39,38 +37,6 @@ A larger frame takes gigabytes where the processor draws."""
 
 class RenderError(RuntimeError):
     """This machine cannot draw; the message is one sentence."""
-
-
-def draw(
-    picture: Picture, out: Path, size: tuple[int, int] = (1280, 800), *, legend: bool = True
-) -> None:
-    """Draw a picture into a PNG file, whole or not at all.
-
-    Parameters
-    ----------
-    picture
-        What is drawn: a cut with a handle, ghosts and labels as in the window.
-    out
-        The file; it is replaced in one step.
-    size
-        Width and height in pixels.
-    legend
-        Whether what colours mean is printed in a corner, where there is room for it.
-
-    Raises
-    ------
-    RenderError
-        When no OpenGL can be had.
-    OSError
-        When the file cannot be written.
-    """
-    found = legend_of(picture) if legend else None
-    card = None if found is None else lay_out(found, size, picture.palette)
-    if card is None:
-        write_png(out, image(picture, size))
-        return
-    clear = replace(picture, room=card.room(size))
-    write_png(out, print_on(image(clear, size), card, picture.palette))
 
 
 def image(picture: Picture, size: tuple[int, int] = (1280, 800), oversampling: int = 0) -> Image:

@@ -43,11 +43,12 @@ from viewer.picture.flat.drawing import (
     Text,
 )
 
-SHADED = 5.0
+SHADED = 2.0
 """Pixels of radius below which nobody sees the shade of a disc."""
 CAPS = {"round": Qt.PenCapStyle.RoundCap, "square": Qt.PenCapStyle.SquareCap}
 JOINS = {"round": Qt.PenJoinStyle.RoundJoin}
-Step = Callable[[QPainter], None]
+_NONE = QBrush(Qt.BrushStyle.NoBrush)
+Step = tuple[QPen | None, QBrush | None, Callable[..., None], tuple[object, ...]]
 
 
 class Replay:
@@ -76,99 +77,66 @@ class Replay:
             step = self._steps[k]
             if step is None:
                 step = self._steps[k] = self._step(self._shapes[k])
-            step(painter)
+            pen, brush, draw, what = step
+            if brush is not None:
+                painter.setPen(pen)
+                painter.setBrush(brush)
+            draw(painter, *what)
 
     def _step(self, shape: Shape) -> Step:
-        """What paints a shape."""
+        """How a shape is painted: with which pen and brush, by what, and what of it."""
         match shape:
             case Circle((x, y), radius, look):
                 box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-                pen, brush = pen_of(look), _brush(look, box)
-
-                def ellipse(painter: QPainter) -> None:
-                    painter.setPen(pen)
-                    painter.setBrush(brush)
-                    painter.drawEllipse(box)
-
-                return ellipse
+                return _pen_of(look), _brush(look, box), QPainter.drawEllipse, (box,)
             case Rect(left, top, wide, high, round_by, look):
                 box = QRectF(left, top, wide, high)
-                pen, brush = pen_of(look), _brush(look, box)
-
-                def rectangle(painter: QPainter) -> None:
-                    painter.setPen(pen)
-                    painter.setBrush(brush)
-                    painter.drawRoundedRect(box, round_by, round_by)
-
-                return rectangle
+                what = (box, round_by, round_by)
+                return _pen_of(look), _brush(look, box), QPainter.drawRoundedRect, what
             case Line(start, end, look):
-                first, last, pen = QPointF(*start), QPointF(*end), pen_of(look)
-
-                def line(painter: QPainter) -> None:
-                    painter.setPen(pen)
-                    painter.drawLine(first, last)
-
-                return line
+                return _pen_of(look), _NONE, QPainter.drawLine, (QPointF(*start), QPointF(*end))
             case Polygon(points, is_open, look):
                 corners = QPolygonF([QPointF(x, y) for x, y in points])
-                pen = pen_of(look)
                 if is_open:
-
-                    def polyline(painter: QPainter) -> None:
-                        painter.setPen(pen)
-                        painter.drawPolyline(corners)
-
-                    return polyline
+                    return _pen_of(look), _NONE, QPainter.drawPolyline, (corners,)
                 brush = _brush(look, corners.boundingRect())
-
-                def polygon(painter: QPainter) -> None:
-                    painter.setPen(pen)
-                    painter.setBrush(brush)
-                    painter.drawPolygon(corners)
-
-                return polygon
+                return _pen_of(look), brush, QPainter.drawPolygon, (corners,)
             case Path(polygons, look):
                 path = QPainterPath()
                 for points in polygons:
                     path.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
                     path.closeSubpath()
-                pen, brush = pen_of(look), _brush(look, path.boundingRect())
-
-                def outline(painter: QPainter) -> None:
-                    painter.setPen(pen)
-                    painter.setBrush(brush)
-                    painter.drawPath(path)
-
-                return outline
+                return _pen_of(look), _brush(look, path.boundingRect()), QPainter.drawPath, (path,)
             case Text():
-                return self._writing(shape)
+                font = _letters_of(shape, self._font)
+                left = _left_of(shape, QFontMetricsF(font))
+                ink, light = str(shape.look.get("fill")), shape.look.get("fill_opacity", 1.0)
+                place = QPointF(left, shape.middle[1] + MIDDLE * shape.size)
+                return None, None, _write, (font, _colour(ink, light), place, shape.words)
             case Group(look):
-                light = look.get("opacity") or 1.0
-                return lambda painter: painter.setOpacity(light)
+                return None, None, QPainter.setOpacity, (look.get("opacity") or 1.0,)
             case End():
-                return lambda painter: painter.setOpacity(1.0)
+                return None, None, QPainter.setOpacity, (1.0,)
             case _:
                 raise TypeError("what lies in a plane is only written into files")
 
-    def _writing(self, text: Text) -> Step:
-        font = letters(self._font, text.size, bold=text.look.get("font_weight") == "bold")
-        place = QPointF(_left_of(text, QFontMetricsF(font)), text.middle[1] + MIDDLE * text.size)
-        colour = _colour(str(text.look.get("fill", "#000000")), text.look.get("fill_opacity", 1.0))
 
-        def write(painter: QPainter) -> None:
-            painter.setFont(font)
-            painter.setPen(colour)
-            painter.drawText(place, text.words)
-
-        return write
+def _write(painter: QPainter, font: QFont, colour: QColor, place: QPointF, words: str) -> None:
+    painter.setFont(font)
+    painter.setPen(colour)
+    painter.drawText(place, words)
 
 
 def text_box(text: Text, font: QFont) -> QRectF:
     """Return the box of a text that is written in letters of a font."""
-    metrics = QFontMetricsF(letters(font, text.size, bold=text.look.get("font_weight") == "bold"))
+    metrics = QFontMetricsF(_letters_of(text, font))
     top = text.middle[1] + MIDDLE * text.size - metrics.ascent()
     wide = metrics.horizontalAdvance(text.words)
     return QRectF(_left_of(text, metrics), top, wide, metrics.height())
+
+
+def _letters_of(text: Text, font: QFont) -> QFont:
+    return letters(font, text.size, bold=text.look.get("font_weight") == "bold")
 
 
 def _left_of(text: Text, metrics: QFontMetricsF) -> float:
@@ -184,7 +152,7 @@ def letters(font: QFont, size: float, *, bold: bool = False) -> QFont:
     return made
 
 
-def pen_of(look: Outline) -> QPen:
+def _pen_of(look: Outline) -> QPen:
     """Return the pen of a look."""
     stroke = look.get("stroke", "none")
     if stroke == "none":
@@ -218,7 +186,7 @@ def _colour(code: str, light: float) -> QColor:
 
 @lru_cache(1024)
 def _plain(code: str, light: float) -> QBrush:
-    return QBrush(Qt.BrushStyle.NoBrush) if code == "none" else QBrush(_colour(code, light))
+    return _NONE if code == "none" else QBrush(_colour(code, light))
 
 
 def _brush(look: Look, box: QRectF) -> QBrush:

@@ -389,7 +389,7 @@ def drawn(monkeypatch):
     module = types.ModuleType("viewer.scene.offscreen")
     module.RenderError = type("RenderError", (RuntimeError,), {})
     monkeypatch.setitem(sys.modules, "viewer.scene.offscreen", module)
-    monkeypatch.setattr("viewer.program.rendering.render", draw)
+    monkeypatch.setattr("viewer.export.pictures.pixel_file.render", draw)
     asked.module = module
     return asked
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 
 from model.positions.reading import read_position
 from model.records.views.view import View
+from viewer.export.pictures.pixel_file import render
 from viewer.picture.compose.depict import ShowError, depict
-from viewer.program.rendering import render
 from viewer.scene import offscreen as drawing
 from viewer.scene.offscreen import png, write_png
 from viewer.visuals.overlay_types import Pour

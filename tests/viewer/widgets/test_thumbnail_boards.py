@@ -8,8 +8,9 @@ from PySide6.QtGui import QImage
 from model.positions.reading import read_position
 from model.records.views.view import Camera
 from viewer.games.registry import side_colour
+from viewer.picture.flat.miniature import Miniature, miniature_of
 from viewer.picture.palette import STANDARD, hues, rgb
-from viewer.widgets.thumbnail import Miniature, miniature_of, pixmap
+from viewer.widgets.thumbnail import pixmap
 
 
 def painted(text):

@@ -1,7 +1,8 @@
 """Turns Pyramidion's own window by the mouse; after each frame the balls are drawn alone.
 
 ``python turn_window.py SIZE PAIRS COARSEST`` prints one JSON line: "window" and "balls", what each
-frame of the two took in seconds, "pixels", width and height of the scene, and "scale", the share of
+frame of the two took in seconds, "first" and "again", what it took the processor to paint the level
+maps, "pixels", width and height of the scene, and "scale", the share of
 them that each frame of the window was drawn with, which is COARSEST at least.
 
 A frame of the window counts from the move of the mouse until the window is put together and handed
@@ -16,6 +17,8 @@ import time
 from dataclasses import replace
 
 from msgspec.structs import replace as replaced
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
 
 from model.records.views.view import View
 from viewer.bench.peers.real_window import opened, turned
@@ -29,6 +32,8 @@ WIDTH, HEIGHT = 1059, 775
 """Logical pixels the scene has, where the screen has room."""
 DOCKS = ("look", "moves", "learn", "setup", "why", "maps")
 WARM_UP, SETTLE, LONGEST = 8, 3.0, 10
+PAINTED = 15
+"""How often the level maps are painted, by turns laid out anew and unchanged."""
 
 
 def main(size: int, pairs: int, coarsest: float) -> None:
@@ -64,6 +69,16 @@ def main(size: int, pairs: int, coarsest: float) -> None:
                 told["window"].append(drawn)
                 told["scale"].append(scene.scale)
         alone.close()
+        assert window.contents.maps is not None
+        canvas = window.contents.maps.canvas
+        screen = QImage(canvas.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        told |= {"first": [], "again": []}
+        for _ in range(PAINTED):
+            canvas.repaint_maps()
+            for way in ("first", "again"):
+                begun = time.process_time()
+                canvas.render(screen, QPoint())
+                told[way].append(time.process_time() - begun)
     print(json.dumps(told | {"pixels": pixels}), flush=True)
 
 

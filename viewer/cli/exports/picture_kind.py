@@ -11,7 +11,7 @@ from model.contract.game import Stop, Stopped
 from viewer.cli.exports.export_kind import AddOption, Kind
 from viewer.cli.parsing import check_output, whole
 from viewer.cli.render_command import add_view_options, plies_of, view_of
-from viewer.export.items import ExportError, ExportItem, Tell
+from viewer.export.items import ExportError, ExportItem, Tell, nobody
 
 if TYPE_CHECKING:
     from viewer.export.pictures.picture_caption import Caption
@@ -80,17 +80,13 @@ def _write(
                 raise Stopped
             if len(shots) > 1:
                 tell(number, len(shots), "picture")
-            part: Tell = tell if len(shots) == 1 else _nobody
+            part: Tell = tell if len(shots) == 1 else nobody  # of one among several
             held.add(target, _drawn(given, shot, below, part))
         return held.write()
     except (RenderError, ShowError) as error:
         raise ExportError(str(error)) from error
     finally:
         held.close()
-
-
-def _nobody(done: int, of: int, part: str = "item", left: float | None = None) -> None:
-    """Hears of the parts of one picture among several."""
 
 
 def _caption(given: argparse.Namespace, shot: Shot) -> Caption:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
-from viewer.export.items import Tell
-from viewer.export.pictures.picture_caption import Band, Caption
+from model.contract.game import Position
+from model.records.atomic_write import write_whole
+from model.records.marks import Mark
+from model.records.views.view import View
+from viewer.analysis.picture_findings import whole_picture
+from viewer.export.items import Tell, nobody
+from viewer.export.pictures.picture_caption import NOTHING, Band, Caption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.scene.offscreen import Image, fine_image, jpeg, png
@@ -45,7 +52,9 @@ class Look:
     below: int = 0
 
 
-def picture_file(picture: Picture, look: Look, caption: Caption, tell: Tell) -> bytes:
+def picture_file(
+    picture: Picture, look: Look, caption: Caption = NOTHING, tell: Tell = nobody
+) -> bytes:
     """Return a picture as a file, in 8 bits a channel, with alpha where it is transparent.
 
     A transparent picture is drawn on black and on white; how much a pixel differs is how much of
@@ -78,6 +87,40 @@ def picture_file(picture: Picture, look: Look, caption: Caption, tell: Tell) -> 
     if not look.transparent:
         return (jpeg if look.is_jpeg else png)(drawn(None, 0))
     return png(matted(drawn(BLACK, 0), drawn(WHITE, 1)))
+
+
+def render(
+    position: Position,
+    view: View,
+    out: Path,
+    size: tuple[int, int] = (1280, 800),
+    show: tuple[str, ...] = (),
+    marks: tuple[Mark, ...] = (),
+    plies: npt.NDArray[np.int32] | None = None,
+) -> None:
+    """Draw a position into a PNG file, whole or not at all.
+
+    Parameters
+    ----------
+    position
+        As the viewer may know it (``seen_by``).
+    view, show, marks, plies
+        As `viewer.picture.compose.depict.depict` takes them; "legend=off" prints no legend.
+    out, size
+        The file, and width and height in pixels.
+
+    Raises
+    ------
+    viewer.picture.compose.depict.ShowError
+        When a word cannot be shown.
+    viewer.scene.offscreen.RenderError
+        When no OpenGL can be had.
+    OSError
+        When the file cannot be written.
+    """
+    picture = whole_picture(position, view, show, marks, plies)
+    look = Look(size, legend="legend=off" not in show)
+    write_whole(out, picture_file(picture, look))
 
 
 def _printed(image: Image, picture: Picture, card: Card | None, band: Band) -> Image:

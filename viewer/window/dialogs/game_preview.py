@@ -16,6 +16,7 @@ from model.positions.reading import read_position
 from model.records.views.view import Camera
 from viewer.games.option_words import OptionExample
 from viewer.picture.compose.ground import dimpled, in_cells, place_word
+from viewer.picture.flat.miniature import Miniature, miniature_of
 from viewer.picture.picking.partial_move import partial_move_of
 from viewer.widgets import thumbnail
 from viewer.widgets.appearance.theme import GAP
@@ -62,13 +63,11 @@ class GamePreview(QWidget):
 
     def show_start(self, position: Position) -> None:
         """Show how a game begins: what stands, and on a lattice every point of the first move."""
-        miniature = thumbnail.miniature_of(position)
+        miniature = miniature_of(position)
         board = position.game.board
         if dimpled(board):
             dots = partial_move_of(position, ()).choices
-            miniature = thumbnail.Miniature(
-                board, miniature.sites, miniature.owners, miniature.players, dots
-            )
+            miniature = Miniature(board, miniature.sites, miniature.owners, miniature.players, dots)
         # Those of the usual starts were drawn by the scene; any other is painted flat at once.
         drawn = tile_pictures.start_of(position)
         self.start.setPixmap(drawn or self._drawn(miniature, START))
@@ -96,12 +95,12 @@ class GamePreview(QWidget):
         chosen = {name: options[name] for name in example.options if name in options}
         words = ",".join(f"{name}={value}" for name, value in chosen.items())
         position = read_position(f"{kind.name}:{words} {example.position}")
-        miniature = thumbnail.miniature_of(position)
+        miniature = miniature_of(position)
         reach = np.zeros(len(position.game.board), bool)
         site = position.game.board.index(example.site)
         reach |= partial_move_of(position, (example.site,)).choices
         reach[site] = False
-        shown = thumbnail.Miniature(
+        shown = Miniature(
             position.game.board,
             miniature.sites,
             miniature.owners,
@@ -111,7 +110,7 @@ class GamePreview(QWidget):
         self.example.setPixmap(self._drawn(shown, EXAMPLE))
         self.caption.setText(f"{example.caption}: {counted(int(reach.sum()), 'field')}")
 
-    def _drawn(self, what: thumbnail.Miniature, size: QSize) -> QPixmap:
+    def _drawn(self, what: Miniature, size: QSize) -> QPixmap:
         camera = _LATTICE if dimpled(what.board) else _FIELDS
         if in_cells(what.board):
             camera = Camera()  # its home view, upright

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 from model.puzzles.generated import GeneratedPuzzle
 from model.puzzles.wording import asked, difficulty
 from model.records.views.view import Camera
-from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
+from viewer.picture.flat.miniature import miniature_of
+from viewer.widgets.thumbnail import list_icon, pixmap
 
 PICTURE = QSize(72, 54)
 

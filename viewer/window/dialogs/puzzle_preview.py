@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QWidget
 from model.phrases import listed
 from model.puzzles.generated import GeneratedPuzzle
 from model.records.views.view import Camera
+from viewer.picture.flat.miniature import miniature_of
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.layouts import column_in
 from viewer.widgets.picture_frame import Picture
-from viewer.widgets.thumbnail import miniature_of, pixmap
+from viewer.widgets.thumbnail import pixmap
 
 SIZE = QSize(320, 250)
 FEW = 6

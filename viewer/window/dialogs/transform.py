@@ -17,10 +17,11 @@ from model.contract.game import Position
 from model.positions import setup
 from model.positions.symmetry import named_maps
 from model.records.views.view import Camera
+from viewer.picture.flat.miniature import miniature_of
 from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.thumbnail import miniature_of, pixmap
+from viewer.widgets.thumbnail import pixmap
 
 PICTURE = QSize(150, 110)
 
