@@ -28,9 +28,9 @@ from model.registry import kinds
 from model.tablebase.folder import maker_for
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.export_command import export
+from viewer.export.export_options import PrintOptions
 from viewer.export.solid.joined import joined
 from viewer.export.solid.solid_plan import plan_of
-from viewer.export.solid.wanted import Wanted
 from viewer.games.registry import game_view_named
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.ground import dimpled
@@ -153,7 +153,10 @@ def solids() -> None:
         lighting="three lights",
     )
     for column, wanted in enumerate(
-        (Wanted(board=True, rods=True, quality="fine"), Wanted(part="blue", rods=True, foot=6))
+        (
+            PrintOptions(board=True, rods=True, quality="fine"),
+            PrintOptions(part="blue", rods=True, foot=6),
+        )
     ):
         scene.subplot(0, column)
         pieces = joined(plan_of(position, wanted), lambda *_: None, never, coloured=column == 0)

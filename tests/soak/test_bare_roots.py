@@ -123,16 +123,16 @@ def commands(root: BareRoot, times: Times) -> None:
 
 def kinds() -> list[str]:
     """The endings of the files that `export` writes."""
-    from viewer.cli.exports.kinds import KINDS
+    from viewer.cli.export_kinds import KINDS
 
     return [suffix.removeprefix(".") for kind in KINDS for suffix in kind.suffixes]
 
 
 def films() -> list[str]:
     """The endings among them that are films."""
-    from viewer.cli.exports.film_kind import FILM
+    from viewer.cli.export_kinds import kind_of
 
-    return [suffix.removeprefix(".") for suffix in FILM.suffixes]
+    return [suffix.removeprefix(".") for suffix in kind_of(Path("film.gif")).suffixes]
 
 
 def window(root: BareRoot, times: Times, pictures: Path) -> None:

@@ -10,10 +10,11 @@ from model.records import record as records
 from model.records.files import Contents
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.views.view import View
+from viewer.export.export_options import PaperOptions
 from viewer.export.items import ExportItem
 from viewer.export.paper.diagrams import DPI, rooms_of
 from viewer.export.paper.page_size import SIZES
-from viewer.export.paper.whole_paper import Wanted, paper_of
+from viewer.export.paper.whole_paper import paper_of
 from viewer.export.paper.worksheet import FIELDS
 from viewer.export.pictures.pixel_file import render
 
@@ -50,7 +51,7 @@ def test_printing_beside_drawing(tell, tmp_path):
     drawn, begun = perf_counter() - begun, perf_counter()
     made = paper_of(
         [item_of(position) for position in given],
-        Wanted(),
+        PaperOptions(),
         lambda done, of, part="item": None,
         lambda: False,
     )

@@ -12,11 +12,11 @@ from solids import EXAMPLES, example, told_shells
 from model.contract.game import Position
 from model.play.opponent import never
 from model.positions.reading import read_position
+from viewer.export.export_options import PrintOptions
 from viewer.export.items import ExportError
 from viewer.export.solid.joined import joined
 from viewer.export.solid.meshes import Mesh
 from viewer.export.solid.solid_plan import plan_of
-from viewer.export.solid.wanted import Wanted
 
 NOT_HUGE = [path.name[:3] for path in EXAMPLES.glob("*.pyramidion") if "size-20" not in path.name]
 """Beginnings of examples."""
@@ -75,9 +75,9 @@ def any_row(rng: Random, width: int, fill: float) -> str:
     return f"{row}{empty or ''}"
 
 
-def any_measures(rng: Random, position: Position) -> Wanted:
+def any_measures(rng: Random, position: Position) -> PrintOptions:
     ball = rng.choice((2.0, 5.0, 20.0, 200.0))
-    return Wanted(
+    return PrintOptions(
         ball=ball,
         neck=rng.choice((None, max(0.4, 0.02 * ball), 0.5 * ball)),
         part=rng.choice(("whole", "each", *position.game.players)),

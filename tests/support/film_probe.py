@@ -6,7 +6,7 @@ from pathlib import Path
 
 from model.records.files import Contents, load_any
 from model.records.record import ROOT, new_record, play
-from viewer.export.film.wanted import Wanted
+from viewer.export.export_options import FilmOptions
 from viewer.export.film.whole_film import film_of
 from viewer.export.items import ExportItem, items_of
 
@@ -31,7 +31,7 @@ def game(*moves, start=START, **headers):
 
 def filmed(suffix, *items, tell=lambda *_, **__: None, stop=lambda: False, **wanted):
     """A small film of some items."""
-    return film_of(items, Wanted(**{"size": SMALL, "fps": 10.0} | wanted), suffix, tell, stop)
+    return film_of(items, FilmOptions(**{"size": SMALL, "fps": 10.0} | wanted), suffix, tell, stop)
 
 
 def probed(path):

@@ -9,8 +9,9 @@ from model.records.files import Contents
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT, new_record
+from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page.page_content import Wanted, page_of
+from viewer.export.page.page_content import page_of
 
 HOSTILE = "<img src=x onerror=alert(1)></script><b>&amp;"
 
@@ -34,5 +35,5 @@ def mixed_page(path: Path) -> Path:
         Puzzle(Stipulation("hold", 1, "SW")),
     )
     held = [ExportItem(Contents(one, kind=one.kind), HOSTILE) for one in (game, taught, asked)]
-    path.write_bytes(page_of(held, Wanted("A walk"), lambda *_, **__: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions("A walk"), lambda *_, **__: None, lambda: False))
     return path

@@ -15,12 +15,12 @@ from model.records.files import Contents
 from model.records.record import new_record
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import undecided
+from viewer.export.export_options import FILM_SIZES, GIF, FilmOptions
 from viewer.export.film.drawing import Drawing
 from viewer.export.film.film_scenes import lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
 from viewer.export.film.take import Take
-from viewer.export.film.wanted import GIF, SIZES, Wanted
 from viewer.export.film.whole_film import film_of
 from viewer.export.items import ExportItem
 from viewer.picture.palette import STANDARD
@@ -51,21 +51,21 @@ def measure() -> Iterator[Row]:
     for case in CASES:
         position = undecided(case.size, 0.5)
         items = [ExportItem(Contents(new_record(str(position))))]
-        wanted = Wanted(scene="turntable", size=SIZES[case.high], fps=case.fps)
+        wanted = FilmOptions(scene="turntable", size=FILM_SIZES[case.high], fps=case.fps)
 
         ours, drawn = medians(
             partial(film_of, items, wanted, case.suffix, _silent, never),
             partial(_draw, items, wanted, case),
             runs=RUNS,
         )
-        width, height = wanted.size
+        width, height = FILM_SIZES[case.high]
         what = f"N={case.size}, {width}x{height}, {case.fps:g} a second, {case.suffix}"
         yield Row(what, ours, "its frames alone", drawn, most=MOST)
 
 
-def _draw(items: Sequence[ExportItem], wanted: Wanted, case: Case) -> None:
+def _draw(items: Sequence[ExportItem], wanted: FilmOptions, case: Case) -> None:
     """Draw the frames of a film."""
-    lettering = Lettering(wanted.size, lines_of(items, wanted), STANDARD)
+    lettering = Lettering(FILM_SIZES[case.high], lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
     drawing = Drawing(lettering, fine=case.suffix != GIF)
     try:

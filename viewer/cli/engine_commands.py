@@ -42,20 +42,11 @@ from model.positions.setup import problems
 from model.records.files import FileError, read_bytes
 from model.registry import SHIPPED, kinds
 from viewer.cli.inputs import Given
-from viewer.cli.parsing import (
-    Parser,
-    UsageError,
-    add_game,
-    each,
-    game_from,
-    position_parser,
-    seconds_of,
-    some,
-    whole,
-)
+from viewer.cli.parsing import Parser, UsageError, add_game, each, game_from, position_parser
 from viewer.cli.patience import waiting
 from viewer.cli.played_games import courses_of
 from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say
+from viewer.options.option import seconds_of, some, whole
 
 MOST_GAMES = 100_000
 OPENINGS = 50

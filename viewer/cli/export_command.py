@@ -15,14 +15,14 @@ from model.records import files
 from model.records.files import Contents
 from model.records.record import new_record
 from model.regular_files import files_below
-from viewer.cli.exports.export_kind import Kind
-from viewer.cli.exports.kinds import KINDS, check_foreign, kind_of, options_of_kinds
+from viewer.cli.export_kinds import KINDS, Kind, check_foreign, kind_of, options_of_kinds
 from viewer.cli.inputs import Given, InputError, inputs
 from viewer.cli.parsing import Parser, UsageError, check_output
 from viewer.cli.patience import waiting
 from viewer.cli.status import DONE
 from viewer.export import extras
 from viewer.export.items import ExportError, ExportItem, Tell, items_of, size_of
+from viewer.options.option import add_options
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
 
 MINUTES = 90.0
@@ -35,7 +35,7 @@ def export(words: Sequence[str]) -> int:
     if kind is None:
         parser.parse_intermixed_args(words)  # which says what is missing, or helps
         raise AssertionError("a command line without a file came through")
-    kind.add_options(parser.add_argument)
+    add_options(parser.add_argument, kind.record)
     given = _parsed(parser, kind, words)
     out = Path(given.output)
     check_output(out, kind.suffixes, kind.name, given.position)

@@ -13,11 +13,12 @@ from model import registry
 from model.contract.game import Game
 from model.contract.moves import Option
 from model.notation.options import add_option
-from model.notation.tokens import NotationError, Token, read_number
+from model.notation.tokens import NotationError, Token
 from model.phrases import listed, shown
 from model.records.game_options import new_game
 from viewer.cli.inputs import Given, InputError, inputs, known_games
 from viewer.cli.status import say, worst
+from viewer.options.option import whole
 
 
 class UsageError(Exception):
@@ -144,33 +145,6 @@ def position_parser(command: str, about: str, several: bool = False) -> Parser:
         "--item", type=whole, metavar="N", help="of a collection: this item, from 1"
     )
     return parser
-
-
-def whole(text: str) -> int:
-    """Return the whole number that an argument is."""
-    number = read_number(text)
-    if number is None:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number from 0 on")
-    return number
-
-
-def some(text: str) -> int:
-    """Return the number, at least 1, that an argument is."""
-    number = read_number(text)
-    if not number:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number from 1")
-    return number
-
-
-def seconds_of(text: str) -> float:
-    """Return the number of seconds that an argument is."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 1e9:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of seconds")
-    return seconds
 
 
 def each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from model.boards.board import IntArray
 from model.contract.game import Game
-from model.notation.tokens import read_number
-from model.phrases import shown
 from model.records.files import Contents
 from model.records.views.view import View
-from viewer.cli.exports.export_kind import AddOption
 from viewer.cli.inputs import one
 from viewer.cli.parsing import UsageError, check_output, position_parser
 from viewer.cli.status import DONE, UNABLE, say
-
-SIZE = (1280, 800)
-_SIDES = range(16, 8193)
+from viewer.export.export_options import LookOptions
+from viewer.options.option import add_options, read
 
 
 def render(words: Sequence[str]) -> int:
     """Draw a picture of a position into a file."""
     parser = position_parser("render", "Draw a picture; needs neither display nor X server.")
     parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
-    add_view_options(parser.add_argument)
+    add_options(parser.add_argument, LookOptions)
     given = parser.parse_intermixed_args(words)
     item = one([given.position], node=given.node, step=given.step, item=given.item)
     game = item.position.game
-    view, show = view_of(given, game, item.view)
+    options = read(LookOptions, given)
+    view, show = view_of(options, game, item.view)
     out = Path(given.output)
     check_output(out, (".png",), "pictures are PNG", [given.position])
     from viewer.export.pictures.pixel_file import render as draw
@@ -41,7 +37,7 @@ def render(words: Sequence[str]) -> int:
             item.seen,
             view,
             out,
-            given.size,
+            options.size,
             show,
             item.marks,
             plies_of(item.contents, item.node, game, view, show),
@@ -54,34 +50,7 @@ def render(words: Sequence[str]) -> int:
     return DONE
 
 
-def add_view_options(add: AddOption) -> None:
-    """Add --size, --view, --cut, --peel, --explode and --show."""
-    from model.records.views.view_text import CAMERAS
-
-    add("--size", type=_picture_size, default=SIZE, metavar="WxH",
-        help="size of the picture in pixels")  # fmt: skip
-    add("--view", metavar="NAME|JSON",
-        help=f"where to look from: {', '.join(CAMERAS)}; "
-             "or a view as JSON")  # fmt: skip
-    add("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]",
-        help="hide what lies beyond a plane: level=3, west=1..2, "
-             "level=3:flip")  # fmt: skip
-    add("--peel", action="append", default=[], metavar="NAME=...",
-        help="remove balls layer by layer: shell=1, west=2, SW=1, "
-             "level=2..4, only=2b2")  # fmt: skip
-    add("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
-    add(
-        "--show",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an explanation: corner=SW:red, sheet=, cost=, pour=, win=red, engine=heat, "
-        "engine=line, engine=both, values; or a switch: "
-        + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
-    )
-
-
-def view_of(given: argparse.Namespace, game: Game, view: View) -> tuple[View, tuple[str, ...]]:
+def view_of(options: LookOptions, game: Game, view: View) -> tuple[View, tuple[str, ...]]:
     """Return a View changed by what a command line says, and the words of --show.
 
     Raises
@@ -95,18 +64,22 @@ def view_of(given: argparse.Namespace, game: Game, view: View) -> tuple[View, tu
 
     board = game.board
     try:
-        if given.view is not None:
-            asked = view_text.read_view(game, given.view)
-            view = replace(view, camera=asked.camera) if given.view in view_text.CAMERAS else asked
-        if given.cut:
-            view = replace(view, cuts=view_text.read_cuts(board, given.cut))
-        if given.peel:
-            view = replace(view, peel=view_text.read_peel(board, given.peel))
-        if given.explode is not None:
-            if not 0 <= given.explode <= 5:
-                raise view_text.ViewError(f"--explode is a gap from 0 to 5, not {given.explode:g}")
-            view = replace(view, explode=given.explode)
-        show = tuple(given.show)
+        if options.view is not None:
+            asked = view_text.read_view(game, options.view)
+            view = (
+                replace(view, camera=asked.camera) if options.view in view_text.CAMERAS else asked
+            )
+        if options.cut:
+            view = replace(view, cuts=view_text.read_cuts(board, options.cut))
+        if options.peel:
+            view = replace(view, peel=view_text.read_peel(board, options.peel))
+        if options.explode is not None:
+            if not 0 <= options.explode <= 5:
+                raise view_text.ViewError(
+                    f"--explode is a gap from 0 to 5, not {options.explode:g}"
+                )
+            view = replace(view, explode=options.explode)
+        show = options.show
         for text in (*show, view.show) if view.show else show:
             view_text.check_show(game, text)
     except view_text.ViewError as error:
@@ -132,20 +105,3 @@ def plies_of(
     if not asked or contents is None or node is None:
         return None
     return plies(contents.record, node, game.board)
-
-
-def _switches() -> Mapping[str, tuple[str, ...]]:
-    """What `--show` can switch."""
-    from model.records.views.view_text import SWITCHES
-
-    return SWITCHES
-
-
-def _picture_size(text: str) -> tuple[int, int]:
-    words = text.partition("x")
-    width, height = read_number(words[0]) or 0, read_number(words[2]) or 0
-    if width not in _SIDES or height not in _SIDES:
-        raise argparse.ArgumentTypeError(
-            f"{shown(text)} is not WIDTHxHEIGHT in pixels, {_SIDES[0]} to {_SIDES[-1]} each"
-        )
-    return width, height

@@ -26,12 +26,10 @@ from viewer.cli.parsing import (
     options_of_games,
     position_parser,
     rows_of,
-    seconds_of,
-    whole,
 )
 from viewer.cli.patience import waiting
-from viewer.cli.render_command import render
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say
+from viewer.options.option import seconds_of, whole
 
 
 def run(words: list[str]) -> int:
@@ -337,6 +335,12 @@ def _games(words: Sequence[str]) -> int:
     return games(words)
 
 
+def _render(words: Sequence[str]) -> int:
+    from viewer.cli.render_command import render
+
+    return render(words)
+
+
 def _export(words: Sequence[str]) -> int:
     from viewer.cli.export_command import export
 
@@ -356,7 +360,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "moves": moves,
     "perft": perft,
     "analyze": analyze,
-    "render": render,
+    "render": _render,
     "export": _export,
     "check": check,
     "solve": solve,

@@ -6,8 +6,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from viewer.cli.parsing import Parser, some
+from viewer.cli.parsing import Parser
 from viewer.cli.status import DONE, UNABLE, say
+from viewer.options.option import some
 
 
 def warm(words: Sequence[str]) -> int:

@@ -10,13 +10,13 @@ from msgspec.structs import replace as altered
 
 from model.records.files import load_any
 from model.records.record import set_lesson
+from viewer.export.export_options import FilmOptions, PageOptions
 from viewer.export.film.film_scenes import lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.take import Take
-from viewer.export.film.wanted import Wanted as FilmWanted
 from viewer.export.items import ExportItem, items_of
 from viewer.export.page import drawn
-from viewer.export.page.page_content import Wanted, page_data
+from viewer.export.page.page_content import page_data
 from viewer.export.paper import whole_paper
 from viewer.export.paper.blocks import Figure
 from viewer.export.paper.diagrams import Diagrams
@@ -69,7 +69,7 @@ class NoStage:
 
 def of_page(given, monkeypatch):
     monkeypatch.setattr(drawn, "Stage", NoStage)
-    data = page_data(given, Wanted(), lambda *_, **__: None, lambda: False)
+    data = page_data(given, PageOptions(), lambda *_, **__: None, lambda: False)
     whole = msgspec.to_builtins(data)
     return strings([whole["items"], whole["games"], whole["credits"], whole["title"]])
 
@@ -79,12 +79,14 @@ def of_paper(given, monkeypatch, **wanted):
     found = []
     monkeypatch.setattr(Diagrams, "figure", lambda *_, **__: Figure(()))
     monkeypatch.setattr(whole_paper, "printed", lambda data, _: found.append(data) or b"")
-    whole_paper.paper_of(given, whole_paper.Wanted(**wanted), lambda *_, **__: None, lambda: False)
+    whole_paper.paper_of(
+        given, whole_paper.PaperOptions(**wanted), lambda *_, **__: None, lambda: False
+    )
     return strings(msgspec.to_builtins(found[0]))
 
 
 def of_film(item):
-    wanted = FilmWanted(size=(854, 480), title_card=True)
+    wanted = FilmOptions(size=(854, 480), title_card=True)
     lettering = Lettering(wanted.size, lines_of([item], wanted), STANDARD)
     for part in parts_of(Take(item, wanted, lettering)):
         for caption in part.captions:
@@ -106,8 +108,8 @@ def check(given, monkeypatch):
     """Ask all exports of some items, and return what a page of them says."""
     page = list(of_page(given, monkeypatch))
     assert wrong(page, "page") == []
-    for is_plan in (False, True):
-        assert wrong(of_paper(given, monkeypatch, is_plan=is_plan), "paper") == []
+    for plan in (False, True):
+        assert wrong(of_paper(given, monkeypatch, plan=plan), "paper") == []
     for item in given:
         assert wrong((*of_film(item), *of_pictures(item)), "paper") == []
     return page
@@ -132,7 +134,7 @@ def test_no_export_of_a_course_names_what_is_not_there(path, monkeypatch):
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_no_example_names_what_is_not_there(path, monkeypatch):
     given = items(path)
-    assert wrong(of_paper(given, monkeypatch, solutions=False), "paper") == []
+    assert wrong(of_paper(given, monkeypatch, solutions="none"), "paper") == []
     for item in given:
         assert wrong(of_pictures(item), "paper") == []
 

@@ -74,9 +74,9 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     dialog = export()
     assert choices(dialog) == ["This game, 2 moves", "Only this position"]
     assert dialog.picture.isVisible()
-    assert not dialog.form.solutions.isVisible()
-    assert not dialog.form.step.isVisible()
-    dialog.form.title.setText("<b>Mine</b>")
+    assert not dialog.form.fields["solutions"].isVisible()
+    assert not dialog.form.fields["step"].isVisible()
+    dialog.form.fields["title"].setText("<b>Mine</b>")
     click(dialog.export_button)
     assert dialog.stop_button.isVisible()
     assert not dialog.export_button.isEnabled()
@@ -91,10 +91,10 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     click(dialog.open_button)
     click(dialog.folder_button)
     assert opened == [str(export.out), str(export.out.parent)]
-    dialog.form.start.setCurrentIndex(1)
+    dialog.form.fields["start"].setCurrentIndex(1)
     assert "--step=0" in dialog.options
     dialog.what.setCurrentIndex(1)
-    assert not dialog.form.start.isVisible()
+    assert not dialog.form.fields["start"].isVisible()
     dialog.close()
 
 
@@ -106,8 +106,8 @@ def test_an_item_of_a_set_is_offered_with_its_set_as_it_is_now(export, qtbot, tm
     session.open(path, 1)
     dialog = export()
     assert choices(dialog) == ["This puzzle", "All of set.pyramidion"]
-    assert dialog.form.solutions.isVisible()
-    dialog.form.solutions.setChecked(False)
+    assert dialog.form.fields["solutions"].isVisible()
+    dialog.form.fields["solutions"].setChecked(False)
     assert dialog.options == ["--no-solutions"]
     held = dialog.offer.held()
     assert held.kind == "puzzle"
@@ -177,11 +177,11 @@ def test_each_kind_has_rows_of_its_own(export):
     export.window.session.new(START)
     dialog = export()
     page, _, picture = dialog.forms[:3]
-    assert page.title.isVisible()
-    assert not picture.size.isVisible()
+    assert page.fields["title"].isVisible()
+    assert not picture.fields["size"].isVisible()
     dialog.choose(type(picture))
-    assert picture.size.isVisible()
-    assert not page.title.isVisible()
+    assert picture.fields["size"].isVisible()
+    assert not page.fields["title"].isVisible()
     dialog.close()
 
 

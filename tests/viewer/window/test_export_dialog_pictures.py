@@ -47,15 +47,15 @@ def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(dialog_of, qtbot, 
     dialog = dialog_of("shot.png")
     form = dialog.form
     assert (form.name, form.suffix) == ("Picture", ".png")
-    assert not form.grey.isVisible()
-    assert not form.width.isVisible()
-    choose(form.size, None)
-    assert form.width.isVisible()
-    form.width.setValue(320)
-    form.height.setValue(200)
-    form.ground.setChecked(False)
-    form.caption.setChecked(True)
-    form.title.setText('<b>"Mine"</b> & more')
+    assert not form.fields["ink"].isVisible()
+    assert not form.fields["width"].isVisible()
+    choose(form.fields["size"], None)
+    assert form.fields["width"].isVisible()
+    form.fields["width"].setValue(320)
+    form.fields["height"].setValue(200)
+    form.fields["transparent"].setChecked(False)
+    form.fields["caption"].setChecked(True)
+    form.fields["title"].setText('<b>"Mine"</b> & more')
     with qtbot.waitSignal(dialog.preview.made, timeout=PATIENCE) as shown:
         pass
     assert shown.args[0].width() / shown.args[0].height() == pytest.approx(1.6, rel=0.02)
@@ -75,19 +75,19 @@ def test_every_move_becomes_a_numbered_drawing(dialog_of, qtbot, tmp_path):
         session.play(move)
     dialog = dialog_of("game.svg")
     form = dialog.form
-    choose(form.form, MAPS)
-    choose(form.which, True)
+    choose(form.fields["drawn"], MAPS)
+    choose(form.fields["every_step"], True)
     assert form.suffix == ".svg"
-    assert not form.board.isVisible()
-    assert form.grey.isVisible()
+    assert not form.fields["board"].isVisible()
+    assert form.fields["ink"].isVisible()
     assert "--every-step" in dialog.options
     assert exported(dialog, qtbot).startswith("game-01.svg and 2 more are written: ")
     names = sorted(path.name for path in tmp_path.glob("*.svg"))
     assert names == ["game-01.svg", "game-02.svg", "game-03.svg"]
-    choose(form.form, DIAGRAM)
-    form.grey.setChecked(True)
+    choose(form.fields["drawn"], DIAGRAM)
+    form.fields["ink"].setChecked(True)
     assert {"--ink=grey", "--diagram", "--every-step"} <= set(dialog.options)
-    choose(form.form, PNG)
+    choose(form.fields["drawn"], PNG)
     assert "--ink=grey" not in dialog.options
     dialog.close()
 
@@ -101,10 +101,10 @@ def test_what_stands_where_a_series_goes_is_asked_about(dialog_of, monkeypatch, 
     monkeypatch.setattr(dialog_of.window.shell.ask, "may_replace", asked.append)
     for name in ("game-01.svg", "game-x.svg", "game.svg"):
         (tmp_path / name).write_text("mine")
-    choose(dialog.form.form, DIAGRAM)  # which counts more than how the name ends
+    choose(dialog.form.fields["drawn"], DIAGRAM)  # which counts more than how the name ends
     dialog.export()
     (tmp_path / "game.svg").unlink()
-    choose(dialog.form.which, True)
+    choose(dialog.form.fields["every_step"], True)
     dialog.export()
     assert [path.name for path in asked] == ["game.svg", "game-01.svg"]
     assert not dialog.run.runs
@@ -117,11 +117,11 @@ def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
     window.open_path(next(Path("examples/lessons").glob("06-*")))
     dialog = dialog_of("lesson.png")
     form = dialog.form
-    assert form.step.isVisible()
-    form.step.setValue(3)
+    assert form.fields["step"].isVisible()
+    form.fields["step"].setValue(3)
     assert "--step=3" in dialog.options
-    choose(form.which, True)
-    assert not form.step.isVisible()
+    choose(form.fields["every_step"], True)
+    assert not form.fields["step"].isVisible()
     assert not [option for option in dialog.options if option.startswith("--step")]
     dialog.close()
 

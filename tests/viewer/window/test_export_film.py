@@ -36,7 +36,7 @@ def film(open_window, qtbot, monkeypatch, tmp_path):
 
 
 def scenes(form):
-    return [form.scene.itemData(row) for row in range(form.scene.count())]
+    return [form.fields["scene"].itemData(row) for row in range(form.fields["scene"].count())]
 
 
 def choose(box, value):
@@ -47,49 +47,50 @@ def choose(box, value):
 def test_a_game_is_replayed_turned_poured_and_cut(film):
     dialog, form, _ = film("06")
     assert scenes(form) == ["replay", "turntable", "pour", "cut"]
-    assert dialog.options == ["--size=720", "--speed=1", "--scene=replay"]
-    assert form.hold.isVisible()
-    assert not form.corner.isVisible()
-    assert not form.solutions.isVisible()
-    choose(form.hold, 4)
+    assert dialog.options == ["--scene=replay", "--size=1280x720"]
+    assert form.fields["hold"].isVisible()
+    assert not form.fields["corner"].isVisible()
+    assert not form.fields["solutions"].isVisible()
+    choose(form.fields["hold"], 4)
     assert "--hold=4" in dialog.options
-    choose(form.scene, "pour")
-    assert form.corner.isVisible()
-    assert form.side.isVisible()
-    assert not form.hold.isVisible()
+    choose(form.fields["scene"], "pour")
+    assert form.fields["corner"].isVisible()
+    assert form.fields["side"].isVisible()
+    assert not form.fields["hold"].isVisible()
     assert dialog.options[-1] == "--corner=:red"
-    choose(form.corner, "apex")
-    assert dialog.options == ["--size=720", "--speed=1", "--scene=pour", "--corner=apex:red"]
-    choose(form.scene, "cut")
-    choose(form.family, "west")
+    choose(form.fields["corner"], "apex")
+    assert dialog.options == ["--scene=pour", "--size=1280x720", "--corner=apex:red"]
+    choose(form.fields["scene"], "cut")
+    choose(form.fields["family"], "west")
     assert dialog.options[-1] == "--family=west"
-    assert not form.corner.isVisible()
+    assert not form.fields["corner"].isVisible()
 
 
 def test_a_title_card_and_the_kind_of_file(film):
     dialog, form, _ = film("34")
     assert scenes(form) == ["replay", "turntable", "pour"]
-    assert not form.title.isVisible()
-    form.card.setChecked(True)
-    assert form.title.isVisible()
-    form.title.setText(" Mine ")
+    assert not form.fields["title"].isVisible()
+    form.fields["title_card"].setChecked(True)
+    assert form.fields["title"].isVisible()
+    form.fields["title"].setText(" Mine ")
     assert dialog.options[-2:] == ["--title-card", "--title=Mine"]
-    assert [form.suffix for row in range(3) if form.file.setCurrentIndex(row) is None] == [
+    file = form.fields["file"]
+    assert [form.suffix for row in range(3) if file.setCurrentIndex(row) is None] == [
         ".mp4",
         ".webm",
         ".gif",
     ]
-    assert "--size=480" in dialog.options
-    choose(form.file, ".mp4")
-    assert "--size=720" in dialog.options
+    assert "--size=854x480" in dialog.options
+    choose(form.fields["file"], ".mp4")
+    assert "--size=1280x720" in dialog.options
 
 
 @pytest.mark.check
 def test_a_lesson_is_filmed_with_or_without_its_answers(film):
     dialog, form, _ = film("lessons/03")
     assert scenes(form)[0] == "lesson"
-    assert form.solutions.isVisible()
-    form.solutions.setChecked(False)
+    assert form.fields["solutions"].isVisible()
+    form.fields["solutions"].setChecked(False)
     assert dialog.options[-1] == "--no-solutions"
 
 
@@ -97,16 +98,16 @@ def test_a_lesson_is_filmed_with_or_without_its_answers(film):
 def test_of_several_each_gets_what_suits_it(film):
     dialog, form, _ = film("lessons/01", 0)
     dialog.what.setCurrentIndex(dialog.what.count() - 1)
-    assert scenes(form)[0] == ""
-    assert dialog.options == ["--size=720", "--speed=1"]
+    assert scenes(form)[0] is None
+    assert dialog.options == ["--size=1280x720"]
 
 
 @pytest.mark.check
 def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
     dialog, form, out = film("04")
-    form.size.setItemData(0, "128x96")
-    form.size.setCurrentIndex(0)
-    choose(form.speed, 4.0)
+    form.fields["size"].setItemData(0, (128, 96))
+    form.fields["size"].setCurrentIndex(0)
+    choose(form.fields["speed"], 4.0)
     told = []
     dialog.run.progressed.connect(lambda share, text: told.append((share, text)))
     QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)

@@ -18,10 +18,10 @@ from model.records import files
 from model.records.positions import PositionCache
 from model.records.record import ROOT
 from viewer.export import export_run
+from viewer.export.export_options import FilmOptions
 from viewer.export.film.film_scenes import lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.take import Take
-from viewer.export.film.wanted import Wanted
 from viewer.export.item_position import position_at
 from viewer.export.items import items_of
 from viewer.export.pictures.shots import shots_of
@@ -170,8 +170,8 @@ def seen_first(dialog, held, words):
     record = item.contents.record
     match dialog.form:
         case FilmForm():
-            scene = dialog.form.scene.currentData() or None
-            wanted = Wanted(scene=scene, size=(128, 96))
+            scene = dialog.form.fields["scene"].currentData() or None
+            wanted = FilmOptions(scene=scene, size=(128, 96))
             take = Take(item, wanted, Lettering(wanted.size, lines_of([item], wanted), STANDARD))
             return next(parts_of(take)).shots[-1].at(1e-6).pieces
         case PictureForm():
@@ -223,10 +223,10 @@ def test_a_film_of_a_lesson_begins_where_its_preview_does(
     ]
     dialog.choose(FilmForm)
     for scene in ("turntable", "pour"):
-        controls.set_combo(dialog.form.scene, scene)
+        controls.set_combo(dialog.form.fields["scene"], scene)
         assert compare(dialog, kept, qtbot, "film")
     dialog.what.setCurrentIndex(1)
-    assert dialog.form.scene.itemText(0) == "The step, with its text"
+    assert dialog.form.fields["scene"].itemText(0) == "The step, with its text"
     assert compare(dialog, kept, qtbot, "film")
     assert len(given(kept, "film")[0].record.lesson.steps) == 1
     dialog.close()
@@ -260,8 +260,8 @@ def test_every_preview_shows_what_is_written(window, kept, qtbot, monkeypatch, t
             window.shell.ask, "export_file", lambda suggested, kinds, path=path: path
         )
         choices = (
-            form.scene if isinstance(form, FilmForm) else getattr(form, "which", None)
-            or getattr(form, "start", None) or QComboBox()
+            form.fields["scene"] if isinstance(form, FilmForm) else form.fields.get("every_step")
+            or form.fields.get("start") or QComboBox()
         )  # fmt: skip
         for row in range(max(1, choices.count())):
             choices.setCurrentIndex(row)

@@ -66,22 +66,22 @@ def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
         "This will be 80 × 80 × 20 mm.\n2 loose groups: 1a1 and 1 other; 1e7 and 1 other. Rods or "
         f"a board would hold them together.\n{POINTS}"
     )
-    form.rods.click()
+    form.fields["rods"].click()
     assert form.said.text() == f"This will be 80 × 80 × 20 mm.\n{POINTS}"
-    form.ball.setValue(60)
+    form.fields["ball"].setValue(60)
     assert form.said.text().endswith(f"250 mm: balls of 55 mm fit.\n{POINTS}")
-    form.neck.setValue(40)
+    form.fields["neck"].setValue(40)
     assert form.said.text() == (
         "A neck of 40 mm does not join balls of 60 mm: from 0.4 to 30 mm, half a ball."
     )
-    form.neck.setValue(10)
-    form.foot.setValue(12)
+    form.fields["neck"].setValue(10)
+    form.fields["foot"].setValue(12)
     assert POINTS not in form.said.text()
     assert dialog.options == [
-        "--ball=60", "--part=whole", "--quality=standard", "--neck=10", "--foot=12", "--rods",
+        "--ball=60", "--neck=10", "--foot=12", "--rods",
     ]  # fmt: skip
-    form.board.click()
-    assert not form.foot.isVisible()
+    form.fields["board"].click()
+    assert not form.fields["foot"].isVisible()
     assert dialog.options[-3:] == ["--board", "--neck=10", "--rods"]
     assert write(dialog, qtbot).startswith("solid.3mf is written: ")
 
@@ -90,12 +90,12 @@ def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
 def test_stl_is_written_for_one_player(export, qtbot):
     dialog = export(PrintForm)
     form = dialog.form
-    parts = [form.part.itemText(row) for row in range(form.part.count())]
+    parts = [form.fields["part"].itemText(row) for row in range(form.fields["part"].count())]
     assert parts == ["Everything", "Each player apart", "Only red", "Only blue"]
-    form.part.setCurrentIndex(2)
-    form.format.setCurrentIndex(1)
-    assert form.part.currentText() == "Only red"
-    assert form.part.findText("Each player apart") < 0
+    form.fields["part"].setCurrentIndex(2)
+    form.fields["file"].setCurrentIndex(1)
+    assert form.fields["part"].currentText() == "Only red"
+    assert form.fields["part"].findText("Each player apart") < 0
     assert form.said.text() == f"This will be 40 × 20 × 20 mm.\n{POINTS}"
     assert write(dialog, qtbot).startswith("solid.stl is written: ")
     mesh = trimesh.load_mesh(export.out.with_suffix(".stl"))
@@ -118,9 +118,9 @@ def test_a_scene_asks_for_little_and_needs_no_package(export, qtbot, monkeypatch
     assert not dialog.export_button.isEnabled()
     dialog.kind.setCurrentIndex(dialog.kind.currentIndex() + 1)
     assert isinstance(dialog.form, SceneForm)
-    assert dialog.form.part.findText("Each player apart") < 0
+    assert dialog.form.fields["part"].findText("Each player apart") < 0
     assert seen(dialog)[:-1] == ["Part", "Ball", "With the board", "Quality"]
-    assert dialog.options == ["--ball=20", "--part=whole", "--quality=standard"]
+    assert dialog.options == []
     assert write(dialog, qtbot).startswith("solid.glb is written: ")
     assert len(trimesh.load_scene(export.out.with_suffix(".glb")).graph.nodes_geometry) == 4
 
@@ -145,11 +145,11 @@ def test_of_a_lesson_a_step_is_chosen(export):
     export.window.session.open(EXAMPLES / "lessons" / "01-partition-course.pyramidion", 2)
     dialog = export(PrintForm, "")
     form = dialog.form
-    assert form.step.isVisible()
-    assert dialog.offer.steps == form.step.maximum() > 1
+    assert form.fields["step"].isVisible()
+    assert dialog.offer.steps == form.fields["step"].maximum() > 1
     said = set()
-    for step in range(1, form.step.maximum() + 1):
-        form.step.setValue(step)
+    for step in range(1, form.fields["step"].maximum() + 1):
+        form.fields["step"].setValue(step)
         assert f"--step={step}" in dialog.options
         said.add(form.said.text())
     assert len(said) > 1

@@ -35,9 +35,10 @@ from model.tablebase.folder import (
 )
 from model.tablebase.library import tables_folder
 from model.tablebase.room import size
-from viewer.cli.parsing import Parser, UsageError, add_game, game_from, seconds_of
+from viewer.cli.parsing import Parser, UsageError, add_game, game_from
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
 from viewer.cli.tables.table_report import page, plots
+from viewer.options.option import seconds_of
 
 _COMMANDS = ("build", "list", "verify", "figures", "remove")
 _EVERY = 0.5

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from model.records.positions import PositionCache
 from model.records.record import ROOT
+from viewer.export.export_options import FilmOptions, SceneName
 from viewer.export.film.cut_scene import cut
 from viewer.export.film.lesson_scene import lesson
 from viewer.export.film.pour_scene import pour
@@ -16,7 +17,6 @@ from viewer.export.film.replay_scene import is_talkative, replay
 from viewer.export.film.shots import Caption, Card, Part, Words, still
 from viewer.export.film.take import Take
 from viewer.export.film.turntable_scene import turntable
-from viewer.export.film.wanted import SceneName, Wanted
 from viewer.export.items import ExportError, ExportItem
 
 MADE: Mapping[SceneName, Callable[[Take], Iterator[Part]]] = MappingProxyType(
@@ -30,7 +30,7 @@ CARD, FADE, STEPS = 2.4, 0.6, 12
 """Seconds a title card is seen, and in which it fades away, in so many steps."""
 
 
-def scene_of(item: ExportItem, wanted: Wanted) -> SceneName:
+def scene_of(item: ExportItem, wanted: FilmOptions) -> SceneName:
     """Return the scene that is wanted, or that suits what is filmed."""
     record = item.contents.record
     if wanted.scene is not None:
@@ -43,7 +43,7 @@ def scene_of(item: ExportItem, wanted: Wanted) -> SceneName:
     return "replay" if is_game and next(record.main_line(), None) is not None else "turntable"
 
 
-def lines_of(items: Sequence[ExportItem], wanted: Wanted) -> int | None:
+def lines_of(items: Sequence[ExportItem], wanted: FilmOptions) -> int | None:
     """Return how many lines the strip under the scene needs, 0 for a heading; None: no strip."""
     found = [_lines(item, scene_of(item, wanted)) for item in items]
     return max((lines for lines in found if lines is not None), default=None)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from viewer.export.export_options import FilmOptions
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Caption, Words
-from viewer.export.film.wanted import Wanted
 from viewer.export.items import ExportItem
 from viewer.export.pictures.shots import Shot, shots_of
 from viewer.learn.slides import plain_text
@@ -32,7 +32,7 @@ class Take:
     """
 
     item: ExportItem
-    wanted: Wanted
+    wanted: FilmOptions
     lettering: Lettering
 
     @cached_property

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from model.contract.game import Stop, Stopped
+from viewer.export.export_options import FILM_SIZES, GIF, FilmOptions
 from viewer.export.film.drawing import Drawing
 from viewer.export.film.film_scenes import lines_of, parts_of
 from viewer.export.film.gif import gif
@@ -15,7 +16,6 @@ from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Frame, frames_of
 from viewer.export.film.take import Take
 from viewer.export.film.video import encoder_of, video
-from viewer.export.film.wanted import GIF, Wanted
 from viewer.export.items import ExportItem, Tell
 from viewer.picture.palette import STANDARD
 
@@ -33,7 +33,7 @@ class Film(NamedTuple):
 
 
 def film_of(
-    items: Sequence[ExportItem], wanted: Wanted, suffix: str, tell: Tell, stop: Stop
+    items: Sequence[ExportItem], wanted: FilmOptions, suffix: str, tell: Tell, stop: Stop
 ) -> Film:
     """Return a film of some items, one after the other.
 
@@ -51,7 +51,8 @@ def film_of(
     """
     if suffix != GIF:
         encoder_of(suffix)
-    lettering = Lettering(wanted.size, lines_of(items, wanted), STANDARD)
+    size = wanted.size or FILM_SIZES["480" if suffix == GIF else "720"]
+    lettering = Lettering(size, lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
     drawing = Drawing(lettering, fine=suffix != GIF)
     progress = _Progress(tell, stop)
@@ -62,12 +63,12 @@ def film_of(
     fps = FPS.get(suffix, 30.0) if wanted.fps is None else wanted.fps
     try:
         if suffix == GIF:
-            return Film(*gif(frames_at, drawing.image, progress.told, wanted.size, fps))
+            return Film(*gif(frames_at, drawing.image, progress.told, size, fps))
         frames = frames_at(fps)
         images = ((drawing.image(frame), frame.count) for frame in progress.told(frames))
         total = sum(frame.count for frame in frames)
         rate = Fraction(fps).limit_denominator(1001)
-        return Film(video(images, suffix, wanted.size, rate, total), "")
+        return Film(video(images, suffix, size, rate, total), "")
     finally:
         drawing.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import msgspec
 
@@ -11,6 +11,7 @@ from model.contract.game import Stop, Stopped
 from model.phrases import counted
 from model.records.positions import PositionCache
 from model.records.record import ROOT
+from viewer.export.export_options import PageOptions
 from viewer.export.item_position import opened_node, opened_step
 from viewer.export.items import CREDIT, ExportError, ExportItem, Tell, common_title, size_of
 from viewer.export.page.content_boards import Shelf, palettes
@@ -27,27 +28,7 @@ MOST_POSITIONS, MOST_SITES = 5_000, 6_000_000
 """Positions of a page, and points of all of them together, those of steps by a quarter."""
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """How a page is made.
-
-    Attributes
-    ----------
-    title
-        What it is called; "": what the first item is called.
-    solutions
-        Puzzles tell their solution when asked.
-    step
-        After how many moves of its main line the first item opens, a lesson at which step (from
-        1); None: where its file stands, but a game that is over at its start.
-    """
-
-    title: str = ""
-    solutions: bool = True
-    step: int | None = None
-
-
-def page_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> bytes:
+def page_of(given: Sequence[ExportItem], wanted: PageOptions, tell: Tell, stop: Stop) -> bytes:
     """Return the page that holds all that is given; `Stopped` where `stop` says so.
 
     Raises
@@ -91,7 +72,7 @@ def _leave_out(node: NodeData, like: NodeData) -> None:
             setattr(node, name, msgspec.UNSET)
 
 
-def page_data(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> PageData:
+def page_data(given: Sequence[ExportItem], wanted: PageOptions, tell: Tell, stop: Stop) -> PageData:
     """Return what a page holds; arguments as of `page_of`."""
     shelf, items = Shelf(), list[Item]()
     first, later = 0, replace(wanted, step=None)
@@ -121,7 +102,7 @@ def page_data(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Sto
         shelf.close()
 
 
-def _item(shelf: Shelf, item: ExportItem, wanted: Wanted, stop: Stop) -> tuple[Item, int]:
+def _item(shelf: Shelf, item: ExportItem, wanted: PageOptions, stop: Stop) -> tuple[Item, int]:
     """An item, and the node it opens at."""
     contents, record = item.contents, item.contents.record
     title, author = item.title, item.author

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 from model.contract.game import Stop, Stopped
 from model.records.positions import PositionCache
 from model.records.record import ROOT
+from viewer.export.export_options import PaperOptions
 from viewer.export.items import CREDIT, ExportItem, Tell, common_title
 from viewer.export.paper.blocks import (
     Block,
@@ -25,7 +25,7 @@ from viewer.export.paper.blocks import (
 )
 from viewer.export.paper.booklet import chapter
 from viewer.export.paper.booklet_answers import answers
-from viewer.export.paper.diagrams import Diagrams, Shown
+from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.game_pages import game_blocks
 from viewer.export.paper.page_size import SIZES
 from viewer.export.paper.pdf_file import printed
@@ -33,7 +33,6 @@ from viewer.export.paper.position_page import position_blocks
 from viewer.export.paper.prose_runs import blocks_of, runs_of
 from viewer.export.paper.teacher_plan import plan
 from viewer.export.paper.worksheet import FIELDS, problem, solved
-from viewer.picture.flat.inks import Ink
 
 SOLUTIONS = (
     "Key: the move that solves the puzzle. Try: a move that seems to, with the reply that refutes "
@@ -41,40 +40,7 @@ SOLUTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """How a document is made.
-
-    Attributes
-    ----------
-    title, author
-        What it is called and who made it; "": what its items say.
-    paper
-        A name of `SIZES`.
-    ink, diagrams
-        With which ink it is printed, and what its diagrams show.
-    per_page
-        How many puzzles lie on a page: 1, 2, 4 or 6. Fewer puzzles than that are drawn larger.
-    solutions
-        Solutions of puzzles, and answers of lessons, come at the end.
-    every
-        A diagram of a game after so many moves; None: where something is said.
-    is_plan
-        A plan for whoever teaches, instead of what is taught.
-    """
-
-    title: str = ""
-    author: str = ""
-    paper: str = "a4"
-    ink: Ink = "colour"
-    diagrams: Shown = "both"
-    per_page: int = 4
-    solutions: bool = True
-    every: int | None = None
-    is_plan: bool = False
-
-
-def paper_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> bytes:
+def paper_of(given: Sequence[ExportItem], wanted: PaperOptions, tell: Tell, stop: Stop) -> bytes:
     """Return the PDF file of all that is given; `Stopped` where `stop` says so.
 
     Raises
@@ -98,7 +64,7 @@ def paper_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop
         margin=document.page.margin,
         contents=len(given) > 1 and len(starts) > 2,
         grey=wanted.ink == "grey",
-        asks=not wanted.is_plan and any(_asks(item) for item in given),
+        asks=not wanted.plan and any(_asks(item) for item in given),
         blocks=blocks,
     )
     return printed(data, document.diagrams.files)
@@ -107,7 +73,9 @@ def paper_of(given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop
 class _Document:
     """Puts the blocks of items one after another, answers and solutions behind all of them."""
 
-    def __init__(self, given: Sequence[ExportItem], wanted: Wanted, tell: Tell, stop: Stop) -> None:
+    def __init__(
+        self, given: Sequence[ExportItem], wanted: PaperOptions, tell: Tell, stop: Stop
+    ) -> None:
         self._given, self._wanted, self._tell, self._stop = given, wanted, tell, stop
         self.diagrams = Diagrams(wanted.ink, wanted.diagrams)
         self.page = SIZES[wanted.paper]
@@ -117,7 +85,7 @@ class _Document:
 
     def blocks(self) -> Iterator[Block]:
         """Yield what is printed, in its order."""
-        if self._wanted.is_plan:
+        if self._wanted.plan:
             yield from plan(self._told("item"), self._stop)
             return
         items = self._told("item")
@@ -172,7 +140,7 @@ class _Document:
         yield Sheet(fields.rows, fields.columns, level, tuple(problems))
 
     def _back_matter(self) -> Iterator[Block]:
-        if not self._wanted.solutions:
+        if self._wanted.solutions == "none":
             return
         rows: list[Paragraph] = []
         for number, item in enumerate(self._told("solution", "puzzle"), 1):

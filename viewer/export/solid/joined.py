@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from model.contract.game import Stop, Stopped
+from viewer.export.export_options import SolidOptions
 from viewer.export.items import Tell
 from viewer.export.solid.bodies import Body, mesh_of
 from viewer.export.solid.joints import BOARD
 from viewer.export.solid.meshes import Mesh, Points, sphere, turned
 from viewer.export.solid.solid_plan import BASE, NOBODYS, Plan, Portion
-from viewer.export.solid.wanted import Wanted
 from viewer.picture.compose.ground import SINK
 from viewer.picture.palette import RGB
 
@@ -202,7 +202,7 @@ def _melting(body: Body) -> Body:
     return replace(body, measures=(wide + beside, deep + beside, half + _SEAM, worn))
 
 
-def _stick(start: Points, end: Points, wanted: Wanted) -> Manifold:
+def _stick(start: Points, end: Points, wanted: SolidOptions) -> Manifold:
     """A round rod from one place to another."""
     along = end - start
     long = float(np.linalg.norm(along))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from model.contract.game import Stop
+from viewer.export.export_options import STL
 from viewer.export.items import ExportError, ExportItem, Tell
 from viewer.export.solid.solid_plan import Plan
 from viewer.export.solid.stl import stl
 from viewer.export.solid.three_mf import three_mf
-
-STL, THREE_MF = ".stl", ".3mf"
 
 
 def printed(item: ExportItem, plan: Plan, suffix: str, tell: Tell, stop: Stop) -> bytes:

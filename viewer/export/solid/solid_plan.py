@@ -10,11 +10,11 @@ import numpy as np
 
 from model.boards.board import Board
 from model.contract.game import Position
+from viewer.export.export_options import EACH, WHOLE, SolidOptions
 from viewer.export.items import ExportError
 from viewer.export.solid.bodies import Body, dimples, ground_of_picture, pieces_of
 from viewer.export.solid.joints import BOARD, Joint, groups_of, rods_between, touching
 from viewer.export.solid.meshes import Points
-from viewer.export.solid.wanted import EACH, WHOLE, Wanted
 from viewer.picture.compose.depict import standing
 from viewer.picture.compose.ground import SINK, dimpled, top
 
@@ -92,7 +92,7 @@ class Plan:
         How many pieces of each shape cannot be made solid.
     """
 
-    wanted: Wanted
+    wanted: SolidOptions
     players: tuple[str, ...]
     board: Board
     portions: tuple[Portion, ...]
@@ -124,7 +124,7 @@ class Plan:
             )
 
 
-def plan_of(position: Position, wanted: Wanted) -> Plan:
+def plan_of(position: Position, wanted: SolidOptions) -> Plan:
     """Return how a position becomes a solid.
 
     Raises
@@ -161,7 +161,7 @@ def _portion(
     bodies: tuple[Body, ...],
     ground: tuple[Body, ...],
     hollows: Points,
-    wanted: Wanted,
+    wanted: SolidOptions,
     board: Board,
 ) -> Portion:
     held = bool(ground)
@@ -199,7 +199,7 @@ def _divided(
     yield from ((name, own) for name, own in found.items() if own or held)
 
 
-def _thickness(board: Board, wanted: Wanted) -> float:
+def _thickness(board: Board, wanted: SolidOptions) -> float:
     """How thick the slab is, in ball diameters."""
     least, share, most = _FLOOR
     longer = wanted.ball * (1 + float(np.ptp(board.centres[:, :2], axis=0).max()))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from math import floor
 
 from model.phrases import counted, listed
+from viewer.export.export_options import BALLS, EACH, WHOLE
 from viewer.export.solid.joined import APART
 from viewer.export.solid.solid_plan import BASE, Plan, Portion
-from viewer.export.solid.wanted import BALLS, EACH, WHOLE
 
 BED = (220, 220, 250)
 """What many printers print at most, in millimetres: width, depth and height."""

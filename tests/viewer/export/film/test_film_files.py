@@ -94,15 +94,15 @@ def test_a_pyav_without_the_encoder_is_named(monkeypatch, line):
 @pytest.mark.check
 def test_frames_are_what_the_scene_shows(line, tmp_path):
     """The first frame of a turn, decoded, is the picture that is drawn alone."""
+    from viewer.export.export_options import FilmOptions
     from viewer.export.film.drawing import Drawing
     from viewer.export.film.film_scenes import parts_of
     from viewer.export.film.lettering import Lettering
     from viewer.export.film.shots import frames_of
     from viewer.export.film.take import Take
-    from viewer.export.film.wanted import Wanted
     from viewer.picture.palette import STANDARD
 
-    wanted = Wanted(size=(320, 240), fps=4.0)
+    wanted = FilmOptions(size=(320, 240), fps=4.0)
     lettering = Lettering(wanted.size, None, STANDARD)
     drawing = Drawing(lettering, fine=True)
     first = next(frames_of(parts_of(Take(line, wanted, lettering)), 4.0, 1.0))

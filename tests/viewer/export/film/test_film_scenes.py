@@ -10,11 +10,11 @@ from model.records.files import Contents
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import new_record, set_puzzle
 from model.records.views.view import Camera, View
+from viewer.export.export_options import FilmOptions
 from viewer.export.film.film_scenes import lines_of, parts_of, scene_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
 from viewer.export.film.take import Take
-from viewer.export.film.wanted import Wanted
 from viewer.export.items import ExportError, ExportItem
 from viewer.picture.palette import STANDARD
 from viewer.visuals.overlay_types import Pour, Sheet
@@ -25,7 +25,7 @@ COURSES = [f"lessons/0{k}" for k in range(1, 7)]
 
 
 def parts(item, **wanted):
-    whole = Wanted(**{"size": (854, 480)} | wanted)
+    whole = FilmOptions(**{"size": (854, 480)} | wanted)
     return list(parts_of(Take(item, whole, Lettering(whole.size, lines_of([item], whole),
                                                      STANDARD))))  # fmt: skip
 
@@ -155,7 +155,7 @@ def puzzle():
 
 
 def test_the_scene_is_the_one_that_suits():
-    wanted = Wanted()
+    wanted = FilmOptions()
     assert scene_of(example("lessons/01"), wanted) == "lesson"
     assert scene_of(example("14"), wanted) == "replay"
     assert scene_of(example("01"), wanted) == "turntable"

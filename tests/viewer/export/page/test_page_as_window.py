@@ -15,9 +15,10 @@ from model.lessons.judging import judge
 from model.records.files import Collection, load_any, load_item, save, save_collection
 from model.records.lesson import Lesson, step_for
 from model.records.record import set_lesson
+from viewer.export.export_options import PageOptions
 from viewer.export.items import items_of
 from viewer.export.page.drawn import Drawing
-from viewer.export.page.page_content import Wanted, page_of
+from viewer.export.page.page_content import page_of
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
 from viewer.panels.learn.lesson_page import LessonPanel
@@ -225,7 +226,7 @@ def compare(window, qtbot, browser, path):
     held = load_any(path)
     given = list(items_of(held, path.name))
     page = path.with_suffix(".html")
-    page.write_bytes(page_of(given, Wanted(), lambda *_: None, lambda: False))
+    page.write_bytes(page_of(given, PageOptions(), lambda *_: None, lambda: False))
     data, drawing = data_of(page), Drawing()
     browser.open(page, size=(360, 400))  # little to draw
     browser.find("#panel-Text")

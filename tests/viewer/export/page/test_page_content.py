@@ -26,11 +26,12 @@ from model.records.record import ROOT, new_record
 from model.records.views.view import View
 from model.registry import kinds
 from model.search.provers import prover_for
+from viewer.export.export_options import PageOptions
 from viewer.export.item_position import step_views
 from viewer.export.items import ExportError, ExportItem, items_of
 from viewer.export.page import page_data as data_module
 from viewer.export.page.content_nodes import stages
-from viewer.export.page.page_content import Wanted, page_data
+from viewer.export.page.page_content import page_data
 from viewer.export.page.page_data import PageData, Stage
 from viewer.games.partition.explainer import CornerExplainer
 
@@ -43,7 +44,7 @@ def made(*records_or_contents, **wanted) -> PageData:
         ExportItem(one if isinstance(one, Contents) else Contents(one, kind=one.kind), "untitled")
         for one in records_or_contents
     ]
-    return page_data(held, Wanted(**wanted), lambda *_: None, lambda: False)
+    return page_data(held, PageOptions(**wanted), lambda *_: None, lambda: False)
 
 
 def numbers(packed):
@@ -322,7 +323,7 @@ def test_boards_of_players_are_held_once_and_follow_a_try():
     held = [c for part in sheets[1].sections for row in data.sections[part].rows for c in row]
     assert [(c.shape, c.printed, c.words) for c in held] == wanted
     course = load_any(shipped.EXAMPLES / "lessons" / "05-rolling-pyramids-course.pyramidion")
-    data = page_data([ExportItem(course, "A")], Wanted(), lambda *_: None, lambda: False)
+    data = page_data([ExportItem(course, "A")], PageOptions(), lambda *_: None, lambda: False)
     step = data.items[0].steps[9]
     row = step.task.verdicts[step.node]
     tried = next(one for one in row.values() if not one.right and one.changes)
@@ -343,7 +344,7 @@ def test_another_board_keeps_no_more_of_the_view_than_in_the_window():
     assert [view.show for view in views[:4]] == ["win=red", "win=red", "win=red", ""]
     assert views[3].camera.elevation == views[2].camera.elevation
     (item,) = page_data(
-        [ExportItem(held, "Poly-Y")], Wanted(), lambda *_: None, lambda: False
+        [ExportItem(held, "Poly-Y")], PageOptions(), lambda *_: None, lambda: False
     ).items
     assert item.nodes[item.steps[3].node].view == views[3]
 
@@ -372,7 +373,7 @@ def test_a_page_has_the_bookmarks_of_a_game():
 def test_a_collection_shares_boards_and_games():
     one = Contents(new_record(CORNER))
     held = list(items_of(Collection("Both", items=(one, one)), "file"))
-    data = page_data(held, Wanted(), lambda *_: None, lambda: False)
+    data = page_data(held, PageOptions(), lambda *_: None, lambda: False)
     assert (len(data.boards), len(data.games), len(data.items), data.title) == (1, 1, 2, "Both")
 
 
@@ -444,5 +445,5 @@ def test_steps_beyond_the_end_are_refused_in_a_sentence():
 def test_it_stops_when_it_is_told_to():
     with pytest.raises(Stopped):
         page_data(
-            [ExportItem(Contents(new_record(CORNER)))], Wanted(), lambda *_: None, lambda: True
+            [ExportItem(Contents(new_record(CORNER)))], PageOptions(), lambda *_: None, lambda: True
         )

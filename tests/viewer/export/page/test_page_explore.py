@@ -17,8 +17,9 @@ from model.positions.reading import read_position
 from model.records.files import Contents
 from model.records.record import new_record
 from model.records.views.view import View
+from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page.page_content import Wanted, page_data
+from viewer.export.page.page_content import page_data
 from viewer.export.page.whole_page import page
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.picking.line_of_sight import Candidate, candidates
@@ -113,7 +114,7 @@ def test_a_board_that_the_file_lacks_is_lettered_as_the_programs_own(
         data_page = page_of(text, folder)
         if text == bare:
             contents = Contents(new_record(bare), kind="position")
-            held = page_data([ExportItem(contents, "Here")], Wanted(), lambda *_: None, never)
+            held = page_data([ExportItem(contents, "Here")], PageOptions(), lambda *_: None, never)
             data_page.write_bytes(page(msgspec.json.encode(held), "Here"))
         browser.open(data_page, size=(1100, 620), fragment=quote(bare, safe="/:,="))
         drawn.append(browser.at_rest().astype(int))

@@ -6,8 +6,9 @@ from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.record import new_record
+from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page.page_content import Wanted, page_of
+from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.check]
 SIZES = ((360, 640), (360, 740), (640, 360), (740, 360), (820, 1180), (1366, 768))
@@ -72,7 +73,9 @@ def taught(tmp_path_factory):
     contents = Contents(records.set_lesson(record, Lesson(steps)), kind="lesson")
     held = [ExportItem(contents, "Anchors")] * 9
     path = tmp_path_factory.mktemp("page") / "page.html"
-    path.write_bytes(page_of(held, Wanted("A course of lessons"), lambda *_: None, lambda: False))
+    path.write_bytes(
+        page_of(held, PageOptions("A course of lessons"), lambda *_: None, lambda: False)
+    )
     return path
 
 

@@ -7,8 +7,9 @@ from selenium.webdriver.common.keys import Keys
 from model.records import record as records
 from model.records.files import Contents
 from model.records.record import ROOT, new_record
+from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page.page_content import Wanted, page_of
+from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.soak, pytest.mark.process]
 SLOW = """
@@ -23,7 +24,7 @@ def test_a_sphere_that_is_lifted_is_seen_on_its_way(page_browser, tmp_path):
     record, _ = records.play(new_record(START), ROOT, "1a1-2d4")
     contents, path = Contents(record), tmp_path / "page.html"
     path.write_bytes(
-        page_of([ExportItem(contents, "A lift")], Wanted(), lambda *_: None, lambda: False)
+        page_of([ExportItem(contents, "A lift")], PageOptions(), lambda *_: None, lambda: False)
     )
     page_browser.open(path, size=(900, 600))
     page_browser.keys(".")

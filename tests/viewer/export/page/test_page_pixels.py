@@ -10,8 +10,9 @@ from model.positions.reading import read_position
 from model.records.files import Contents
 from model.records.record import new_record
 from model.records.views.view import Cut, Peel, View
+from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page.page_content import Wanted, page_data
+from viewer.export.page.page_content import page_data
 from viewer.export.page.whole_page import page
 from viewer.picture.compose.depict import picture_of
 from viewer.scene.offscreen import image
@@ -73,7 +74,7 @@ QUICK = ("slab", "terraces", "map cells")
 def file_of(position, view, path):
     """A page of a position, seen as `view` says."""
     contents = Contents(new_record(position), kind="position")
-    data = page_data([ExportItem(contents, "Here")], Wanted(), lambda *_: None, never)
+    data = page_data([ExportItem(contents, "Here")], PageOptions(), lambda *_: None, never)
     data.items[0].nodes[0].view = view
     path.write_bytes(page(msgspec.json.encode(data), "Here"))
     return path

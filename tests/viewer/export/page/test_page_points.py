@@ -9,8 +9,9 @@ from model.records import record as records
 from model.records.files import Contents, load_item
 from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.record import new_record
+from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page.page_content import Wanted, page_of
+from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 NAMED = "document.querySelectorAll('.over .status')[1].textContent"
@@ -30,7 +31,7 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
     record = records.set_lesson(record, Lesson((Step(0, "Which?", task=task), Step(0, "Next."))))
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path)
     page_browser.click("#tab-Maps")
     names = pyramid(3).names
@@ -50,7 +51,7 @@ def test_what_was_tapped_is_forgotten_at_the_next_step(page_browser, tmp_path):
     steps = (Step(0, "Which?", task=task), Step(0, "Now which?", task=task), Step(0, "Next."))
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(records.set_lesson(record, Lesson(steps)), kind="lesson"), "A")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(390, 844), touch=True)
     page_browser.at_rest()
     page_browser.run("document.querySelector('.over').style.visibility = ''")
@@ -76,7 +77,7 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
     path = tmp_path / "page.html"
     puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyraos-puzzles.pyramidion", 0)
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson"), ExportItem(puzzle, "A puzzle")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(390, 844), touch=True)
     asked = "return document.querySelector('#panel-Text h3').textContent"
     assert page_browser.run(asked) == "Your move: tap the board"
@@ -97,7 +98,7 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
     contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue"))
     path = tmp_path / "page.html"
     path.write_bytes(
-        page_of([ExportItem(contents, "A heap")], Wanted(), lambda *_: None, lambda: False)
+        page_of([ExportItem(contents, "A heap")], PageOptions(), lambda *_: None, lambda: False)
     )
     page_browser.open(path, size=(360, 740), touch=True)
     page_browser.at_rest()
@@ -118,7 +119,7 @@ def test_a_list_opens_beside_the_finger_and_lifting_it_plays_nothing(page_browse
     contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RR1/RR,R1/1 blue"))
     item = ExportItem(contents, "A heap")
     path = tmp_path / "page.html"
-    path.write_bytes(page_of([item], Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(360, 740), touch=True)
     page_browser.click("#tab-More")
     page_browser.click('[data-key="Explore"]')
@@ -147,7 +148,7 @@ def test_a_finger_beside_a_dot_means_it_and_what_it_tapped_is_ringed_and_named(
     record = records.set_lesson(record, Lesson((Step(0, "Which?", task=task),)))
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(360, 740), touch=True)
     picture = page_browser.at_rest().astype(int)
     page_browser.run("document.querySelector('.over').style.visibility = ''")

@@ -10,9 +10,10 @@ from model.records import record as records
 from model.records.files import Contents, load_item
 from model.records.lesson import Lesson, Step, Task
 from model.records.record import new_record
+from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
 from viewer.export.page import whole_page
-from viewer.export.page.page_content import Wanted, page_of
+from viewer.export.page.page_content import page_of
 
 PUZZLES = Path(__file__).parents[4] / "examples" / "puzzles"
 
@@ -173,7 +174,7 @@ def stands(browser, name):
 def test_a_sphere_is_lifted_by_touch_and_no_move_is_listed(page_browser, tmp_path):
     path = tmp_path / "page.html"
     held = [ExportItem(load_item(PUZZLES / "pyraos-puzzles.pyramidion", 0), "A puzzle")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(360, 740), touch=True)
     page_browser.find(".asked")
     assert "3e5" not in page_browser.text("main")
@@ -200,7 +201,7 @@ def test_a_hint_marks_what_it_speaks_of_and_maps_open_where_a_tap_answers(page_b
         ExportItem(load_item(PUZZLES / "pyramid-puzzles.pyramidion", 0), "Stones"),
         ExportItem(load_item(PUZZLES / "pyraos-puzzles.pyramidion", 1), "Spheres"),
     ]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(393, 852), touch=True)
     press(page_browser, "hint")
     press(page_browser, "hint")
@@ -223,7 +224,7 @@ def test_a_wrong_stone_is_drawn_with_its_answer_and_a_move_can_be_typed(page_bro
     record = records.set_lesson(record, Lesson((Step(0, "Play c1.", task=task),)))
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(360, 740), touch=True)
     touched(page_browser, "a1")
     page_browser.find(".answer.wrong")
@@ -260,7 +261,7 @@ def test_an_answer_that_is_shown_forgets_the_try_and_one_behind_leaves_no_lens(
     record = records.set_lesson(record, Lesson((Step(0, "Play 2d4.", task=task),)))
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(390, 844), touch=True)
     status = "return [...document.querySelectorAll('.over .status')].map((one) => one.textContent)"
     touched(page_browser, "3e3")
@@ -286,7 +287,7 @@ def test_a_tap_between_the_cells_of_a_flat_board_means_the_nearer(page_browser, 
     record = records.set_lesson(record, Lesson((Step(0, "Play a1.", task=task),)))
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, Wanted(), lambda *_: None, lambda: False))
+    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(390, 844), touch=True)
     (ax, ay), (bx, by) = place_of(page_browser, "a1"), place_of(page_browser, "b1")
     assert abs(ax - bx) + abs(ay - by) > 60, "no finger reaches from the one to the other"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from viewer.export.paper.whole_paper import Wanted, paper_of
+from viewer.export.export_options import PaperOptions
+from viewer.export.paper.whole_paper import paper_of
 
 
 @pytest.fixture
@@ -12,7 +13,9 @@ def paper(tmp_path):
     def make(*items, **wanted):
         path = tmp_path / "paper.pdf"
         path.write_bytes(
-            paper_of(items, Wanted(**wanted), lambda done, of, part="item": None, lambda: False)
+            paper_of(
+                items, PaperOptions(**wanted), lambda done, of, part="item": None, lambda: False
+            )
         )
         return path
 

@@ -7,11 +7,12 @@ import shipped
 from given_away import asked_in, tasks_in
 
 from model.records import files
+from viewer.export.export_options import PaperOptions
 from viewer.export.items import items_of
 from viewer.export.paper import diagrams
 from viewer.export.paper.blocks import Figure, Heading, Image, Key, Listing, Paragraph, Sheet
 from viewer.export.paper.diagrams import Diagrams
-from viewer.export.paper.whole_paper import Wanted, _Document
+from viewer.export.paper.whole_paper import _Document
 from viewer.visuals.overlay_types import Pour
 
 CHOSEN = "partition-course", "Hold three"
@@ -36,7 +37,7 @@ def pictures(monkeypatch):
 
 def told(item, pictures):
     """For each puzzle, or each step: its texts, and the sites that something drawn points to."""
-    document = _Document([item], Wanted(solutions=False), lambda *said: None, lambda: False)
+    document = _Document([item], PaperOptions(solutions="none"), lambda *said: None, lambda: False)
     found = []
     for block in document.blocks():
         if isinstance(block, Sheet):

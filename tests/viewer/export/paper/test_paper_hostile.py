@@ -53,7 +53,7 @@ def test_any_text_is_printed_as_text(paper, name):
         found = text_of(path)
         assert found.count('#eval("1+1")') > 15
         assert "root:" not in found
-    plan = paper(*items[2:], is_plan=True)
+    plan = paper(*items[2:], plan=True)
     checked(plan)
 
 

@@ -20,7 +20,7 @@ SHIPPED = [*sorted(EXAMPLES.glob("*.pyramidion")), *LESSONS, *PUZZLES]
     ],
 )
 def test_what_ships_is_printed(paper, path):
-    ways = ({}, {"ink": "grey", "paper": "letter", "per_page": 6, "every": 5}, {"is_plan": True})
+    ways = ({}, {"ink": "grey", "paper": "letter", "per_page": 6, "every": 5}, {"plan": True})
     for wanted in ways if path.parent.name != EXAMPLES.name else ways[:2]:
         out = paper(*items_of(files.load_any(path), path.stem), **wanted)
         checked(out)

@@ -19,9 +19,10 @@ from model.contract.game import Stopped
 from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Lesson, Step, Task
+from viewer.export.export_options import PaperOptions
 from viewer.export.items import ExportError, ExportItem
 from viewer.export.paper.teacher_plan import plan
-from viewer.export.paper.whole_paper import Wanted, paper_of
+from viewer.export.paper.whole_paper import paper_of
 
 pytestmark = pytest.mark.slow
 
@@ -77,7 +78,7 @@ def test_solutions_are_on_pages_of_their_own_or_left_out(paper):
     with_them = paper(*items)
     assert pages_of(with_them) == 3
     assert "Key:" in text_of(with_them)
-    without = paper(*items, solutions=False)
+    without = paper(*items, solutions="none")
     assert pages_of(without) == 2
     assert "Key:" not in text_of(without)
 
@@ -87,7 +88,7 @@ def test_solutions_are_on_pages_of_their_own_or_left_out(paper):
 def test_worksheets_have_so_many_puzzles_to_a_page(paper, per_page, pages):
     items = [puzzle_item(number=n, composer="Ann") for n in range(1, 7)]
     for size in ("a4", "letter"):
-        path = paper(*items, per_page=per_page, solutions=False, diagrams="maps", paper=size)
+        path = paper(*items, per_page=per_page, solutions="none", diagrams="maps", paper=size)
         assert pages_of(path) == pages
         assert faults_of(path) == []
         assert text_of(path).count("Composed by Ann") == 6
@@ -128,14 +129,14 @@ def test_diagrams_come_after_every_so_many_moves(paper):
 
 
 def test_a_plan_has_answers_notes_and_minutes(paper):
-    path = paper(lesson_item(), puzzle_item(), is_plan=True)
+    path = paper(lesson_item(), puzzle_item(), plan=True)
     checked(path)
     assert faults_of(path) == []
     text = text_of(path)
     for words in ("Give them time.", "1e1. Right you are.", "A. Red.", "Minutes", "Key: 1e1"):
         assert words in text
     with pytest.raises(ExportError, match="Our game is neither"):
-        paper(game_item(), is_plan=True)
+        paper(game_item(), plan=True)
 
 
 def test_a_game_of_three_moves_takes_less_time_in_a_plan_than_a_whole_one():
@@ -182,7 +183,7 @@ def test_long_words_part_without_a_letter_that_would_be_copied(paper):
 
 def test_it_is_stopped_between_items():
     with pytest.raises(Stopped):
-        paper_of((position_item(),), Wanted(), lambda *said: None, lambda: True)
+        paper_of((position_item(),), PaperOptions(), lambda *said: None, lambda: True)
 
 
 def _is_picture(one):

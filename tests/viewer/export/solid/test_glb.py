@@ -12,9 +12,9 @@ import trimesh
 from solids import example
 
 from model.positions.reading import read_position
+from viewer.export.export_options import PrintOptions
 from viewer.export.solid.gltf import glb
 from viewer.export.solid.solid_plan import plan_of
-from viewer.export.solid.wanted import Wanted
 
 GAMES = ("02-", "14-", "17-", "22-", "32-", "34-")
 VALIDATOR = Path(__file__).parents[3] / "support" / "gltf_validator"
@@ -22,7 +22,7 @@ HOSTILE = "</script>\u202e\u2028\0 \ud800\"'{}" + "w" * 10_000
 
 
 def made(position, title="", **wanted):
-    return glb(plan_of(position, Wanted(**wanted)), title)
+    return glb(plan_of(position, PrintOptions(**wanted)), title)
 
 
 def parsed(data):
@@ -60,7 +60,7 @@ def test_balls_share_one_surface_and_each_is_a_node():
 @pytest.mark.parametrize("beginning", GAMES)
 def test_every_game_is_a_scene_in_metres_with_y_upwards(beginning, tmp_path):
     position = example(beginning)
-    plan = plan_of(position, Wanted(board=True))
+    plan = plan_of(position, PrintOptions(board=True))
     path = tmp_path / "scene.glb"
     path.write_bytes(glb(plan, "A title"))
     scene = trimesh.load_scene(path)

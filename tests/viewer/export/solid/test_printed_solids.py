@@ -10,12 +10,11 @@ from solids import example, in_balls, in_stick, parts_of, sampled_volume, told_s
 from model.positions.reading import read_position
 from model.records.files import Contents
 from model.records.record import new_record
+from viewer.export.export_options import STL, THREE_MF, PrintOptions, printed
 from viewer.export.items import ExportError, ExportItem
 from viewer.export.solid.joints import BOARD
-from viewer.export.solid.printed import STL, THREE_MF, printed
 from viewer.export.solid.solid_plan import plan_of
 from viewer.export.solid.solid_words import size_words
-from viewer.export.solid.wanted import Wanted
 
 GAMES = ("02-", "14-", "17-", "22-", "32-", "34-")
 """An example of each game."""
@@ -25,7 +24,7 @@ BALL, NECK = 20.0, 6.0
 
 def made(tmp_path, position, suffix=STL, *, title="", author="", **wanted):
     """The plan of a solid, and its file."""
-    plan = plan_of(position, Wanted(**{"quality": "draft", **wanted}))
+    plan = plan_of(position, PrintOptions(**{"quality": "draft", **wanted}))
     record = new_record(TWO_GROUPS, title=title, author=author)
     path = tmp_path / f"solid{suffix}"
     data = printed(ExportItem(Contents(record)), plan, suffix, lambda *_: None, lambda: False)
@@ -133,7 +132,7 @@ def test_a_foot_is_a_flat_of_the_width_that_is_asked_for(tmp_path):
     _, path = made(tmp_path, position, foot=8.0, quality="fine")
     mesh = trimesh.load_mesh(path)
     assert mesh.is_watertight
-    assert size_words(plan_of(position, Wanted(foot=8.0))) == "This will be 20 × 20 × 20 mm."
+    assert size_words(plan_of(position, PrintOptions(foot=8.0))) == "This will be 20 × 20 × 20 mm."
     assert mesh.extents[2] == pytest.approx(10 + np.sqrt(10**2 - 4**2), abs=0.05)
     below = mesh.vertices[mesh.vertices[:, 2] < 1e-5]
     assert np.ptp(below, axis=0)[:2] == pytest.approx([8, 8], abs=0.3)

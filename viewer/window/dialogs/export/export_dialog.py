@@ -279,9 +279,9 @@ class ExportDialog(FittingDialog):
 
     def _show_rows(self) -> None:
         for form in self.forms:
-            for _, widget in form.rows:
-                seen = form is self.form and form.shows(widget, self.offer)
-                self._form.setRowVisible(widget, seen)
+            for name, field in form.fields.items():
+                seen = form is self.form and form.shows(name, self.offer)
+                self._form.setRowVisible(field, seen)
         self._grow()
 
     def _show_choice(self) -> None:

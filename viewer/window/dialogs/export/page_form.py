@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QCheckBox, QWidget
+from typing import Any
 
+from PySide6.QtWidgets import QSpinBox
+
+from viewer.export.export_options import PageOptions
 from viewer.export.offers import Offer
-from viewer.widgets import controls
+from viewer.options.option import Option, Row
 from viewer.window.dialogs.export.export_form import ExportForm
 
 
@@ -20,53 +22,39 @@ class PageForm(ExportForm):
     )
     filters = (("Web pages", ".html"),)
     opens = "Open in browser"
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.title = controls.text_line("Title of the page", "")
-        self.start = controls.combo(
-            "Open at", [("The position shown now", None), ("The start of the game", 0)]
-        )
-        self.step = controls.number_box("Open at step", 1, 1)
-        self.start.currentIndexChanged.connect(self.changed)
-        self.step.valueChanged.connect(self.changed)
-        self.solutions = QCheckBox("With the solutions of puzzles")
-        self.solutions.setChecked(True)
-        self.rows = (
-            ("Title", self.title),
-            ("Opens at", self.start),
-            ("Opens at step", self.step),
-            ("", self.solutions),
-        )
+    record = PageOptions
+    more = (
+        Option(
+            "start",
+            None,
+            row=Row(
+                "Opens at",
+                "Open at",
+                lambda form: bool(form.offer.moves),
+                {"The position shown now": None, "The start of the game": 0},
+            ),
+        ),
+    )
+    order = "title start step solutions"
 
     def show_offer(self, offer: Offer) -> None:
         """Suggest its title, and the steps it has."""
-        self.title.setPlaceholderText("" if offer.has_puzzles is None else offer.title)
-        self.step.setRange(1, max(1, offer.steps))
+        self.suggest_title("" if offer.has_puzzles is None else offer.title)
+        step = self.fields["step"]
+        assert isinstance(step, QSpinBox)
+        step.setRange(1, max(1, offer.steps))
 
-    def shows(self, row: QWidget, offer: Offer) -> bool:
-        """Whether a row has a meaning for what is to be exported."""
-        if row is self.start:
-            return bool(offer.moves)
-        if row is self.step:
-            return offer.steps > 1
-        return row is not self.solutions or offer.has_puzzles is not False
+    def values(self, offer: Offer) -> dict[str, Any]:
+        """Return what is chosen as values of the record."""
+        return {**super().values(offer), "step": self._opened(offer)}
 
-    def options(self, offer: Offer) -> list[str]:
-        """Return what is chosen, as options of the command line."""
-        title = self.title.text().strip()
-        chosen = [f"--title={title}"] if title else []
-        chosen += self._opened(offer)
-        if self.shows(self.solutions, offer) and not self.solutions.isChecked():
-            chosen.append("--no-solutions")
-        return chosen
+    def first(self, offer: Offer) -> int | None:
+        """Return the step that is seen first: of a puzzle its own position."""
+        return 0 if offer.is_puzzle else self._opened(offer)
 
-    def first(self, offer: Offer) -> list[str]:
-        """Return the options of a picture of what is seen first: of a puzzle its own position."""
-        return ["--step=0"] if offer.is_puzzle else self._opened(offer)
-
-    def _opened(self, offer: Offer) -> list[str]:
-        """The option that says where the page opens."""
-        start = self.step.value() if offer.steps else self.start.currentData()
-        begins = offer.steps or offer.moves
-        return [f"--step={start}"] if begins and start is not None else []
+    def _opened(self, offer: Offer) -> int | None:
+        """The step at which the page opens."""
+        if offer.steps or offer.moves:
+            step: int | None = self.chosen["step" if offer.steps else "start"]
+            return step
+        return None

@@ -2,47 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, QSize
-from PySide6.QtWidgets import QCheckBox, QWidget
 
 from model.contract.game import Position
 from model.records.files import Contents
+from viewer.export.export_options import EACH, STL, THREE_MF, WHOLE, PrintOptions, SolidOptions
 from viewer.export.item_position import position_at
 from viewer.export.items import ExportError
 from viewer.export.offers import Offer
-from viewer.export.solid.printed import STL, THREE_MF
 from viewer.export.solid.solid_plan import Plan, plan_of
 from viewer.export.solid.solid_words import size_words, warnings
-from viewer.export.solid.wanted import BALL, BALLS, EACH, SHARE, WHOLE, WIDEST, Wanted
+from viewer.options.option import Option, Row
 from viewer.widgets import controls
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_form import ExportForm
 
-_QUALITIES = (("Draft", "draft"), ("Standard", "standard"), ("Fine", "fine"))
 
+class SceneForm(ExportForm):
+    """GLB."""
 
-class _SolidForm(ExportForm):
-    """What both kinds of solids ask."""
+    name = "3D scene"
+    explained = (
+        "A glTF file for other programs: slides, web pages, Blender, a phone that shows it on a "
+        "table. Each piece can be moved by itself."
+    )
+    filters: tuple[tuple[str, str], ...] = (("glTF scenes", ".glb"),)
+    record: type[SolidOptions] = SolidOptions
+    order = "step part ball board quality"
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._offer: Offer | None = None
-        self._plan: Plan | None = None
-        self.step = controls.number_box("Step", 1, 1)
-        self.part = controls.combo("Part", [("Everything", WHOLE)])
-        self.ball = controls.measure_box("Diameter of a ball", *BALLS, BALL)
-        self.board = QCheckBox("With the board")
-        self.quality = controls.combo("Quality", _QUALITIES)
-        self.quality.setCurrentIndex(1)
+        self.plan: Plan | None = None
         self.said = controls.label("", "muted")
         self.said.setWordWrap(True)
-        self.step.valueChanged.connect(self._describe)
-        self.ball.valueChanged.connect(self._describe)
-        self.part.currentIndexChanged.connect(self._describe)
-        self.quality.currentIndexChanged.connect(self._describe)
-        self.board.toggled.connect(self._describe)
+        self.fields["said"] = self.said
 
     def takes(self, offer: Offer) -> bool:
         """Whether it is one position, or leads to one."""
@@ -51,48 +47,34 @@ class _SolidForm(ExportForm):
     def show_offer(self, offer: Offer) -> None:
         """Offer its players and its steps, and say how large it becomes."""
         self._offer = offer
-        if self.step.maximum() != max(1, offer.steps):
-            self.step.setRange(1, max(1, offer.steps))
-            self.step.setValue(offer.step)
+        self.offer_steps(offer)
         position = self._position()
         players = [] if position is None else list(position.game.players)
         parts = [(f"Only {name}", name) for name in players]
-        chosen = self.part.currentData()
-        controls.fill_combo(self.part, [("Everything", WHOLE), *self._each(players), *parts])
-        controls.set_combo(self.part, chosen)
-        self._describe()
+        chosen = self.box("part").currentData()
+        controls.fill_combo(self.box("part"), [("Everything", WHOLE), *self._each(players), *parts])
+        controls.set_combo(self.box("part"), chosen)
+        self._follow()
 
-    def shows(self, row: QWidget, offer: Offer) -> bool:
+    def shows(self, name: str, offer: Offer) -> bool:
         """Whether a row has a meaning for what is to be exported."""
-        if not offer.is_one:
-            return row is self.said
-        return row is not self.step or offer.steps > 1
+        return name == "said" if not offer.is_one else super().shows(name, offer)
 
-    def options(self, offer: Offer) -> list[str]:
-        """Return what is chosen, as options of the command line."""
-        wanted = self._wanted()
-        chosen = [f"--ball={wanted.ball:g}", f"--part={wanted.part}", f"--quality={wanted.quality}"]
-        return [*chosen, *self.first(offer), *(["--board"] if wanted.board else [])]
+    def values(self, offer: Offer) -> dict[str, Any]:
+        """Return what is chosen as values of the record."""
+        return super().values(offer) | {"step": self.first(offer)}
 
     def preview(self, offer: Offer, room: QSize) -> tuple[str, list[str]] | None:
         """Return how a picture is made of the position; None where there are several."""
         return super().preview(offer, room) if offer.is_one else None
 
-    def first(self, offer: Offer) -> list[str]:
-        """Return the option that says which position it is."""
-        return [f"--step={self.step.value()}"] if offer.steps else []
+    def first(self, offer: Offer) -> int | None:
+        """Return the step that is made solid."""
+        return self.chosen["step"] if offer.steps else None
 
     def _each(self, players: list[str]) -> list[tuple[str, str]]:
         """The entry for all players one by one, where the kind of file can hold them."""
         return []
-
-    def _wanted(self) -> Wanted:
-        return Wanted(
-            ball=self.ball.value(),
-            part=self.part.currentData(),
-            board=self.board.isChecked(),
-            quality=self.quality.currentData(),
-        )
 
     def _position(self) -> Position | None:
         """The position that is made solid; None where there are several."""
@@ -100,29 +82,29 @@ class _SolidForm(ExportForm):
             return None
         held = self._offer.held()
         assert isinstance(held, Contents)
-        return position_at(held, self.step.value() if self._offer.steps else None)
+        return position_at(held, self.first(self._offer))
 
-    def _describe(self) -> None:
+    def _follow(self) -> None:
         """Say how large it becomes, or why it cannot be made."""
         self.said.setText(self._described())
         self.changed.emit()
 
     def _described(self) -> str:
         position = self._position()
-        if position is None:
+        if position is None or self._offer is None:
             return "Choose a single position, game, puzzle or lesson."
         try:
-            self._plan = plan_of(position, self._wanted())
+            self.plan = plan_of(position, self.record(**self.values(self._offer)))
+            return self._words(self.plan)
         except ExportError as error:
             return sentence(str(error))
-        return self._words(self._plan)
 
     def _words(self, plan: Plan) -> str:
         """What is said of a solid before it is made; ExportError where it is too large."""
         return size_words(plan)
 
 
-class PrintForm(_SolidForm):
+class PrintForm(SceneForm):
     """STL and 3MF."""
 
     name = "Solid to print"
@@ -132,52 +114,23 @@ class PrintForm(_SolidForm):
     )
     filters = (("3MF solids", THREE_MF), ("STL solids", STL))
     extra = "solid"
+    record = PrintOptions
+    more = (
+        Option(
+            "file", THREE_MF, row=Row("Format", entries={"3MF, in colours": THREE_MF, "STL": STL})
+        ),
+    )
+    order = "file step part ball neck foot rods board quality"
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.format = controls.combo("Format", [("3MF, in colours", THREE_MF), ("STL", STL)])
-        self.neck = controls.measure_box("Width of necks", 0.0, WIDEST * BALLS[1], 0.0)
-        self.neck.setSpecialValueText(f"{SHARE:g} of a ball")
-        self.foot = controls.measure_box("Width of the flat below", 0.0, WIDEST * BALLS[1], 0.0)
-        self.foot.setSpecialValueText("None")
-        self.rods = QCheckBox("Rods between loose groups")
-        self.format.currentIndexChanged.connect(self._change_format)
-        self.neck.valueChanged.connect(self._describe)
-        self.foot.valueChanged.connect(self._describe)
-        self.rods.toggled.connect(self._describe)
-        self.rows = (
-            ("Format", self.format),
-            ("Step", self.step),
-            ("Part", self.part),
-            ("Ball", self.ball),
-            ("Necks", self.neck),
-            ("Flat below", self.foot),
-            ("", self.rods),
-            ("", self.board),
-            ("Quality", self.quality),
-            ("", self.said),
-        )
+        self.box("file").currentIndexChanged.connect(self._change_format)
 
-    @property
-    def suffix(self) -> str:
-        """How the name of the file ends, with the dot."""
-        return str(self.format.currentData())
-
-    def shows(self, row: QWidget, offer: Offer) -> bool:
+    def shows(self, name: str, offer: Offer) -> bool:
         """Whether a row has a meaning for what is to be exported."""
-        if row in (self.neck, self.foot, self.rods) and self._plan and self._plan.has_other_pieces:
+        if name in ("neck", "foot", "rods") and self.plan and self.plan.has_other_pieces:
             return False
-        return super().shows(row, offer) and (row is not self.foot or not self._is_on_board())
-
-    def options(self, offer: Offer) -> list[str]:
-        """Return what is chosen, as options of the command line."""
-        wanted = self._wanted()
-        chosen = super().options(offer)
-        if wanted.neck is not None:
-            chosen.append(f"--neck={wanted.neck:g}")
-        if wanted.foot:
-            chosen.append(f"--foot={wanted.foot:g}")
-        return chosen + (["--rods"] if wanted.rods else [])
+        return super().shows(name, offer)
 
     def _change_format(self) -> None:
         assert self._offer is not None
@@ -186,37 +139,6 @@ class PrintForm(_SolidForm):
     def _each(self, players: list[str]) -> list[tuple[str, str]]:
         return [("Each player apart", EACH)] if players and self.suffix == THREE_MF else []
 
-    def _wanted(self) -> Wanted:
-        neck = self.neck.value() or None
-        foot = 0.0 if self._is_on_board() else self.foot.value()
-        return replace(super()._wanted(), neck=neck, rods=self.rods.isChecked(), foot=foot)
-
-    def _is_on_board(self) -> bool:
-        """Whether it stands on a board, which is flat, rather than by itself."""
-        return self.board.isChecked() and self.part.currentData() != EACH
-
     def _words(self, plan: Plan) -> str:
         plan.check_triangles()
         return "\n".join((size_words(plan), *warnings(plan)))
-
-
-class SceneForm(_SolidForm):
-    """GLB."""
-
-    name = "3D scene"
-    explained = (
-        "A glTF file for other programs: slides, web pages, Blender, a phone that shows it on a "
-        "table. Each piece can be moved by itself."
-    )
-    filters = (("glTF scenes", ".glb"),)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows = (
-            ("Step", self.step),
-            ("Part", self.part),
-            ("Ball", self.ball),
-            ("", self.board),
-            ("Quality", self.quality),
-            ("", self.said),
-        )

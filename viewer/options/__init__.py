@@ -1,0 +1,1 @@
+"""What can be asked of a command or in a form, declared once as fields of a record (`option`)."""
