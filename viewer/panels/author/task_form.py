@@ -12,12 +12,11 @@ from model.records.lesson import MOST_MOVES, Step, Task
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.point_picker import AcceptedPicker
 from viewer.panels.author.after_form import AfterForm
-from viewer.panels.author.answers import Choices
+from viewer.panels.author.answers import choice_rows, foreseen_rows, praise_rows
 from viewer.panels.author.condition_form import FIRST, ConditionForm
 from viewer.panels.author.lesson_text import line_in, moves_in
 from viewer.panels.author.named_rows import named
 from viewer.panels.author.then_form import PartsBar, ThenForm
-from viewer.panels.author.told_rows import Foreseen, Praised
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
@@ -65,12 +64,12 @@ class TaskForm(QWidget):
         said = column_in(self.said, GAP - 4)
         said.addWidget(controls.label("When it is right, say", "muted"))
         said.addWidget(self.right)
-        self.praised = Praised(author)
+        self.praised = praise_rows(author)
         said.addWidget(self.praised)
         said.addWidget(controls.label("When it is wrong, say", "muted"))
         said.addWidget(self.otherwise)
         self._build_refutation(said)
-        self.foreseen = Foreseen(author)
+        self.foreseen = foreseen_rows(author)
         said.addWidget(self.foreseen)
         said.addWidget(controls.label("Hint, when asked for", "muted"))
         said.addWidget(self.hint)
@@ -164,7 +163,7 @@ class TaskForm(QWidget):
         column.addWidget(self.end)
 
     def _build_choices(self, column: QVBoxLayout) -> None:
-        self.choices = Choices(self._author)
+        self.choices = choice_rows(self._author)
         self.choices.left.connect(self.left)
         column.addWidget(self.choices)
 
@@ -193,8 +192,8 @@ class TaskForm(QWidget):
         self.game.setVisible(is_game)
         self.accepting.setVisible(moves)
         self.also.setVisible(moves)
-        for told in (self.foreseen, self.praised):
-            told.setVisible(moves)
+        for rows in (self.foreseen, self.praised):
+            rows.setVisible(moves)
         self.then.setVisible(task is not None)
         self.more.setVisible(moves and task is not None and bool(task.condition))
         if task is None:
@@ -217,7 +216,7 @@ class TaskForm(QWidget):
         if line_in(self.line.text()) != task.line:
             self.line.say(" ".join(task.line))
         if task.kind == "choice":
-            self.choices.show_choices(task.choices)
+            self.choices.show_records(position, clicks=False)
             return
         clicks = task.kind == "click"
         words = "The game is won with a move that" if is_game else "Right is a move that"
@@ -241,8 +240,8 @@ class TaskForm(QWidget):
             self.accepted.say(", ".join(task.accepted))
         self.pick.setVisible(clicks)
         self._show_played(() if clicks else tasks.played_here(), task)
-        self.praised.show_praise(task.praise, position, clicks=clicks)
-        self.foreseen.show_answers(task.foreseen, position, clicks=clicks)
+        for rows in (self.praised, self.foreseen):
+            rows.show_records(position, clicks=clicks)
         self.tell(step)
 
     def tell(self, step: Step) -> None:

@@ -103,15 +103,13 @@ class ThenForm(QWidget):
         self.add = QPushButton("Go on with a reply and another move")
         self.add.setProperty("role", "quiet")
         column.addLayout(controls.row(self.add))
-        self.reply.typed.connect(self._typed)
-        self.text.typed.connect(
-            lambda text, go: author.tasks.change_then("text of a reply", go, text=text)
-        )
+        self.row.bind("reply", self.reply, self._read)
+        self.row.bind("text", self.text)
+        self.row.changed.connect(self._change)
+        self.row.left.connect(self.left)
         self.next.clicked.connect(self._go_on)
         self.row.remove.clicked.connect(self._remove)
         self.add.clicked.connect(self._add)
-        for field in (self.reply, self.text):
-            field.left.connect(self.left)
 
     def show_then(self, task: Task) -> None:
         """Show how a task goes on."""
@@ -137,8 +135,9 @@ class ThenForm(QWidget):
             )
         )
 
-    def _typed(self, text: str, go: object) -> None:
-        self._author.tasks.change_then("reply", go, reply=self._read(text))
+    def _change(self, fields: dict[str, str], go: object) -> None:
+        edit = "reply" if "reply" in fields else "text of a reply"
+        self._author.tasks.change_then(edit, go, **fields)
 
     def _read(self, text: str) -> str:
         """Read the reply as it follows the first right move."""

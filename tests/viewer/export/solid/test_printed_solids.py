@@ -10,9 +10,10 @@ from solids import example, in_balls, in_stick, parts_of, sampled_volume, told_s
 from model.positions.reading import read_position
 from model.records.files import Contents
 from model.records.record import new_record
-from viewer.export.export_options import STL, THREE_MF, PrintOptions, printed
+from viewer.export.export_options import STL, THREE_MF, PrintOptions
 from viewer.export.items import ExportError, ExportItem
 from viewer.export.solid.joints import BOARD
+from viewer.export.solid.printed import printed
 from viewer.export.solid.solid_plan import plan_of
 from viewer.export.solid.solid_words import size_words
 
