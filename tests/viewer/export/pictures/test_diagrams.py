@@ -10,10 +10,12 @@ from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.inputs import one
-from viewer.cli.render_command import add_view_options, view_of
+from viewer.cli.render_command import view_of
+from viewer.export.export_options import LookOptions
 from viewer.export.pictures.diagram import diagram_svg
 from viewer.export.pictures.eye import Eye, hull
 from viewer.export.pictures.picture_caption import Caption
+from viewer.options.option import add_options, read
 from viewer.scene.camera import fitted_to, sight_line
 
 EXAMPLES = sorted(Path("examples").glob("*.pyramidion"))
@@ -22,9 +24,11 @@ FULL = "partition:size=3,rules=free RBR,BRB,RBR/RB,BR/R red"
 
 def picture_of(source, *words):
     parser = argparse.ArgumentParser()
-    add_view_options(parser.add_argument)
+    add_options(parser.add_argument, LookOptions)
     given = one([str(source)])
-    view, show = view_of(parser.parse_args(list(words)), given.position.game, given.view)
+    view, show = view_of(
+        read(LookOptions, parser.parse_args(list(words))), given.position.game, given.view
+    )
     return whole_picture(given.seen, view, show, given.marks)
 
 
