@@ -17,6 +17,7 @@ from model.positions.reading import read_position
 from model.puzzles import solving
 from model.puzzles.question import Question
 from model.records import record as records
+from model.records.ending import Ending
 from model.records.files import Collection, Contents, load_any, load_item
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
 from model.records.marks import Mark
@@ -386,6 +387,10 @@ def test_a_game_that_is_over_opens_at_its_start():
     record, open_end = records.play(record, ROOT, goes_on)
     opened = {node: made(Contents(record, node=node)).start.node for node in (ROOT, over, open_end)}
     assert opened == {ROOT: 0, over: 0, open_end: 2}
+    resigned = Ending("resigned", open_end, *position.game.players).headers
+    for name, text in resigned.items():
+        record = records.head(record, name, text)
+    assert made(Contents(record, node=open_end)).start.node == 0
     assert made(Contents(record, node=over), step=1).start.node == 1
     look = Contents(record, node=over, view=View(show="win=red", explode=0.5))
     views = [node.view for node in made(look).items[0].nodes]
