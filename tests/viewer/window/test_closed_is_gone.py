@@ -81,7 +81,8 @@ def held() -> tuple[Census, Counter[str]]:
 def grown(before, after, times):
     """What is there now that was not, for a message; nothing where all is as it was."""
     more = dict(after[1] - before[1])
-    if more or after[0].memory - before[0].memory > times * MOST << 10:
+    # Memory comes and goes by some megabytes, however few times it was.
+    if more or after[0].memory - before[0].memory > max(times, 60) * MOST << 10:
         return f"{more}, {(after[0].memory - before[0].memory) >> 10} kB"
     return ""
 
