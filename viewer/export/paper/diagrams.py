@@ -154,7 +154,7 @@ class Diagrams:
         entries = []
         for player, ink in zip(position.game.players, inks.players, strict=False):
             piece = Drawing(*PIECE)
-            piece.circle((6.0, 6.0), 5.2, fill=ink.ball(12.0), stroke=ink.rim, stroke_width=0.6)
+            piece.disc((6.0, 6.0), 5.2, ink.ball(12.0), ink.rim, 0.6)
             if ink.band:
                 piece.line((2.6, 6.0), (9.4, 6.0), stroke=ink.band, stroke_width=1.3)
             name = f"key-{len(self.files)}.svg"

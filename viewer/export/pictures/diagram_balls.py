@@ -81,9 +81,7 @@ def _ball(
     _disc(paper, centre, radius, ink, lit=lit)
     if paper.picture.last == site:
         for wide, colour in ((0.085, ink.rim), (0.055, "#FFFFFF")):
-            paper.drawing.circle(
-                paper.at(site), 0.24 * scale, fill="none", stroke=colour, stroke_width=wide * scale
-            )
+            paper.drawing.disc(paper.at(site), 0.24 * scale, "none", colour, wide * scale)
 
 
 def _cut_ball(
@@ -116,9 +114,7 @@ def _cut_ball(
     drawing.polygon(outline, fill=ink.hatched(paper.scale) if ink.turns else whole)
     if ink.band:
         _band(paper, kept(own + radius * _equator(paper, own + shift)) + shift, radius * scale, ink)
-    drawing.polygon(
-        outline, fill="none", stroke=ink.rim, stroke_width=thin, stroke_linejoin="round"
-    )
+    drawing.face(outline, "none", ink.rim, thin)
     for half, rim in zip(halves, rims, strict=True):
         if len(rim) > 2 and eye.faces(rim.mean(axis=0) + shift, np.array(half[:3])):
             fill = ink.hatched(paper.scale) if ink.turns else mixed(ink.fill, "#FFFFFF", 0.28)
@@ -136,9 +132,7 @@ def _disc(
     fill = ink.hatched(paper.scale) if ink.turns else Shade(ink.stops(DEEP))
     rim = "#FFFFFF" if lit and not ink.turns else ink.rim
     thick = 0.12 * wide if lit else max(0.6 if ink.turns else 0.4, 0.044 * wide)
-    paper.drawing.circle(
-        paper.eye.points(centre)[0], wide - thick / 2, fill=fill, stroke=rim, stroke_width=thick
-    )
+    paper.drawing.disc(paper.eye.points(centre)[0], wide - thick / 2, fill, rim, thick)
     if ink.band:
         _band(paper, centre + 0.95 * radius * _equator(paper, centre), wide, ink)
 

@@ -86,9 +86,9 @@ def _piece(paper: ScenePaper, foot: FloatArray, shape: str, size: float, ink: Pl
         middle = foot + np.array((0, 0, radius))
         scale = float(paper.eye.scales(middle[None])[0])
         fill = Shade(MARBLE_STOPS) if shape == MARBLE else ink.ball(paper.scale)
-        paper.drawing.circle(paper.eye.points(middle)[0], radius * scale, fill=fill,
-                         stroke="#4A4438" if shape == MARBLE else ink.rim,
-                         stroke_width=max(0.4, 0.025 * scale))  # fmt: skip
+        rim = "#4A4438" if shape == MARBLE else ink.rim
+        place = paper.eye.points(middle)[0]
+        paper.drawing.disc(place, radius * scale, fill, rim, max(0.4, 0.025 * scale))
     elif shape in COUNTED or shape == "disc":
         drum(paper, foot, TOKEN_RADII.get(shape, DISC_RADIUS), high, ink)
     else:
@@ -111,7 +111,7 @@ def drum(paper: ScenePaper, foot: FloatArray, radius: float, high: float, ink: P
     thin = max(0.4, 0.018 * eye.scale)
     side = hull(eye.see(np.concatenate([lower, upper])))
     dark = "#FFFFFF" if ink.turns else mixed(ink.fill, "#000000", 0.22)
-    drawing.polygon(side, fill=dark, stroke=ink.rim, stroke_width=thin, stroke_linejoin="round")
+    drawing.face(side, dark, ink.rim, thin)
     if ink.band:
         near = around @ (eye.place - foot) > 0
         half = around[near]
@@ -163,8 +163,7 @@ def _last(paper: ScenePaper, foot: FloatArray, high: float) -> None:
     """The ring of what was played last, on its top."""
     middle = paper.eye.points(foot + np.array((0, 0, high)))[0]
     for wide, colour in ((0.085, "#1D1D1D"), (0.055, "#FFFFFF")):
-        paper.drawing.circle(middle, 0.16 * paper.scale, fill="none", stroke=colour,
-                         stroke_width=wide * paper.scale)  # fmt: skip
+        paper.drawing.disc(middle, 0.16 * paper.scale, "none", colour, wide * paper.scale)
 
 
 def _decoration(paper: ScenePaper, piles: Mapping[int, float]) -> list[Solid]:

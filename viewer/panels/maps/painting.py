@@ -177,13 +177,7 @@ def _near(
     level, scale = facts.board.layers["level"], plan.scale
     middle = plan.at(facts.board.centres[near])
     if level[near] == plan.level:
-        drawing.circle(
-            middle,
-            BALL * scale,
-            fill="none",
-            stroke=tokens.accent,
-            stroke_width=max(1.4, 0.065 * scale),
-        )
+        drawing.disc(middle, BALL * scale, "none", tokens.accent, max(1.4, 0.065 * scale))
     elif level[hover] == plan.level:
         radius = (0.31 if level[near] < level[hover] else 0.21) * scale
         drawing.circle(
@@ -213,13 +207,7 @@ def _pointed(
             stroke_width=1.5,
         )
     elif away == 0:
-        drawing.circle(
-            (x, y),
-            BALL * scale,
-            fill="none",
-            stroke=tokens.text,
-            stroke_width=max(1.6, 0.075 * scale),
-        )
+        drawing.disc((x, y), BALL * scale, "none", tokens.text, max(1.6, 0.075 * scale))
     elif away == 1:
         arm, width = 0.17 * scale, max(1.2, 0.06 * scale)
         drawing.line((x - arm, y), (x + arm, y), stroke=tokens.text, stroke_width=width)

@@ -198,6 +198,14 @@ class Drawing:
         """Draw a circle."""
         self.shapes.append(Circle(middle, radius, look))
 
+    def disc(self, middle: Point, radius: float, fill: Paint, stroke: str, width: float) -> None:
+        """Draw a circle with an outline; a fill "none" leaves a ring."""
+        self.circle(middle, radius, fill=fill, stroke=stroke, stroke_width=width)
+
+    def face(self, points: Sequence[Point], fill: Paint, stroke: str, width: float) -> None:
+        """Draw a closed polygon with an outline that is round at its corners."""
+        self.polygon(points, fill=fill, stroke=stroke, stroke_width=width, stroke_linejoin="round")
+
     def rect(
         self,
         left: float,

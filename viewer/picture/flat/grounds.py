@@ -174,13 +174,7 @@ def _hexes(paper: MapPaper) -> None:
         starts = bool(built) and site not in built
         base = "#DCE0CB" if starts else "#E4D3AF"
         tone = mixed(base, "#FFFFFF", 0.18 + 0.42 * (float(height[site]) - low) / spread)
-        drawing.polygon(
-            _hex(paper.at(site), 0.565 * scale),
-            fill=tone,
-            stroke="#8B7A55",
-            stroke_width=0.5,
-            stroke_linejoin="round",
-        )
+        drawing.face(_hex(paper.at(site), 0.565 * scale), tone, "#8B7A55", 0.5)
 
 
 def _hex(middle: Point, radius: float) -> list[Point]:
@@ -193,13 +187,7 @@ def _cells(paper: MapPaper) -> None:
     board, drawing, scale = paper.board, paper.drawing, paper.scale
     shapes = cell_shapes(board)
     at = paper.plan.at
-    drawing.polygon(
-        [at(one) for one in shapes.slab],
-        fill="#EFEBE3",
-        stroke="#C4BBAA",
-        stroke_width=0.6,
-        stroke_linejoin="round",
-    )
+    drawing.face([at(one) for one in shapes.slab], "#EFEBE3", "#C4BBAA", 0.6)
     outer, inner = (widened(shapes.outline, shapes.scale * reach) for reach in (BAND[1], BAND[0]))
     gap = 0.10 * shapes.scale
     for k in range(len(outer)):
@@ -212,12 +200,8 @@ def _cells(paper: MapPaper) -> None:
         )
     stone, joint = "#F7F0DF", "#B7A67F"
     for site in paper.own.tolist():
-        drawing.polygon(
-            [at(one) for one in shapes.cells[site]],
-            fill=stone,
-            stroke=joint,
-            stroke_width=paper.thick(0.35, 0.035),
-            stroke_linejoin="round",
+        drawing.face(
+            [at(one) for one in shapes.cells[site]], stone, joint, paper.thick(0.35, 0.035)
         )
     places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
     if paper.picture.view.labels:
@@ -234,13 +218,7 @@ def _cells(paper: MapPaper) -> None:
 def _tiles(paper: MapPaper) -> None:
     """A round tile under each site."""
     for site in paper.own.tolist():
-        paper.drawing.circle(
-            paper.at(site),
-            0.47 * paper.scale,
-            fill="#EDE4D2",
-            stroke=STANDARD.stone,
-            stroke_width=0.5,
-        )
+        paper.drawing.disc(paper.at(site), 0.47 * paper.scale, "#EDE4D2", STANDARD.stone, 0.5)
 
 
 GROUNDS: Mapping[str, Callable[[MapPaper], None]] = MappingProxyType(

@@ -78,13 +78,7 @@ def _poured(paper: Paper, site: int) -> None:
 def _ring(
     paper: Paper, site: int, radius: float, ink: str, wide: float, least: float = 0.7
 ) -> None:
-    paper.drawing.circle(
-        paper.at(site),
-        radius * paper.scale,
-        fill="none",
-        stroke=ink,
-        stroke_width=paper.thick(least, wide),
-    )
+    paper.drawing.disc(paper.at(site), radius * paper.scale, "none", ink, paper.thick(least, wide))
 
 
 def _rings(paper: Paper, here: frozenset[int], sites: tuple[int, ...]) -> None:
@@ -243,9 +237,7 @@ def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
     elif sign.shape == "group":
         for radius, ink, wide in ((0.47, DARK, 0.15), (0.47, WHITE, 0.12), (0.47, colour, 0.08)):
             for centre in centres:
-                paper.drawing.circle(
-                    centre, radius * scale, fill="none", stroke=ink, stroke_width=wide * scale
-                )
+                paper.drawing.disc(centre, radius * scale, "none", ink, wide * scale)
     elif sign.shape == "sheet":
         _skin(paper, here, sign, colour)
         for centre in centres:
@@ -327,13 +319,9 @@ def arrow(
             stroke_width=wide,
             stroke_dasharray=f"{2.2 * wide:.2f} {1.6 * wide:.2f}",
         )
-        drawing.polygon(
-            tip, fill=colour, stroke=WHITE, stroke_width=0.4 * wide, stroke_linejoin="round"
-        )
+        drawing.face(tip, colour, WHITE, 0.4 * wide)
         return
-    drawing.polygon(
-        outline, fill=WHITE, stroke=WHITE, stroke_width=0.9 * wide, stroke_linejoin="round"
-    )
+    drawing.face(outline, WHITE, WHITE, 0.9 * wide)
     drawing.polygon(outline, fill=colour)
 
 

@@ -87,13 +87,7 @@ def _below(paper: MapPaper, site: int) -> None:
 
 def _whole_ball(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     drawing, scale = paper.drawing, paper.scale
-    drawing.circle(
-        middle,
-        BALL * scale,
-        fill=ink.ball(scale),
-        stroke=ink.rim,
-        stroke_width=paper.thick(0.4, 0.035),
-    )
+    drawing.disc(middle, BALL * scale, ink.ball(scale), ink.rim, paper.thick(0.4, 0.035))
     if ink.band:
         _band(paper, middle, ink)
 
@@ -141,8 +135,8 @@ def _last(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     """The ring of what was played last: on hatching it has a ground of its own."""
     radius, wide = 0.25 * paper.scale, paper.thick(0.7, 0.07)
     if ink.turns:
-        paper.drawing.circle(middle, radius, fill="none", stroke="#FFFFFF", stroke_width=2.4 * wide)
-    paper.drawing.circle(middle, radius, fill="none", stroke=ink.on, stroke_width=wide)
+        paper.drawing.disc(middle, radius, "none", "#FFFFFF", 2.4 * wide)
+    paper.drawing.disc(middle, radius, "none", ink.on, wide)
 
 
 def _empty(paper: MapPaper, site: int) -> None:
@@ -218,26 +212,14 @@ def _piece(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     elif shape == "ball":
         _whole_ball(paper, middle, ink)
     else:
-        drawing.circle(
-            middle,
-            DISC_RADIUS * scale,
-            fill=ink.flat(scale),
-            stroke=ink.rim,
-            stroke_width=paper.thick(0.4, 0.04),
-        )
+        drawing.disc(middle, DISC_RADIUS * scale, ink.flat(scale), ink.rim, paper.thick(0.4, 0.04))
 
 
 def _disc(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     """A turned disc from above: two rims and a knob."""
     drawing, scale = paper.drawing, paper.scale
     thin = paper.thick(0.35, 0.03)
-    drawing.circle(
-        middle,
-        DISC_RADIUS * scale,
-        fill=ink.flat(scale),
-        stroke=ink.rim,
-        stroke_width=thin * 1.3,
-    )
+    drawing.disc(middle, DISC_RADIUS * scale, ink.flat(scale), ink.rim, thin * 1.3)
     groove = ink.rim if lightness(ink.fill) > 0.25 else mixed(ink.fill, "#FFFFFF", 0.35)
     drawing.circle(
         middle, 0.25 * scale, fill="none", stroke=groove, stroke_opacity=0.6, stroke_width=thin
@@ -256,29 +238,11 @@ def pyramid(paper: Paper, middle: Point, foot: float, ink: PlayerInk) -> None:
         n = (k + 1) % 4
         lit = mixed(base, "#FFFFFF" if shade > 0 else "#000000", abs(shade))
         fill = lit if not ink.turns else ink.hatched(scale) if shade < 0 else ink.fill
-        drawing.polygon(
-            [corners[k], corners[n], crown[n], crown[k]],
-            fill=fill,
-            stroke=ink.rim,
-            stroke_width=thin,
-            stroke_linejoin="round",
-        )
+        drawing.face([corners[k], corners[n], crown[n], crown[k]], fill, ink.rim, thin)
     drawing.polygon(crown, fill=ink.fill, stroke=ink.rim, stroke_width=thin)
-    drawing.polygon(
-        corners,
-        fill="none",
-        stroke=ink.rim,
-        stroke_width=paper.thick(0.5, 0.045),
-        stroke_linejoin="round",
-    )
+    drawing.face(corners, "none", ink.rim, paper.thick(0.5, 0.045))
     if ink.band:
-        drawing.polygon(
-            _frame(middle, 0.72 * half),
-            fill="none",
-            stroke=ink.band,
-            stroke_width=paper.thick(0.6, 0.05),
-            stroke_linejoin="round",
-        )
+        drawing.face(_frame(middle, 0.72 * half), "none", ink.band, paper.thick(0.6, 0.05))
 
 
 def _frame(middle: Point, half: float) -> list[Point]:
