@@ -56,24 +56,24 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     qtbot.waitUntil(page.isActiveWindow)
     assert not page.isModal()
     assert page.place.text() == str(stored.file())
-    click(page.palette_choice.button("dark"))
+    click(page.fields["palette"].button("dark"))
     assert (drawn(window), theme.active_theme()) == ("dark", theme.DARK)
-    click(page.checks["strong"])
+    click(page.fields["strong"])
     assert (drawn(window), theme.active_theme()) == ("presentation-dark", theme.DARK_PRESENTATION)
-    click(page.wheel.button("away"))
+    click(page.fields["wheel"].button("away"))
     assert window.scene_view.widget.input.wheel_away
-    click(page.effects.button("none"))
+    click(page.fields["effects"].button("none"))
     assert not window.scene_view.widget.fine_pictures
     assert not window.scene_view.animates
-    click(page.effects.button("all"))
+    click(page.fields["effects"].button("all"))
     assert window.scene_view.widget.fine_pictures
     assert window.scene_view.animates
-    click(page.checks["confirm_moves"])
+    click(page.fields["confirm_moves"])
     assert window.scene_view.input.confirm_moves
-    QTest.keyClick(page.speed.slider, Qt.Key.Key_PageUp)
+    QTest.keyClick(page.fields["orbit_speed"].slider, Qt.Key.Key_PageUp)
     qtbot.waitUntil(lambda: window.scene_view.widget.input.orbit_speed > 1)
     before = page.fontMetrics().height()
-    QTest.keyClick(page.text_size.slider, Qt.Key.Key_PageUp)
+    QTest.keyClick(page.fields["text_scale"].slider, Qt.Key.Key_PageUp)
     qtbot.waitUntil(lambda: page.fontMetrics().height() > before)
     chosen = window.chosen.own
     assert (chosen.palette, chosen.strong, chosen.effects) == ("dark", True, "all")
@@ -87,13 +87,13 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     click(page.undo)
     assert kept() == window.chosen.own == chosen
     assert page.undo.isHidden()
-    assert page.palette_choice.button("dark").isChecked()
+    assert page.fields["palette"].button("dark").isChecked()
 
     # What is chosen elsewhere is shown here; once it is, there is nothing to take back.
     click(page.reset)
     window.perform("view.larger-text")
     assert page.undo.isHidden()
-    assert page.text_size.value_label.text() == "115 %"
+    assert page.fields["text_scale"].value_label.text() == "115 %"
 
 
 @pytest.mark.check
@@ -168,7 +168,7 @@ def test_in_large_letters_all_of_the_page_stays_on_the_screen(window, qtbot):
     qtbot.waitUntil(page.isVisible)
     room = page.screen().availableGeometry()
     page.move(room.right() - page.width(), room.bottom() - page.height())
-    page.text_size.moved.emit(2.0)
+    page.fields["text_scale"].moved.emit(2.0)
     qtbot.waitUntil(lambda: stored.load()[0].text_scale == 2.0)
     qtbot.waitUntil(lambda: room.contains(page.frameGeometry()))
     assert page.height() > 400

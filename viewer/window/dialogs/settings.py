@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from msgspec.structs import asdict, replace
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -14,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.options.option import Row
 from viewer.session import preferences as stored
 from viewer.session.preferences import Preferences
 from viewer.widgets import controls
@@ -27,19 +31,47 @@ from viewer.widgets.layouts import column_in
 from viewer.widgets.number_controls import ValueSlider
 from viewer.window.dialogs.engine_list import EngineList
 
-SMALLEST, LARGEST = 0.75, 2.0
-"""Text sizes at which the panels were looked at."""
-SLOWEST, FASTEST = 0.25, 3.0
 AFTER = 150
 """Milliseconds a slider rests before the window is dressed anew, and the file written."""
-
-
-NAMES = (
-    *("palette", "strong", "presentation", "text_scale"),
-    *("orbit_speed", "wheel", "effects"),
-    *("confirm_moves", "turn_board", "threats", "bands"),
+SECTIONS: Mapping[str, Mapping[str, Row]] = MappingProxyType(
+    {
+        "Appearance": {
+            "palette": Row(
+                "Colours",
+                entries={"As the system": "system", "Light": "light", "Dark": "dark"},
+            ),
+            "strong": Row("Strong colours, for projectors"),
+            "presentation": Row(
+                "In presentations",
+                entries={"Strong light": "light", "Strong dark": "dark", "As the window": "window"},
+            ),
+            # The sizes at which the panels were looked at.
+            "text_scale": Row("Text size", limits=(0.75, 2.0)),
+        },
+        "Scene": {
+            "orbit_speed": Row("Turning speed", limits=(0.25, 3.0)),
+            "wheel": Row("Wheel forward", entries={"Zooms in": "nearer", "Zooms out": "away"}),
+            "effects": Row(
+                "Effects",
+                entries={
+                    "As the system": "system",
+                    "All": "all",
+                    "Reduced": "reduced",
+                    "None": "none",
+                },
+            ),
+        },
+        "Play": {
+            "confirm_moves": Row("Confirm moves: click once to pin, again to place"),
+            "turn_board": Row("Turn the board to your side of a game against engines"),
+            "threats": Row("Ring threats: points where one ball takes a corner"),
+            "bands": Row("Bands on dark pieces, a mark besides colour"),
+        },
+    }
 )
-"""The preferences that the page shows."""
+"""The preferences that the page shows, in their order: choices, sliders and switches."""
+NOTED = ("palette", "effects")
+"""Those with a line below that says what they come to."""
 
 
 class Settings(FittingDialog):
@@ -47,12 +79,8 @@ class Settings(FittingDialog):
 
     Attributes
     ----------
-    palette_choice, presentation, effects, wheel
-        What is chosen from a few.
-    text_size, speed
-        Sliders.
-    checks
-        The switches, by the name of the preference.
+    fields, notes
+        The controls of preferences, and the lines below some, by their names.
     engines
         The engines of others.
     reset, undo
@@ -69,9 +97,9 @@ class Settings(FittingDialog):
         self._later.setSingleShot(True)
         self._later.setInterval(AFTER)
         self._later.timeout.connect(self._take_pending)
-        self.checks: dict[str, QCheckBox] = {}
+        self.fields: dict[str, Choice | ValueSlider | QCheckBox] = {}
+        self.notes: dict[str, QLabel] = {}
         self._names: list[QLabel] = []
-        self._offered: dict[str, Choice] = {}
         self._build()
         chosen.changed.connect(self._show)
         self.finished.connect(self.engines.close_down)
@@ -83,9 +111,8 @@ class Settings(FittingDialog):
         column = column_in(self, 0)
         self.page = controls.ScrolledPanel("Settings")
         self.page.column.setContentsMargins(3 * GAP, 2 * GAP, 3 * GAP, 2 * GAP)
-        self._build_colours()
-        self._build_scene()
-        self._build_play()
+        for title, rows in SECTIONS.items():
+            self._section(title, rows)
         self.engines = EngineList(self._chosen)
         self.page.section("Engines").addWidget(self.engines)
         self.page.column.addStretch(1)
@@ -93,48 +120,6 @@ class Settings(FittingDialog):
         column.addWidget(controls.rule())
         self.footer = self._footer()
         column.addWidget(self.footer)
-
-    def _build_colours(self) -> None:
-        grid = self._section("Appearance", first=True)
-        self.palette_choice = self._choice(
-            grid,
-            "Colours",
-            "palette",
-            (("As the system", "system"), ("Light", "light"), ("Dark", "dark")),
-        )
-        self.system_says = self._note(grid)
-        self._check(grid, "strong", "Strong colours, for projectors", column=1)
-        self.presentation = self._choice(
-            grid,
-            "In presentations",
-            "presentation",
-            (("Strong light", "light"), ("Strong dark", "dark"), ("As the window", "window")),
-        )
-        self.text_size = self._slider(grid, "Text size", "text_scale", SMALLEST, LARGEST)
-
-    def _build_scene(self) -> None:
-        grid = self._section("Scene")
-        self.speed = self._slider(grid, "Turning speed", "orbit_speed", SLOWEST, FASTEST)
-        self.wheel = self._choice(
-            grid,
-            "Wheel forward",
-            "wheel",
-            (("Zooms in", "nearer"), ("Zooms out", "away")),
-        )
-        self.effects = self._choice(
-            grid,
-            "Effects",
-            "effects",
-            (("As the system", "system"), ("All", "all"), ("Reduced", "reduced"), ("None", "none")),
-        )
-        self.effects_say = self._note(grid)
-
-    def _build_play(self) -> None:
-        grid = self._section("Play")
-        self._check(grid, "confirm_moves", "Confirm moves: click once to pin, again to place")
-        self._check(grid, "turn_board", "Turn the board to your side of a game against engines")
-        self._check(grid, "threats", "Ring threats: points where one ball takes a corner")
-        self._check(grid, "bands", "Bands on dark pieces, a mark besides colour")
 
     def _footer(self) -> QWidget:
         footer = QWidget()
@@ -160,51 +145,41 @@ class Settings(FittingDialog):
         column.addLayout(buttons)
         return footer
 
-    def _section(self, title: str, *, first: bool = False) -> QGridLayout:
+    def _section(self, title: str, rows: Mapping[str, Row]) -> None:
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GAP)
         grid.setVerticalSpacing(GAP)
         grid.setColumnStretch(1, 1)
-        self.page.section(title, first=first).addLayout(grid)
-        return grid
+        self.page.section(title, first=not self.fields).addLayout(grid)
+        has_names = any(row.entries or row.limits for row in rows.values())
+        for name, row in rows.items():
+            field = self.fields[name] = self._field(name, row)
+            line = grid.rowCount()
+            if isinstance(field, QCheckBox):
+                grid.addWidget(field, line, int(has_names), 1, 2 - has_names)
+            else:
+                self._names.append(controls.label(row.label, "muted"))
+                grid.addWidget(self._names[-1], line, 0)
+                grid.addWidget(field, line, 1)
+            if name in NOTED:
+                note = self.notes[name] = controls.label("", "small")
+                note.setWordWrap(True)
+                grid.addWidget(note, grid.rowCount(), 1)
 
-    def _choice(
-        self, grid: QGridLayout, title: str, name: str, values: tuple[tuple[str, object], ...]
-    ) -> Choice:
-        choice = Choice(title, values)
-        choice.picked.connect(lambda value: self._choose(name, value))
-        self._offered[name] = choice
-        self._add(grid, title, choice)
-        return choice
-
-    def _slider(
-        self, grid: QGridLayout, title: str, name: str, low: float, high: float
-    ) -> ValueSlider:
-        slider = ValueSlider(title, step=0.05, text=lambda share: f"{round(100 * share)} %")
-        slider.name.hide()
-        slider.set_range(low, high)
-        slider.moved.connect(lambda value: self._soon(name, round(value, 2)))
-        self._add(grid, title, slider)
-        return slider
-
-    def _check(self, grid: QGridLayout, name: str, title: str, *, column: int = 0) -> None:
-        check = QCheckBox(title)
+    def _field(self, name: str, row: Row) -> Choice | ValueSlider | QCheckBox:
+        if row.entries is not None:
+            choice = Choice(row.label, tuple(row.entries.items()))
+            choice.picked.connect(lambda value: self._choose(name, value))
+            return choice
+        if row.limits is not None:
+            slider = ValueSlider(row.label, step=0.05, text=lambda share: f"{round(100 * share)} %")
+            slider.name.hide()
+            slider.set_range(*row.limits)
+            slider.moved.connect(lambda value: self._soon(name, round(value, 2)))
+            return slider
+        check = QCheckBox(row.label)
         check.toggled.connect(lambda on: self._choose(name, on))
-        self.checks[name] = check
-        grid.addWidget(check, grid.rowCount(), column, 1, 2 - column)
-
-    def _note(self, grid: QGridLayout) -> QLabel:
-        note = controls.label("", "small")
-        note.setWordWrap(True)
-        grid.addWidget(note, grid.rowCount(), 1)
-        return note
-
-    def _add(self, grid: QGridLayout, title: str, control: QWidget) -> None:
-        line = grid.rowCount()
-        name = controls.label(title, "muted")
-        self._names.append(name)
-        grid.addWidget(name, line, 0)
-        grid.addWidget(control, line, 1)
+        return check
 
     def sizeHint(self) -> QSize:
         """All of the page."""
@@ -233,18 +208,16 @@ class Settings(FittingDialog):
         """Show the preferences that hold; nothing is chosen by it."""
         now = self._chosen.own
         values = asdict(now)
-        for name, choice in self._offered.items():
-            choice.set_value(values[name])
-        for name, check in self.checks.items():
-            with QSignalBlocker(check):
-                check.setChecked(bool(values[name]))
-        if not self._pending:
-            self.text_size.set_value(now.text_scale)
-            self.speed.set_value(now.orbit_speed)
+        for name, field in self.fields.items():
+            if isinstance(field, QCheckBox):
+                with QSignalBlocker(field):
+                    field.setChecked(bool(values[name]))
+            elif isinstance(field, Choice) or not self._pending:
+                field.set_value(values[name])
         shown = "dark" if system_is_dark() else "light"
         says = f"Your system is {shown} now." if now.palette == "system" else ""
-        self.system_says.setText(says)  # its line stays: a choice moves nothing below it
-        self.effects_say.setText(_effects(now))
+        self.notes["palette"].setText(says)  # its line stays: a choice moves nothing below it
+        self.notes["effects"].setText(_effects(now))
         if self._before is not None and now != _defaults(now):
             self._before = None  # something else was chosen since
         self.undo.setVisible(self._before is not None)
@@ -287,7 +260,7 @@ class Settings(FittingDialog):
 def _defaults(now: Preferences) -> Preferences:
     """Return preferences with all that the page shows at its defaults."""
     usual = asdict(Preferences())
-    return replace(now, **{name: usual[name] for name in NAMES})
+    return replace(now, **{name: usual[name] for rows in SECTIONS.values() for name in rows})
 
 
 def _effects(now: Preferences) -> str:
