@@ -83,7 +83,7 @@ def set_value(field: QWidget, one: Option, value: Any) -> None:
 
 
 def on_change(field: QWidget, do: Callable[[], object]) -> None:
-    """Call `do` when what a control says is changed; not at each letter of a text."""
+    """Call `do` when what a control says is changed."""
     match field:
         case QComboBox():
             field.currentIndexChanged.connect(lambda: do())
@@ -91,6 +91,8 @@ def on_change(field: QWidget, do: Callable[[], object]) -> None:
             field.toggled.connect(lambda: do())
         case QSpinBox() | QDoubleSpinBox():
             field.valueChanged.connect(lambda: do())
+        case QLineEdit():
+            field.textChanged.connect(lambda: do())
 
 
 def _tick(one: Option) -> tuple[object, object]:

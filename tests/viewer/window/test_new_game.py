@@ -11,8 +11,7 @@ from model.registry import kinds
 from viewer.games.registry import game_view_named
 from viewer.session.preferences import Preferences
 from viewer.window import application
-from viewer.window.dialogs.new_game import NewGame
-from viewer.window.dialogs.option_fields import set_text
+from viewer.window.dialogs.new_game import NewGame, set_text
 from viewer.window.players import opponent_choice
 from viewer.window.welcome import tile_pictures
 

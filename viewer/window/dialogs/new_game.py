@@ -14,7 +14,9 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
+    QLineEdit,
     QPushButton,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -24,31 +26,28 @@ from model.notation.options import write_option
 from model.play.opponent import refusal
 from model.records.game_options import new_game
 from model.registry import faults
+from viewer.games.option_words import OptionWords
 from viewer.games.registry import game_view_named
 from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label
+from viewer.widgets.controls import combo, label, number_box, text_line
 from viewer.widgets.dialog_body import FittingDialog, FittingScroll
 from viewer.widgets.layouts import column_in, row_in
+from viewer.widgets.option_form import on_change
 from viewer.widgets.prose import plain_tip
 from viewer.window.dialogs.game_preview import GamePreview
-from viewer.window.dialogs.option_fields import (
-    general_words,
-    on_change,
-    option_field,
-    set_text,
-    text_of,
-)
 from viewer.window.players.opponent_choice import OpponentChoice, levels_alike
 
 if TYPE_CHECKING:
-    from model.contract.game import Game, GameKind, Position
+    from model.contract.game import Game, GameKind, Option, Position
     from viewer.session.preferences import Preferences
 
 LARGE = 1.4
 """Size of the letters from which on a name and its field do not fit beside each other."""
 WIDEST = 660
 """Logical pixels that the options take at most: beside them is the preview."""
+NONE = "none"
+"""The word of positions for an option that is given no value."""
 
 
 class NewGame(FittingDialog):
@@ -318,3 +317,73 @@ class NewGame(FittingDialog):
             box.addItem(str(path), str(path))
         box.setCurrentIndex(box.findText(str(path)))
         return True
+
+
+def general_words(option: Option) -> OptionWords:
+    """Return the words for an option that its game says nothing about."""
+    title = option.name.replace("_", " ").capitalize()
+    return OptionWords(title, help=option.help[:1].upper() + option.help[1:])
+
+
+def option_field(option: Option, words: OptionWords) -> QWidget:
+    """Return the control that fits an option, at its default."""
+    if option.values:
+        entries = [(words.values.get(value, value), value) for value in option.values]
+        if option.optional:
+            entries.append((words.unset, NONE))
+        box = combo(option.name, entries)
+        # In large letters it may be narrower than its longest entry.
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        longest = max(len(text) for text, _ in entries)
+        box.setMinimumContentsLength(min(26, longest))
+        box.setCurrentIndex(box.findData(NONE if option.default is None else option.default))
+        return box
+    if isinstance(option.default, bool):
+        check = QCheckBox(words.title)
+        check.setChecked(option.default)
+        return check
+    if option.text or isinstance(option.default, str):
+        text = "" if option.default is None else str(option.default)
+        return text_line(option.name, words.unset, text)
+    spin = number_box(option.name, option.minimum, option.maximum)
+    spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    spin.lineEdit().setTextMargins(8, 0, 8, 0)  # as in other fields: a spin box has no padding
+    spin.setKeyboardTracking(True)  # the preview follows each letter
+    if option.default is None or option.optional:
+        spin.setMinimum(option.minimum - 1)
+        spin.setSpecialValueText(words.unset)
+        spin.setProperty("unset", NONE if option.optional else "")
+    spin.setValue(option.minimum - 1 if option.default is None else int(option.default))
+    return spin
+
+
+def text_of(field: QWidget) -> str:
+    """Return what a control says as an option's text; "" where it is left at no value."""
+    if isinstance(field, QComboBox):
+        return str(field.currentData())
+    if isinstance(field, QCheckBox):
+        return "true" if field.isChecked() else "false"
+    if isinstance(field, QSpinBox):
+        if field.specialValueText() and field.value() == field.minimum():
+            return str(field.property("unset"))
+        return str(field.value())
+    assert isinstance(field, QLineEdit)
+    return field.text().strip()
+
+
+def set_text(field: QWidget, text: str) -> None:
+    """Let a control say what `text_of` returned; a text that it cannot say changes nothing."""
+    if isinstance(field, QComboBox):
+        index = field.findData(text)
+        if index >= 0:
+            field.setCurrentIndex(index)
+    elif isinstance(field, QCheckBox):
+        field.setChecked(text == "true")
+    elif isinstance(field, QSpinBox):
+        if text.isascii() and text.isdigit() and len(text) < 9:
+            field.setValue(int(text))
+        elif field.specialValueText() and text == field.property("unset"):
+            field.setValue(field.minimum())
+    else:
+        assert isinstance(field, QLineEdit)
+        field.setText(text)

@@ -67,8 +67,9 @@ class ExportForm(QObject):
         self._declared = {name: declared[name] for name in self.order.split()}
         self.fields: dict[str, QWidget] = {}
         for name, one in self._declared.items():
-            self.fields[name] = field_of(one)
-            on_change(self.fields[name], self._follow)
+            field = self.fields[name] = field_of(one)
+            if not isinstance(field, QLineEdit):  # no picture is made anew at each letter
+                on_change(field, self._follow)
 
     @property
     def rows(self) -> list[tuple[str, QWidget]]:
