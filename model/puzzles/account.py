@@ -23,6 +23,36 @@ MOST_THREATS = 12
 
 
 @dataclass(frozen=True)
+class PuzzleLine:
+    """A line of a puzzle that is to be explained.
+
+    Attributes
+    ----------
+    start
+        Where it begins: the solver is to move.
+    moves
+        A solution, or a try with what refutes it.
+    stipulation
+        What is asked.
+    right
+        Whether it solves the puzzle.
+    left
+        Own moves the side with the goal has at `start`, None: any number.
+    """
+
+    start: Position
+    moves: tuple[Move, ...]
+    stipulation: Stipulation
+    right: bool
+    left: int | None
+
+
+def moves_allowed(stipulation: Stipulation) -> int | None:
+    """Return how many moves the side with the goal has at the start, None: any number."""
+    return (stipulation.moves or 1) if stipulation.kind == "parry" else stipulation.moves
+
+
+@dataclass(frozen=True)
 class Account:
     """A line of a puzzle with what can be proved of it.
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from model.contract.game import Position
 from model.contract.hooks import hooks_of
+from model.exercises.exercise import Exercise
 from model.notation.tokens import NotationError
 from model.positions import setup
 from model.positions.symmetry import named_maps
@@ -26,7 +27,6 @@ from model.records.views.view import View
 from model.records.views.view_text import CAMERAS, check_view, peelable
 from viewer.picture.visibility import view_edits
 from viewer.session.document.document import Document
-from viewer.session.document.run import Run
 from viewer.session.session import Session, SessionError
 
 STARTS = (
@@ -427,7 +427,7 @@ def _step(hand: Hand, a: int, b: int) -> None:
 
 def _begin_run(hand: Hand, a: int, b: int) -> None:
     document = hand.document
-    hand.session.begin_run(Run(document.record, document.node), hand.node(a))
+    hand.session.begin_run(Exercise(document.record, document.node), hand.node(a))
 
 
 HISTORIES = {

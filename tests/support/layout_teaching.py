@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from layout_walk import Stage, Walk
 
+from model.exercises.exercise import Choose, GoTo
 from model.records.lesson import Step
 from viewer.session.files import resources
 
@@ -13,14 +14,14 @@ from viewer.session.files import resources
 def lesson_task(walk: Walk) -> None:
     walk.open(resources.lessons()[0])
     for _ in range(6):
-        walk.shell.learning.next()
+        walk.shell.learning.send("next")
     walk.settle()
 
 
 def lesson_pyraos(walk: Walk) -> None:
     walk.open(resources.lessons()[-1])
     for _ in range(2):
-        walk.shell.learning.next()
+        walk.shell.learning.send("next")
     walk.dock("why")
 
 
@@ -28,7 +29,7 @@ def puzzle(walk: Walk) -> None:
     walk.window.open_path(walk.copy(resources.puzzles()[0]))
     walk.ready()
     walk.shell.learning.begin()
-    walk.shell.learning.hint()
+    walk.shell.learning.send("hint")
 
 
 def lesson_editor(walk: Walk) -> None:
@@ -74,24 +75,24 @@ def presentation(walk: Walk) -> None:
 def lesson_choice(walk: Walk) -> None:
     """A wrong answer to the longest question, and what is said to it."""
     walk.open(resources.lessons()[0])
-    lesson = walk.shell.learning.lesson_player.lesson
+    lesson = walk.shell.learning.player.exercise.original.lesson
     assert lesson is not None
     asked = [
         (len(step.text), number)
         for number, step in enumerate(lesson.steps)
         if step.task is not None and step.task.kind == "choice"
     ]
-    walk.shell.learning.lesson_player.go(max(asked)[1])
-    step = walk.shell.learning.lesson_player.step
+    walk.shell.learning.player.send(GoTo(max(asked)[1]))
+    step = walk.shell.learning.player.exercise.current
     assert step is not None
     assert step.task is not None
     wrong = next(k for k, one in enumerate(step.task.choices) if not one.right)
-    walk.shell.learning.lesson_player.choose(wrong)
+    walk.shell.learning.player.send(Choose(wrong))
 
 
 def lesson_end(walk: Walk) -> None:
     walk.open(resources.lessons()[2])
-    walk.shell.learning.lesson_player.go(999)
+    walk.shell.learning.player.send(GoTo(999))
 
 
 def puzzle_solved(walk: Walk) -> None:
@@ -99,7 +100,7 @@ def puzzle_solved(walk: Walk) -> None:
     walk.window.open_path(walk.copy(resources.puzzles()[0]))
     walk.ready()
     walk.shell.learning.begin()
-    walk.shell.learning.puzzle_player.show_solution()
+    walk.shell.learning.player.send("solution")
     walk.wait(lambda: walk.shell.learning.explained is not None)
     walk.dock("why")
 

@@ -25,7 +25,7 @@ JOINTS = re.compile(r"[-x>^]")
 
 def do(window):
     """Answer the task on show by clicks; returns what cannot be clicked."""
-    task, position = window.shell.learning.lesson_player.task, window.session.position
+    task, position = window.shell.learning.player.exercise.task, window.session.position
     if task.kind == "choice":
         right = next(choice for choice in task.choices if choice.right)
         return _press(_answer(window, right.text), right.text)

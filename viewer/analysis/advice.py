@@ -9,15 +9,16 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model.contract.game import Move, Position, Stop
 from model.contract.scores import Budget
 from model.contract.search import Analysis
+from model.exercises.exercise import LineExercise
 from model.phrases import listed
 from model.play.opponent import refusal_of_open
 from model.play.review import judged_move
 from model.records.views.view_text import ENGINE
 from viewer.analysis import kernel_process
-from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged, reviewed_analysis
+from viewer.analysis.advice_words import Judgement, hint_steps, judged, reviewed_analysis
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.analysis.line_run import LineRun
 from viewer.analysis.thinking import FAILED, Thinking
+from viewer.games.decision import Decision
 from viewer.picture.compose.engine_overlays import engine_overlays, line_overlays
 from viewer.picture.words.engine_words import share, standing
 from viewer.session.document.document import Document
@@ -47,10 +48,10 @@ class _Hint:
     place: tuple[int, int]
     position: Position
     asked: int = 1
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Decision, ...] = ()
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> Decision | None:
         return self.steps[min(self.asked, len(self.steps)) - 1] if self.steps else None
 
 
@@ -175,10 +176,10 @@ class Advice(QObject):
         return f"; the review gave {who} {figure} %{looked}"
 
     @property
-    def line(self) -> LineRun | None:
+    def line(self) -> LineExercise | None:
         """The line that is shown step by step in the active document; None: none is."""
         run = self._session.run
-        return run if isinstance(run, LineRun) else None
+        return run if isinstance(run, LineExercise) else None
 
     @property
     def place_on_line(self) -> str:
@@ -188,10 +189,11 @@ class Advice(QObject):
         return "" if run is None else f"Move {at or 0} of {len(run.line)}"
 
     @property
-    def _line_step(self) -> Step | None:
+    def _line_step(self) -> Decision | None:
         """What is said and shown of the move of the line that the person looks at."""
         document, run = self._session.document, self.line
-        return None if document is None or run is None else run.step(document.node)
+        step = None if document is None or run is None else run.step(document.node)
+        return step if isinstance(step, Decision) else None
 
     @property
     def is_thinking(self) -> bool:
@@ -356,7 +358,7 @@ class Advice(QObject):
         ]  # fmt: skip
         if gone:
             self.dismiss()
-        elif keeps or (old.document is not None and isinstance(old.document.run, LineRun)):
+        elif keeps or (old.document is not None and isinstance(old.document.run, LineExercise)):
             self.changed.emit()
         self._attend()
 

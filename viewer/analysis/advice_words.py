@@ -17,7 +17,7 @@ from model.phrases import counted, listed
 from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
 from model.records.evaluation import Evaluation
-from viewer.games.decision import FEW, sites_of_move
+from viewer.games.decision import FEW, Decision, sites_of_move
 from viewer.picture.compose.engine_overlays import PLIES, line_overlays, place_of, side_to_move
 from viewer.picture.compose.ground import place_word
 from viewer.picture.words.engine_words import chance, in_moves, share, worth
@@ -33,15 +33,7 @@ MANY = 16
 """Points beyond which a part of the board is marked with dots, not with rings."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """One step of a hint: a sentence and what is laid over the position."""
-
-    text: str
-    overlays: tuple[Overlay, ...] = ()
-
-
-def hint_steps(known: Analysis, stop: Stop) -> tuple[Step, ...]:
+def hint_steps(known: Analysis, stop: Stop) -> tuple[Decision, ...]:
     """Return three steps of a hint: a part of the board, the place, the move. () for no move.
 
     Raises
@@ -60,7 +52,7 @@ def hint_steps(known: Analysis, stop: Stop) -> tuple[Step, ...]:
     )
 
 
-def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, ...]) -> Step:
+def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, ...]) -> Decision:
     position = known.position
     side = side_to_move(position)
     board = position.game.board
@@ -84,14 +76,16 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
     others = [of for other, of in known.moves.items() if other != move]
     only = bool(others) and all(of.proved and of.value[side] == LOSS for of in others)
     if score.proved and score.value[side] == WIN:
-        return Step(f"There is a win{in_moves(position, score, side)}: look at {where}", marked)
+        return Decision(f"There is a win{in_moves(position, score, side)}: look at {where}", marked)
     if danger:
         who = _other(position).capitalize()
-        return Step(f"{who} threatens to win: look at {where}", marked)
+        return Decision(f"{who} threatens to win: look at {where}", marked)
     if only and score.value[side] != LOSS:
-        return Step(f"All moves but one lose: look at {where}", marked)
+        return Decision(f"All moves but one lose: look at {where}", marked)
     does = _does(position, move)
-    return Step(f"Find a move that {does}: look at {where}" if does else f"Look at {where}", marked)
+    return Decision(
+        f"Find a move that {does}: look at {where}" if does else f"Look at {where}", marked
+    )
 
 
 def _choices(known: Analysis, best: Move) -> tuple[int, ...]:
@@ -122,24 +116,24 @@ def _reached(position: Position, move: Move, after: Position) -> tuple[list[str]
     return reached, f"{other.capitalize()} from {doing}" if stopped else ""
 
 
-def _second_step(position: Position, move: Move) -> Step:
+def _second_step(position: Position, move: Move) -> Decision:
     """Say and light the place: that of the piece that moves, else where one is put down."""
     ways = sites_of_move(position, move)
     if not ways:
-        return Step(f"Think of {move}")
+        return Decision(f"Think of {move}")
     start, end = ways[0]
     site = end if start is None else start
     name = position.game.board.names[site]
     where = f"Look at {name}" if start is None else f"Look at the piece on {name}"
-    return Step(where, (Sign("ring", "yellow", (site,)),))
+    return Decision(where, (Sign("ring", "yellow", (site,)),))
 
 
-def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move, ...]) -> Step:
+def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move, ...]) -> Decision:
     shown = line_overlays(position, (move,), numbered=False)
     mine = worth(position, score, of=side_to_move(position))
     said = f"Play {move}: {mine}"
     if score.proved and score.value[side_to_move(position)] == WIN:
-        return Step(said, shown)
+        return Decision(said, shown)
     left = _threats_after(position, (move,))
     if danger and not left:
         met = "the threat of " + listed(danger) if len(danger) <= FEW else "every threat"
@@ -148,24 +142,24 @@ def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move
         said = f"Play {move}, which {does}: {mine}"
     if score.value[side_to_move(position)] < POOR:
         said += ", and no move has more"
-    return Step(said, shown)
+    return Decision(said, shown)
 
 
 # -- a line, step by step -----------------------------------------------------------------------
 
 
-def plain_steps(position: Position, line: tuple[Move, ...]) -> tuple[Step, ...]:
+def plain_steps(position: Position, line: tuple[Move, ...]) -> tuple[Decision, ...]:
     """Return who plays what in a line, as far as it is legal and as many moves as are shown."""
-    steps: list[Step] = []
+    steps: list[Decision] = []
     for move in line[:PLIES]:
         if position.outcome is not None or position.explain(move) is not None:
             break
-        steps.append(Step(_played(position, move)))
+        steps.append(Decision(_played(position, move)))
         position = position.play(move)
     return tuple(steps)
 
 
-def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> Iterator[Step]:
+def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> Iterator[Decision]:
     """Yield a sentence for each move of a legal line, with rings on what is threatened then.
 
     Raises
@@ -178,11 +172,11 @@ def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> Iterat
         position = position.play(move)
 
 
-def _line_step(position: Position, move: Move, stop: Stop) -> Step:
+def _line_step(position: Position, move: Move, stop: Stop) -> Decision:
     mover, other = str(position.to_move), _other(position)
     after, said = position.play(move), _played(position, move)
     if after.outcome is not None:
-        return Step(f"{said} and wins" if after.outcome.winner == mover else f"{said}: a draw")
+        return Decision(f"{said} and wins" if after.outcome.winner == mover else f"{said}: a draw")
     mine = threats(after, Goal("win", mover), stop)
     met = threats(position, Goal("win", other), stop)
     left = threats(after, Goal("win", other), stop) if met else ()
@@ -194,10 +188,10 @@ def _line_step(position: Position, move: Move, stop: Stop) -> Step:
         said += f"{' and' if not met or left else ', and'} threatens {_named('', mine)}"
     if left:
         said += f", but {other.capitalize()} still threatens {_named('', left)}"
-    return Step(said, _rings(after, mine or left))
+    return Decision(said, _rings(after, mine or left))
 
 
-def _step_to_goals(position: Position, move: Move, after: Position) -> Step:
+def _step_to_goals(position: Position, move: Move, after: Position) -> Decision:
     """Say which goals short of the win a move reaches, threatens and prevents; ring the threats."""
     hooks, mover = hooks_of(position.game.kind), str(position.to_move)
     before, now = hooks.within_reach(position, mover), hooks.within_reach(after, mover)
@@ -209,7 +203,7 @@ def _step_to_goals(position: Position, move: Move, after: Position) -> Step:
     said = f"{mover.capitalize()} {listed(does)}"
     if stopped:
         said += f", which stops {stopped}"
-    return Step(said, _rings(after, tuple(way for ways in new.values() for way in ways)))
+    return Decision(said, _rings(after, tuple(way for ways in new.values() for way in ways)))
 
 
 def _do(position: Position, goal: Goal, ways: tuple[Move, ...]) -> str:

@@ -77,7 +77,7 @@ def _play_line(line: LinePlayer, docks: Docks) -> None:
 def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Learning) -> None:
     document = session.document
     if document is not None and document.run is not None and document.run.is_task:
-        learning.hint()  # puzzles and lessons have hints of their own
+        learning.send("hint")  # puzzles and lessons have hints of their own
     elif side := opponents.thinking_side:
         raise SessionError(f"It is {side.capitalize()}'s turn. Ask again when it is yours.")
     else:

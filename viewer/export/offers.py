@@ -12,12 +12,12 @@ from typing import Literal
 
 from msgspec.structs import replace as altered
 
+from model.exercises.lesson import LessonExercise
 from model.phrases import counted
 from model.records import files
 from model.records.files import Collection, Contents
 from model.records.record import Record, new_record, set_lesson
 from viewer.export.item_position import step_views
-from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.session import collections
 from viewer.session.document.document import Document
 from viewer.session.session import Session
@@ -104,7 +104,7 @@ def _whole(document: Document, record: Record) -> Offer:
         steps = len(record.lesson.steps)
         run, nodes = document.run, [step.node for step in record.lesson.steps]
         step = nodes.index(document.node) + 1 if document.node in nodes else 1
-        step = run.step + 1 if isinstance(run, LessonRun) else step
+        step = run.step + 1 if isinstance(run, LessonExercise) else step
         name = f"This lesson, {counted(steps, 'step')}"
         return Offer(name, title, held, steps=steps, step=step)
     moves = len(list(record.main_line()))

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from model.records.marks import Mark
+from model.contract.game import Player
+from model.exercises.exercise import Request
+from model.exercises.puzzle import marked_points
+from model.phrases import counted
 from model.records.record import ROOT
 from viewer.games.decision import Decision
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, REVIEW, DockSwitch
-from viewer.learn.lessons.lesson_player import LessonPlayer
-from viewer.learn.lessons.lesson_run import LessonRun
-from viewer.learn.practice_player import PracticePlayer
-from viewer.learn.puzzles.puzzle_player import PuzzlePlayer
-from viewer.learn.puzzles.puzzle_run import PuzzleRun, marked_points
-from viewer.learn.retry.retry_player import RetryPlayer
-from viewer.learn.retry.retry_run import RetryRun
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
-from viewer.session.document.run import Ruling
+from viewer.session import collections
+from viewer.session.files import resources
+from viewer.session.progress import practice, progress, pupils
+from viewer.session.progress.practice import PracticeTask
 from viewer.session.session import Session, SessionError
 from viewer.widgets.notices import Notices
 
@@ -34,26 +35,139 @@ if TYPE_CHECKING:
     from viewer.visuals.overlay_types import Pour
 
 
-class Learning(QObject):
-    """Hands commands and rulings to whoever runs the active document.
+class PracticePlayer:
+    """Goes through the tasks of one practice.
 
     Parameters
     ----------
-    perform
-        Runs a command by its id.
+    open_task
+        Opens a file, or an item of a collection, and begins what is in it.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        player: ExercisePlayer,
+        open_task: Callable[[Path, int | None], None],
+    ) -> None:
+        self._session, self._player, self._open_task = session, player, open_task
+        self._queue: tuple[PracticeTask, ...] = ()
+        self._at = -1
+        self._key = -1
+        self._before = (0, 0)
+        self._clean = 0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the active document shows the task that is practised."""
+        document = self._session.document
+        return bool(self._queue) and document is not None and document.key == self._key
+
+    @property
+    def label(self) -> str:
+        """How far it is: "Practice, 3 of 12"; "" where the active document is none of it."""
+        return f"Practice, {self._at + 1} of {len(self._queue)}" if self.is_on else ""
+
+    def begin(self) -> None:
+        """Choose the tasks and open the first; SessionError where there is none."""
+        queue = practice.plan(pupils.load().pupil, unsolved(), date.today())
+        if not queue:
+            raise SessionError("nothing is left to practise: all puzzles are solved")
+        self._queue, self._at, self._clean = queue, -1, 0
+        self.next()
+
+    def next(self) -> None:
+        """Open the next task; at the end say how it went."""
+        if self._at >= 0:
+            failed = self._is_failed()
+            self._clean += not failed
+            self._queue = practice.again(self._queue, self._at, failed=failed)
+        self._at += 1
+        if self._at >= len(self._queue):
+            tasks = counted(len(self._queue), "task")
+            self.end()
+            self._session.notices.tell(
+                f"Practice finished: {self._clean} of {tasks} at the first try"
+            )
+            return
+        self._open(self._queue[self._at])
+
+    def back(self) -> None:
+        """Open the task before; SessionError at the first."""
+        if self._at < 1:
+            raise SessionError("this is the first task of the practice")
+        self._at -= 1
+        self._open(self._queue[self._at])
+
+    def end(self) -> None:
+        """Practise no more; what is open stays."""
+        self._queue, self._at, self._key = (), -1, -1
+        document = self._session.document
+        if document is not None and document.run is not None:
+            self._session.set_run(document.run)  # those who show how far it is look again
+
+    def _open(self, exercise: PracticeTask) -> None:
+        before, count = self._session.document, len(self._session.state.documents)
+        self._open_task(exercise.path, exercise.item)
+        document = self._session.document
+        if document is None:
+            raise SessionError("the task could not be opened")
+        if before is not None and before.key == self._key != document.key and not before.edited:
+            keys = [one.key for one in self._session.state.documents]
+            if before.key in keys and len(keys) > count:  # the last task gives its place
+                self._session.close(keys.index(before.key))
+        self._key = document.key
+        if exercise.step != progress.SOLVED:
+            self._player.ask_again(exercise.step)
+        elif document.run is not None:
+            self._player.send("restart")
+        self._before = self._counts()
+
+    def _counts(self) -> tuple[int, int]:
+        """Wrong tries and hints so far."""
+        document, exercise = self._session.document, self._queue[self._at]
+        if document is None:
+            return 0, 0
+        task = progress.work_of(document.path, document.kept).tasks.get(str(exercise.step))
+        return (0, 0) if task is None else (task.tries, task.hints)
+
+    def _is_failed(self) -> bool:
+        document, exercise = self._session.document, self._queue[self._at]
+        if document is None or document.key != self._key:
+            return False
+        task = progress.work_of(document.path, document.kept).tasks.get(str(exercise.step))
+        return task is None or self._counts() != self._before
+
+
+def unsolved() -> list[PracticeTask]:
+    """Return the shipped puzzles that the present pupil has not solved."""
+    found = []
+    for path in resources.puzzles():
+        for entry in collections.entries(path)[2]:
+            puzzle = None if entry.record is None else entry.record.puzzle
+            if puzzle is not None and not collections.is_done(entry):
+                found.append(PracticeTask(path, entry.item, game=entry.game, grade=puzzle.grade))
+    return found
+
+
+class Learning(QObject):
+    """Hands commands to the exercise of the active document, or to an author.
+
+    Parameters
+    ----------
+    player
+        Runs lessons, puzzles, and mistakes that are retried.
     open_task
         Opens a file, or an item of a collection, and begins what is in it.
     ask_puzzle
         Asks what is asked of a position, and for a title; None when that is cancelled.
     poured
         Returns what pours on the screen now.
-    retry
-        Goes through the mistakes of a reviewed game.
+    person
+        Returns the side of the one person who plays against engines; "" where nobody does alone.
 
     Attributes
     ----------
-    lesson_player, puzzle_player
-        They run lessons and puzzles.
     practice
         Goes through tasks of many of them.
     """
@@ -66,24 +180,21 @@ class Learning(QObject):
         notices: Notices,
         docks: DockSwitch,
         *,
-        perform: Callable[[str], object],
+        player: ExercisePlayer,
         open_task: Callable[[Path, int | None], None],
         ask_puzzle: Callable[[Position], tuple[Stipulation, str] | None],
         poured: Callable[[], Pour | None],
-        retry: RetryPlayer,
+        person: Callable[[], Player],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._session, self._scene, self._toolbox = session, scene, toolbox
         self._notices, self._docks = notices, docks
         self._ask_puzzle, self._poured = ask_puzzle, poured
-        self.lesson_player = LessonPlayer(session, scene, self)
-        self.puzzle_player = PuzzlePlayer(session, scene, perform, self)
-        self.retry = retry
+        self.player, self._person = player, person
         self._comes_for_retry = False
-        self.practice = PracticePlayer(session, open_task, self._practise_step, self.restart)
-        self.lesson_player.beginning.connect(lambda: self.lesson_author.give())
-        session.rulings.add(self._follow)
+        self.practice = PracticePlayer(session, player, open_task)
+        player.beginning.connect(lambda: self.lesson_author.give())
 
     @cached_property
     def lesson_author(self) -> LessonAuthor:
@@ -96,7 +207,7 @@ class Learning(QObject):
             self._toolbox,
             self._notices,
             self._docks,
-            self.lesson_player,
+            self.player,
             self._poured,
             self,
         )
@@ -111,20 +222,10 @@ class Learning(QObject):
             self._scene,
             self._notices,
             self._docks,
-            self.puzzle_player,
+            self.player,
             self._ask_puzzle,
             self,
         )
-
-    @property
-    def current(self) -> LessonPlayer | PuzzlePlayer | RetryPlayer | None:
-        """The player of the active document, None while nothing runs there."""
-        run = self._session.run
-        if isinstance(run, LessonRun):
-            return self.lesson_player
-        if isinstance(run, RetryRun):
-            return self.retry
-        return self.puzzle_player if isinstance(run, PuzzleRun) else None
 
     @property
     def explained(self) -> Decision | None:
@@ -132,13 +233,11 @@ class Learning(QObject):
 
         Where mistakes are retried: what is said of the move of a line, or of a hint.
         """
-        document = self._session.document
-        run = self._session.run
-        if isinstance(run, RetryRun):
-            return self.retry.explained
-        if document is None or not isinstance(run, PuzzleRun | LessonRun) or run.explained is None:
+        document, exercise = self._session.document, self.player.exercise
+        if document is None or exercise is None:
             return None
-        return run.explained.decision if run.explained.node == document.node else None
+        found = exercise.explanation_at(document.node)
+        return found if isinstance(found, Decision) else None
 
     @property
     def writes(self) -> bool:
@@ -157,47 +256,36 @@ class Learning(QObject):
             return
         if document.kept.kind == "lesson":
             self._docks.open(LEARN)
-            self.lesson_player.begin()
+            self.player.begin_lesson()
         elif document.kept.kind == "puzzle":
             self._docks.open(LEARN)
-            self.puzzle_player.begin()
+            self.player.begin_puzzle()
 
     def end(self) -> None:
         """Leave what runs; SessionError where nothing does, as of the methods below."""
         if self.practice.is_on:
             self.practice.end()
-        running = self._running()
-        running.end()
-        if running is self.retry:
-            self._bring_review_back()
-
-    def _bring_review_back(self) -> None:
-        """Have the docks as they were before mistakes were retried."""
+        self._require()
+        retries = self.player.retry is not None
+        self.player.end()
+        if not retries:
+            return
         if self._comes_for_retry and self._docks.is_open(LEARN):
             self._docks.close(LEARN)
         if self._docks.is_open(REVIEW):
             self._docks.open(REVIEW)
 
-    def next(self) -> None:
-        """Go to the next step, the next puzzle of the collection, or the next task of practice."""
-        running = self._running()
-        if self.practice.is_on:
+    def send(self, request: Request) -> None:
+        """Do what is asked for; in practice the next task may be another exercise."""
+        self._require()
+        if self.practice.is_on and request == "next":
             self.practice.next()
-        else:
-            running.next()
-
-    def back(self) -> None:
-        """Go to the step before, the puzzle before, or the task before in practice."""
-        running = self._running()
-        if self.practice.is_on:
+        elif self.practice.is_on and request == "back":
             self.practice.back()
         else:
-            running.back()
-
-    def restart(self) -> None:
-        """Begin the puzzle, or the mistakes, that run again."""
-        running = self._running()
-        (self.retry if running is self.retry else self.puzzle_player).restart()
+            self.player.send(request)
+        if request == "again":
+            self._scene.forget_place()  # or the try's name and ring would stay
 
     def practise(self) -> None:
         """Begin mixed practice; SessionError where nothing is left to practise."""
@@ -212,73 +300,41 @@ class Learning(QObject):
         SessionError
             Where there are none, or something else runs.
         """
-        if self.retry.run is not None:
+        if self.player.retry is not None:
             self.end()
             return
-        self.retry.begin()
+        self.player.begin_retry(self._person())
         self._comes_for_retry = not self._docks.is_open(LEARN)
         self._docks.open(LEARN)
 
-    def _practise_step(self, step: int) -> None:
-        """Ask a step of the active lesson once more."""
-        self._docks.open(LEARN)
-        self.lesson_player.ask_again(step)
-
-    def hint(self) -> None:
-        """Give a hint."""
-        self._running().hint()
-
-    def again(self) -> None:
-        """Go back to the position of the step, or of the last right move."""
-        self._running().again()
-        self._scene.forget_place()  # or the try's name and ring would stay
-
-    def _running(self) -> LessonPlayer | PuzzlePlayer | RetryPlayer:
-        current = self.current
-        if current is None:
+    def _require(self) -> None:
+        if self.player.exercise is None:
             raise SessionError("no lesson or puzzle is running here")
-        return current
 
     # -- following the session ---------------------------------------------------------------
 
     def refresh(self) -> None:
         """Show the marks that belong to what runs in the active document, or is written there."""
-        current, document = self.current, self._session.document
-        for player in (self.lesson_player, self.puzzle_player, self.retry):
-            if player is not current:  # its clicks belong to another tab
-                player.put_down()
-        if current is not None:
-            current.refresh()
-        elif document is not None and document.record.lesson is not None:
-            self.lesson_author.refresh()
-        else:
-            self._scene.laid.show_marks(self._point_marks())
-
-    def _point_marks(self) -> tuple[Mark, ...]:
-        """Marks on the points an answer is restricted to, while a puzzle is edited."""
+        self.player.refresh()
         document = self._session.document
-        puzzle = None if document is None else document.record.puzzle
-        if document is None or puzzle is None or document.node != ROOT:
-            return ()
-        return marked_points(puzzle)
-
-    def _follow(self, ruling: Ruling) -> None:
-        """Do what follows from a ruling on a move."""
-        current = self.current
-        if current is not None:
-            current.follow(ruling)
+        if self.player.exercise is not None:
+            return
+        if document is not None and document.record.lesson is not None:
+            self.lesson_author.refresh()
+            return
+        # While a puzzle is edited: the points an answer is restricted to.
+        puzzle = None if document is None or document.node != ROOT else document.record.puzzle
+        self._scene.laid.show_marks(() if puzzle is None else marked_points(puzzle))
 
     def let_go(self) -> None:
         """Forget what was found of lessons and puzzles: nothing is open any more."""
-        self.puzzle_player.let_go()
+        self.player.let_go()
         if "lesson_author" in vars(self):
             self.lesson_author.validation.let_go()
 
     def close(self) -> None:
         """Stop what runs in the background."""
-        self.lesson_player.close()
-        self.puzzle_player.close()
-        self.retry.close()
+        self.player.close()
         if "lesson_author" in vars(self):
             self.lesson_author.validation.close()
             self.lesson_author.drills.close()

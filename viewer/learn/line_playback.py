@@ -31,9 +31,11 @@ class LinePlayback(QObject):
         All of the line stands on the board, also one without moves.
     stopped
         It goes on no more: it is over, or was broken off.
+    broken_off
+        The person has gone elsewhere, or what comes next cannot be played.
     """
 
-    finished, stopped = Signal(), Signal()
+    finished, stopped, broken_off = Signal(), Signal(), Signal()
 
     def __init__(
         self,
@@ -62,7 +64,7 @@ class LinePlayback(QObject):
         self._left = 0
         self._place = NOWHERE
         self._timer = QTimer(self)
-        self._timer.setInterval(pause)
+        self._pause = pause
         self._timer.timeout.connect(self.step)
 
     @property
@@ -70,8 +72,9 @@ class LinePlayback(QObject):
         """Whether moves of the line are still to come."""
         return bool(self._left)
 
-    def start(self, line: Sequence[Move]) -> None:
-        """Show a line from the current node on."""
+    def start(self, line: Sequence[Move], pause: int | None = None) -> None:
+        """Show a line from the current node on, with a pause of its own or the usual one."""
+        pause = self._pause if pause is None else pause
         position = self._session.position
         self._left, self._place = len(line), place_of(self._session)
         self._seat = Guest(ScriptedPlayer(tuple(line)))
@@ -79,8 +82,8 @@ class LinePlayback(QObject):
         if not line:
             self.finished.emit()
             return
-        if self._always or self._scene.animates:
-            self._timer.start()
+        if pause and (self._always or self._scene.animates):
+            self._timer.start(pause)
             return
         while self._left:
             self.step()
@@ -94,14 +97,17 @@ class LinePlayback(QObject):
         try:
             move = self._responder.choose(seat, here)
             self._situation = here.after(move)
-            self._left -= 1
             is_played = play_reply(self._session, self._place, move)
         except (PlayerError, SessionError):
             is_played = False
         if not is_played:
             self.stop()
+            self.broken_off.emit()
             return
+        if self._seat is not seat:
+            return  # another line has begun where this move was seen
         self._place = place_of(self._session)
+        self._left = max(0, self._left - 1)
         if not self._left:
             self.stop()
             self.finished.emit()

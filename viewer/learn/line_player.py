@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Move, Position, Stop
+from model.exercises.exercise import SHOWN, Exercise, LineExercise
+from model.exercises.retry import RetryExercise
 from viewer.analysis.advice import Advice
-from viewer.analysis.advice_words import Step, line_steps, plain_steps
+from viewer.analysis.advice_words import line_steps, plain_steps
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.analysis.line_run import SHOWN, LineRun
+from viewer.games.decision import Decision
+from viewer.learn.exercise_tool import ExerciseTool
 from viewer.learn.line_playback import LinePlayback
-from viewer.learn.retry.retry_run import RetryRun
-from viewer.learn.run_tools import ShownLine
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document.run import Run
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
 
@@ -43,21 +45,21 @@ class LinePlayer(QObject):
         self._playback = LinePlayback(session, scene, self, pause=PAUSE, always=True)
         self._playback.stopped.connect(self._note)
         self._words = BackgroundJob(self)
-        self._tool = ShownLine(lambda: session.notices.tell(SHOWN), self.play, self.leave)
+        self._tool = ExerciseTool("line", self._refuse, self.leave, self.play)
         self._leave_session = session.subscribe(self._follow)
         self._awaits = self._goes_whole = False
         advice.said.connect(self._play_awaited)
         advice.failed.connect(self._play_awaited)
 
     @property
-    def run(self) -> LineRun | None:
+    def run(self) -> LineExercise | None:
         """The line that is shown in the active document, None where none is."""
         return _line_of(self._session.run)
 
     @property
     def is_shown(self) -> bool:
         """Whether a line is shown in the active document, as what runs there."""
-        return isinstance(self._session.run, LineRun)
+        return isinstance(self._session.run, LineExercise)
 
     @property
     def is_playing(self) -> bool:
@@ -89,6 +91,11 @@ class LinePlayer(QObject):
             at = 0
         self._playback.start(run.line[at:])
         self._note()
+
+    def _refuse(self, _: int | None) -> bool:
+        """Say why a click plays nothing."""
+        self._session.notices.tell(SHOWN)
+        return True
 
     def refute(self) -> None:
         """Judge the current move and play what refutes it at once; once more: end that.
@@ -150,13 +157,13 @@ class LinePlayer(QObject):
         self._playback.stop()
         self._words.close()
 
-    def _begin(self, whole: bool) -> LineRun:
+    def _begin(self, whole: bool) -> LineExercise:
         document, position = self._session.document, self._session.position
         line = self._advice.refutation
         if document is None or position is None or not line:
             raise SessionError("no line is shown that could be played")
         steps = plain_steps(position, line)
-        run = LineRun(document.record, document.node, line=line[: len(steps)], steps=steps)
+        run = LineExercise(document.record, document.node, line=line[: len(steps)], steps=steps)
         self._goes_whole = whole
         self._scene.tools.leave()  # marks or distances: Escape is the line's from now on
         self._session.begin_run(run)
@@ -169,7 +176,7 @@ class LinePlayer(QObject):
         plain = plain_steps(position, line)
 
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
-            told: tuple[Step, ...] = ()
+            told: tuple[Decision, ...] = ()
             for step in line_steps(position, line, stop):
                 told = (*told, step)
                 deliver((*told, *plain[len(told) :]))
@@ -179,8 +186,8 @@ class LinePlayer(QObject):
             run, document = self.run, self._session.document
             if run is None or document is None or document.key != key or run.line != line:
                 return
-            if isinstance(found, tuple) and all(isinstance(one, Step) for one in found):
-                self._set(run.told(found))
+            if isinstance(found, tuple) and all(isinstance(one, Decision) for one in found):
+                self._set(replace(run, steps=found))
 
         self._words.start(work, take, on_part=take)
 
@@ -188,20 +195,20 @@ class LinePlayer(QObject):
         """Keep with the run whether it goes on by itself."""
         run = self.run
         if run is not None and run.plays is not self.is_playing:
-            self._set(run.playing(self.is_playing))
+            self._set(replace(run, plays=self.is_playing))
             self.changed.emit()
 
-    def _set(self, line: LineRun) -> None:
+    def _set(self, line: LineExercise) -> None:
         """Take over the next value of the line that is shown."""
         run = self._session.run
-        self._session.set_run(run.with_line(line) if isinstance(run, RetryRun) else line)
+        self._session.set_run(replace(run, line=line) if isinstance(run, RetryExercise) else line)
 
     def _follow(self, old: State, new: State) -> None:
         """Escape and clicks are the line's own while it is shown in front."""
         if _place(old) != _place(new):
             self._awaits = False  # another move is looked at
         before, after = (None if s.document is None else s.document.run for s in (old, new))
-        shows, tools = isinstance(after, LineRun), self._scene.tools
+        shows, tools = isinstance(after, LineExercise), self._scene.tools
         if shows and tools.current is None:
             tools.choose(self._tool)
         elif not shows and tools.current is self._tool:
@@ -217,8 +224,8 @@ def _place(state: State) -> tuple[int, int] | None:
     return None if document is None else (document.key, document.node)
 
 
-def _line_of(run: Run | None) -> LineRun | None:
+def _line_of(run: Exercise | None) -> LineExercise | None:
     """The line that a run shows, None where it shows none."""
-    if isinstance(run, RetryRun):
+    if isinstance(run, RetryExercise):
         return run.line
-    return run if isinstance(run, LineRun) else None
+    return run if isinstance(run, LineExercise) else None

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
+from model.exercises.exercise import Choose, GoTo
+from model.exercises.lesson import LessonExercise
+from model.exercises.puzzle import PuzzleExercise
 from model.records.lesson import step_for
 from model.records.record import ROOT, path_to
 from model.records.views.view import Camera
 from viewer.games.end_of_game import end_of
-from viewer.learn.lessons.lesson_player import LessonPlayer
-from viewer.learn.lessons.lesson_run import LessonRun
-from viewer.learn.puzzles.puzzle_run import PuzzleRun
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.session.session import Session
 
 
@@ -72,20 +73,19 @@ class Slides(Protocol):
 class LessonSlides:
     """The steps of the lesson that runs in the active document."""
 
-    def __init__(self, player: LessonPlayer) -> None:
+    def __init__(self, player: ExercisePlayer) -> None:
         self._player = player
 
     @property
-    def _run(self) -> LessonRun:
-        run = self._player.run
+    def _run(self) -> LessonExercise:
+        run = self._player.lesson
         assert run is not None
         return run
 
     @property
     def count(self) -> int:
         """How many steps there are."""
-        lesson = self._player.lesson
-        return 0 if lesson is None else len(lesson.steps)
+        return len(self._run.steps)
 
     @property
     def index(self) -> int:
@@ -95,16 +95,14 @@ class LessonSlides:
     @property
     def caption(self) -> str:
         """What was said to the last answer, else the last sentence of the step."""
-        step = self._player.step
         if self._run.said:
             return plain_words(self._run.said)
-        return "" if step is None else last_sentence(step.text)
+        return last_sentence(self._run.current.text)
 
     @property
     def text(self) -> str:
         """What was said to the last answer, else the whole text of the step."""
-        step = self._player.step
-        return self.caption if self._run.said or step is None else plain_words(step.text)
+        return self.caption if self._run.said else plain_words(self._run.current.text)
 
     @property
     def tone(self) -> str:
@@ -114,24 +112,22 @@ class LessonSlides:
     @property
     def choices(self) -> tuple[str, ...]:
         """The answers to choose from, also where the choice was made before."""
-        step = self._player.step
-        if step is None or step.task is None or (self._run.said and self._run.tone == "right"):
+        task = self._run.current.task
+        if task is None or (self._run.said and self._run.tone == "right"):
             return ()
-        return tuple(choice.text for choice in step.task.choices)
+        return tuple(choice.text for choice in task.choices)
 
     @property
     def pictures(self) -> tuple[str, ...]:
         """The positions that are drawn beside the answers."""
-        step = self._player.step
-        if step is None or step.task is None or not self.choices:
-            return ()
-        return tuple(choice.position for choice in step.task.choices)
+        task = self._run.current.task
+        return tuple(one.position for one in task.choices) if task and self.choices else ()
 
     @property
     def camera(self) -> Camera:
         """That of the step."""
-        step = self._player.step
-        return Camera() if step is None or step.view is None else step.view.camera
+        view = self._run.current.view
+        return Camera() if view is None else view.camera
 
     @property
     def title(self) -> str:
@@ -141,8 +137,7 @@ class LessonSlides:
     @property
     def notes(self) -> str:
         """The notes of the step."""
-        step = self._player.step
-        return "" if step is None else step.notes
+        return self._run.current.notes
 
     @property
     def coming(self) -> str:
@@ -150,20 +145,19 @@ class LessonSlides:
         return self._title_of(self.index + 1)
 
     def _title_of(self, number: int) -> str:
-        lesson = self._player.lesson
-        if lesson is None or not 0 <= number < len(lesson.steps):
+        if not 0 <= number < self.count:
             return ""
-        step = step_for(lesson.steps[number], "window")
+        step = step_for(self._run.steps[number], "window")
         return step.title or last_sentence(step.text)
 
     def choose(self, number: int) -> None:
         """Give one of the answers."""
-        self._player.choose(number)
+        self._player.send(Choose(number))
 
     def go(self, number: int) -> None:
         """Show a step."""
         if 0 <= number < self.count and number != self.index:
-            self._player.go(number)
+            self._player.send(GoTo(number))
 
 
 class GameSlides:
@@ -197,7 +191,7 @@ class GameSlides:
         document = self._session.document
         if document is None:
             return ""
-        if isinstance(document.run, PuzzleRun) and document.run.state is not None:
+        if isinstance(document.run, PuzzleExercise):
             decided = document.run.explained
             if decided is not None and decided.node == document.node and document.run.why:
                 return plain_words(document.run.why)
@@ -233,7 +227,7 @@ class GameSlides:
     def tone(self) -> str:
         """Of what a puzzle said."""
         run = self._session.run
-        return run.tone if isinstance(run, PuzzleRun) else ""
+        return run.tone if isinstance(run, PuzzleExercise) else ""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -280,9 +274,9 @@ class GameSlides:
             self._session.go(line[number])
 
 
-def slides_of(session: Session, player: LessonPlayer) -> Slides:
+def slides_of(session: Session, player: ExercisePlayer) -> Slides:
     """Return what is stepped through in the active document; `player` runs its lesson, if any."""
-    return LessonSlides(player) if player.run is not None else GameSlides(session)
+    return LessonSlides(player) if player.lesson is not None else GameSlides(session)
 
 
 LOOKED_AT = 3_000

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.exercises.puzzle import PuzzleExercise
 from model.records.files import Contents, is_item
 from model.records.record import Record
 from model.records.views.view import Camera
-from viewer.learn.puzzles.puzzle_run import PuzzleRun
 from viewer.picture.flat.miniature import miniature_of
 from viewer.session import collections
 from viewer.session.document.document import Document
@@ -324,7 +324,7 @@ class CollectionPanel(QWidget):
             self.list.setCurrentRow(document.item)
         self._take_in(new)
         run, item = document.run, self.list.item(document.item)
-        state = run.state if isinstance(run, PuzzleRun) else None
+        state = run.state if isinstance(run, PuzzleExercise) else None
         if state is not None and state.state == "solved" and item is not None and self.shown:
             self._write(item, self.shown.entries[document.item], True)
 

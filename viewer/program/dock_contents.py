@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from model.exercises.lesson import LessonExercise
 from model.records.sealing import SEALED
 from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
 from viewer.games.registry import all_docks, game_view_of
-from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.session.document.document import Document
 from viewer.session.document.pending_slot import steps_of
 from viewer.session.session import Session
@@ -191,7 +191,8 @@ class DockContents:
         panel = LearnPanel(self._session, shell.scene, shell.notices, shell.learning)
         panel.poured.connect(self._shell.display.show_pour)
         panel.collection_wanted.connect(self._open_unsolved)
-        step = shell.learning.lesson_player.step
+        lesson = shell.learning.player.lesson
+        step = None if lesson is None else lesson.current
         if step is not None:
             panel.lesson.pour(step.pour)  # the lesson began before there was a panel
         return Panel(panel, panel.changed, close_down=panel.close_down)
@@ -309,5 +310,5 @@ class DockContents:
 def _why_begins(document: Document) -> bool:
     """Whether the step of a lesson that brings Why has been done: now there is something to see."""
     run = document.run
-    step = run.current if isinstance(run, LessonRun) else None
+    step = run.current if isinstance(run, LessonExercise) else None
     return run is not None and step is not None and step.why and not run.asks

@@ -265,7 +265,7 @@ class MainWindow(QMainWindow):
             view=self.scene_view,
             docks=self.docks,
             analysis=self.shell.analysis,
-            player=self.shell.learning.lesson_player,
+            player=self.shell.learning.player,
             hidden=(self.menuBar(), self.tool_bar),
             folded=(self.tab_row, self.move_field, self.status),
             enlarged=(self.notices.strip, self.scene_view.floating.step_buttons),
@@ -298,7 +298,7 @@ class MainWindow(QMainWindow):
                 tasks = f"tasks for {name}" if name else "new tasks"
                 self.notices.say(f"The practice goes on with {tasks}")
         else:
-            learning.lesson_player.switch_pupil()
+            learning.player.switch_pupil()
         if self.contents.collection is not None:
             self.contents.collection.tick()
         self.welcome.refresh()

@@ -13,9 +13,9 @@ from viewer.commands.computer_menu import person_side
 from viewer.commands.opening import Opening
 from viewer.commands.saving import Saving
 from viewer.commands.shell import Frame, Shell
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learning import Learning
 from viewer.learn.line_player import LinePlayer
-from viewer.learn.retry.retry_player import RetryPlayer
 from viewer.program.menus import help_sections
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
@@ -76,19 +76,11 @@ def make_shell(
         toolbox,
         notices,
         docks,
-        perform=frame.perform,
+        player=ExercisePlayer(session, scene, reviews, line, chosen, frame.perform, window),
         open_task=lambda path, item: opening.open_task(path, item),
         ask_puzzle=lambda position: ask.puzzle(position),
         poured=lambda: display.pour,
-        retry=RetryPlayer(
-            session,
-            scene,
-            reviews,
-            line,
-            chosen,
-            lambda: person_side(session, playing.opponents),
-            window,
-        ),
+        person=lambda: person_side(session, playing.opponents),
         parent=window,
     )
     display = AnalysisDisplay(

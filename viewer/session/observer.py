@@ -18,11 +18,11 @@ from weakref import WeakKeyDictionary
 from rpds import List
 
 from model.contract.game import ONLOOKER, Player, Position
+from model.exercises.exercise import Exercise
 from model.positions.reading import read_header
 from model.records.record import ROOT, Record
 from model.records.sealing import TurnsTaken, pending, seen_record, whole_of
 from viewer.session.document.document import Document, Edit, newest
-from viewer.session.document.run import Run
 from viewer.session.state import State
 
 K = TypeVar("K")
@@ -48,7 +48,9 @@ class Observer:
         self._states: WeakKeyDictionary[State, State] = WeakKeyDictionary()
         self._documents: WeakKeyDictionary[Document, Document] = WeakKeyDictionary()
         self._records: OrderedDict[tuple[int, Player | None], tuple[Record, Record]] = OrderedDict()
-        self._runs: OrderedDict[tuple[int, Player | None], tuple[Run, Run]] = OrderedDict()
+        self._runs: OrderedDict[tuple[int, Player | None], tuple[Exercise, Exercise]] = (
+            OrderedDict()
+        )
         self._positions: OrderedDict[tuple[str, int, Player | None], tuple[Position, Position]] = (
             OrderedDict()
         )
@@ -115,7 +117,7 @@ class Observer:
             known = _keep(self._records, key, (whole, seen_record(whole, hidden)))
         return known[1]
 
-    def _run(self, whole: Run, player: Player | None) -> Run:
+    def _run(self, whole: Exercise, player: Player | None) -> Exercise:
         original = self._record(whole.original, player)
         if original is whole.original:
             return whole

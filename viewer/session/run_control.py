@@ -1,7 +1,7 @@
 """Runs of the active document: begun, moved on, judged and ended.
 
-During a `Run` the record is a scratch copy: whatever is played lands there, the document is not
-edited by it, and ending the run brings record and history back as they were. All functions are
+During an `Exercise` the record is a scratch copy: whatever is played lands there, the document is
+not edited by it, and ending the run brings record and history back as they were. All functions are
 pure: they take a `Document` and return its next value.
 """
 
@@ -12,22 +12,22 @@ from dataclasses import replace
 from rpds import List
 
 from model.contract.game import Move
+from model.exercises.exercise import Exercise
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.session.document.document import Document, Look
-from viewer.session.document.run import Accept, Reply, Run
 from viewer.session.document.split_document import turned_to
 from viewer.session.errors import SessionError
 
 
-def begin(document: Document, run: Run, node: int | None = None) -> Document:
+def begin(document: Document, run: Exercise, node: int | None = None) -> Document:
     """Return the document in `run`, at `node` (the run's own by default); SessionError."""
     if document.run is not None:
         raise SessionError(document.run.leave_first)
     return restart(document, run, node)
 
 
-def restart(document: Document, run: Run, node: int | None = None) -> Document:
+def restart(document: Document, run: Exercise, node: int | None = None) -> Document:
     """Return the document in `run` with a fresh scratch, at `node` (the run's own by default)."""
     scratch = run.scratch
     node = run.node if node is None else node
@@ -45,7 +45,7 @@ def restart(document: Document, run: Run, node: int | None = None) -> Document:
     )
 
 
-def go_on(document: Document, run: Run) -> Document:
+def go_on(document: Document, run: Exercise) -> Document:
     """Return the document with the next value of its run; SessionError where it has none."""
     require(document)
     return replace(document, run=run, touched=())
@@ -67,7 +67,7 @@ def end(document: Document) -> Document:
     )  # fmt: skip
 
 
-def require(document: Document) -> Run:
+def require(document: Document) -> Exercise:
     """Return the run of a document; SessionError where it has none."""
     if document.run is None:
         raise SessionError("no lesson or puzzle is running here")
@@ -86,9 +86,3 @@ def play(document: Document, move: Move, name: str = "") -> Document:
     if record is document.record:
         return document.looking(Look(document.view, node))
     return document.editing(name or move, record, node, (document.node, node), document.node)
-
-
-def play_judged(document: Document, move: Move, ruling: Accept | Reply) -> Document:
-    """Return the document after a move that its run lets stand."""
-    played = play(document, move)
-    return played if ruling.run is None else replace(played, run=ruling.run)

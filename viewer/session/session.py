@@ -15,6 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from model.contract.game import ONLOOKER, Move, Player, Position, Steps
+from model.exercises import effects as do
+from model.exercises.exercise import Event, Exercise, Here, Tried, whole
 from model.records import record as records
 from viewer.session import run_control
 from viewer.session import state as states
@@ -29,7 +31,6 @@ from viewer.session.document.move_entry import (
 )
 from viewer.session.document.pending_slot import steps_of
 from viewer.session.document.revealed_turns import name_of, require_open
-from viewer.session.document.run import Reject, Run, whole_run
 from viewer.session.document.seating import Seating
 from viewer.session.editing import Editing
 from viewer.session.errors import SessionError
@@ -165,7 +166,7 @@ class Session(Editing):
     def play(self, text: str) -> int:
         """Play a move as a person writes it; one that is there already is only gone to.
 
-        During a run the run rules on it (`run`), and while somebody else is to move
+        During an exercise that judges it (`advance`), and while somebody else is to move
         it is kept as a premove. Returns the current node, in most cases that of the move.
         SessionError says why a text is no move, or against the rules.
         """
@@ -178,15 +179,36 @@ class Session(Editing):
         move = legal_move(position, text)
         if document.run is None:
             return self.play_out(move)
-        ruling = document.run.judge_move(document.node, position, move)
-        if not isinstance(ruling, Reject):
-            self._store.replace(run_control.play_judged(document, move, ruling))
-        elif self._store.state.partial:
+        effects = self.advance(Tried(move))
+        if self._store.state.partial and do.PlayMove() not in effects:
             self._store.set_partial(())
-        self.rulings.tell(ruling)
-        if isinstance(ruling, Reject) and ruling.sentence:
-            self.notices.tell(ruling.sentence)
+        self.effects.tell(effects)
         return self._store.active().node
+
+    def advance(self, event: Event) -> tuple[do.Effect, ...]:
+        """Hand an event to the exercise of the active document, and keep its next value.
+
+        Returns what is to be done by whoever shows it: what is played in the document, or begun
+        anew, is done here. SessionError where no exercise is on.
+        """
+        document = self._store.active()
+        run = run_control.require(document)
+
+        def position_at(node: int) -> Position:
+            return self._whole_position(replace(document, node=node))
+
+        after, effects = run.after(event, Here(document.record, document.node, position_at))
+        opened = next((one for one in effects if isinstance(one, do.Restart)), None)
+        if isinstance(event, Tried) and do.PlayMove() in effects:
+            self._store.replace(replace(run_control.play(document, event.move), run=after))
+        elif opened is not None:
+            begun = run_control.restart(document, after, opened.node)
+            self._store.replace(self._as_learner(begun))
+            for move in opened.moves:
+                self.play_out(move)
+        elif after is not run:
+            self.set_run(after)
+        return effects
 
     def answer_anew(self) -> bool:
         """Have a wrong try taken back before the next answer; False where none stands.
@@ -196,7 +218,7 @@ class Session(Editing):
         document = self._store.state.document
         if document is None or document.run is None or not document.run.stands_wrong:
             return False
-        self.rulings.tell(Reject(home=True))
+        self.effects.tell(self.advance("home"))
         return True
 
     def play_out(self, move: Move) -> int:
@@ -318,20 +340,15 @@ class Session(Editing):
         """Forget the premove, if there is one."""
         self._store.set_premove(None)
 
-    def begin_run(self, run: Run, node: int | None = None) -> None:
+    def begin_run(self, run: Exercise, node: int | None = None) -> None:
         """Start `run` in the active document, at `node` (the run's own by default)."""
-        begun = run_control.begin(self._store.active(), whole_run(run), node)
+        begun = run_control.begin(self._store.active(), whole(run), node)
         self._store.replace(self._as_learner(begun))
 
-    def set_run(self, run: Run) -> None:
+    def set_run(self, run: Exercise) -> None:
         """Take over the next value of the run; SessionError where none is on."""
-        gone_on = run_control.go_on(self._store.active(), whole_run(run))
+        gone_on = run_control.go_on(self._store.active(), whole(run))
         self._store.replace(gone_on, keep_partial=True)
-
-    def restart_run(self, run: Run, node: int | None = None) -> None:
-        """Take over `run` with a fresh scratch, at `node` (the run's own by default)."""
-        begun = run_control.restart(self._store.active(), whole_run(run), node)
-        self._store.replace(self._as_learner(begun))
 
     def _as_learner(self, document: Document) -> Document:
         """Return the document of a lesson or puzzle as its side sees it: it is one person's.

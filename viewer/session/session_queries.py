@@ -8,12 +8,13 @@ from dataclasses import replace
 import msgspec
 
 from model.contract.game import ONLOOKER, Player, Position
+from model.exercises import effects as do
+from model.exercises.exercise import Exercise
 from model.phrases import listed
 from model.records import record as records
 from viewer.session.document import navigation
 from viewer.session.document.document import Document
 from viewer.session.document.reversal import Reversal
-from viewer.session.document.run import Ruling, Run
 from viewer.session.errors import SessionError
 from viewer.session.state import State
 from viewer.session.store import Listener, Store
@@ -27,8 +28,8 @@ class SessionQueries:
     ----------
     notices
         Who is told a sentence when there is something to tell that is not an error.
-    rulings
-        Who hears of the ruling after a move of a run was judged and the ruling was applied.
+    effects
+        Who carries out what follows where a move was tried in an exercise.
     reversals
         Who hears of an edit after it was undone or redone.
     """
@@ -37,7 +38,7 @@ class SessionQueries:
         self._store = Store()
         self._here: tuple[State | None, Position | None] = (None, None)
         self.notices: Subscribers[[str]] = Subscribers()
-        self.rulings: Subscribers[[Ruling]] = Subscribers()
+        self.effects: Subscribers[[tuple[do.Effect, ...]]] = Subscribers()
         self.reversals: Subscribers[[Reversal]] = Subscribers()
 
     # -- who hears ---------------------------------------------------------------------------
@@ -62,7 +63,7 @@ class SessionQueries:
         return self.state.document
 
     @property
-    def run(self) -> Run | None:
+    def run(self) -> Exercise | None:
         """The run of the active document, None without one."""
         document = self.document
         return None if document is None else document.run

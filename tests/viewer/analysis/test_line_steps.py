@@ -4,11 +4,11 @@ import pytest
 
 from model.contract.game import Stopped
 from model.contract.hooks import hooks_of
+from model.exercises.exercise import LineExercise
 from model.positions.reading import read_position
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.analysis.advice_words import line_steps, plain_steps
-from viewer.analysis.line_run import LineRun
 from viewer.visuals.overlay_types import Sign
 
 
@@ -58,7 +58,7 @@ def test_the_scratch_goes_along_the_line_and_the_game_keeps_its_own_way(position
     record = records.new_record(str(position))
     record, played = records.play(record, ROOT, "2b2")
     line = ("1e3", "1a1")
-    run = LineRun(record, ROOT, line=line, steps=plain_steps(position, line))
+    run = LineExercise(record, ROOT, line=line, steps=plain_steps(position, line))
     scratch = run.scratch
     first, second = run.nodes
     assert scratch[ROOT].children == (first, played)

@@ -10,7 +10,7 @@ from model.boards.lattice import CORNERS
 from model.games.pyraos.position import PyraosPosition
 from model.positions.reading import read_position
 from model.positions.setup import with_side
-from model.puzzles.account import account
+from model.puzzles.account import PuzzleLine, account, moves_allowed
 from model.puzzles.question import Question
 from model.records.puzzle import Stipulation
 from model.search.proofs.plain_prover import PlainProver, reached
@@ -18,7 +18,7 @@ from model.search.provers import prover_for
 from viewer.games import decision as decisions
 from viewer.games.pyraos.decision import last_placed, order_of_filling
 from viewer.games.registry import game_view_of
-from viewer.learn.explained import Line, explain, moves_allowed
+from viewer.learn.judge import explain
 from viewer.visuals.overlay_types import Arrow, Marks, Sheet, Sign, Tube
 
 MOVE = re.compile(r"\d?[a-z]\d+(?:[-x^>]\d?[a-z]\d+)*")
@@ -28,7 +28,7 @@ def told(position, puzzle, line, right, prover):
     asked = puzzle.stipulation
     left = moves_allowed(asked)
     found = account(position, asked, line, prover, right=right, left=left)
-    decided = explain(Line(position, tuple(line), asked, right, left), prover)
+    decided = explain(PuzzleLine(position, tuple(line), asked, right, left), prover)
     return found, decided
 
 
@@ -169,7 +169,7 @@ def test_a_last_move_that_does_not_do_it_is_explained_too():
 def test_a_way_out_that_was_left_open_is_shown():
     position = read_position("partition:size=3,rules=free 1R1,B1B,3/2,2/1 red")
     asked = Stipulation("hold", moves=1, corner="SW")
-    line = Line(position, ("2d4",), asked, False, 1)
+    line = PuzzleLine(position, ("2d4",), asked, False, 1)
     decided = explain(line, prover_for(position.game))
     assert decided.text == "2d4 leaves an escape from SW to the north wall past every red ball."
     (escape,) = decided.overlays
@@ -216,7 +216,7 @@ def test_moves_that_an_author_accepts_are_not_explained():
     position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
     asked = Stipulation("accepted", accepted=("1a1",))
     prover = PlainProver(position.game)
-    assert explain(Line(position, ("1a1",), asked, True, None), prover) is None
+    assert explain(PuzzleLine(position, ("1a1",), asked, True, None), prover) is None
 
 
 def test_nothing_is_claimed_that_the_prover_denies_in_positions_met_by_chance():
@@ -245,5 +245,5 @@ def test_nothing_is_claimed_that_the_prover_denies_in_positions_met_by_chance():
 def test_a_try_that_loses_the_game_says_so():
     position = read_position("poly-y:corners=3,size=5 B/RB/2B/RRR1/1RB2 blue")
     question = Stipulation("win", moves=2)
-    line = Line(position, ("e4", "d4"), question, False, moves_allowed(question))
+    line = PuzzleLine(position, ("e4", "d4"), question, False, moves_allowed(question))
     assert explain(line, prover_for(position.game)).text == "Red wins with d4."

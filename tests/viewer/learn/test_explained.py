@@ -32,7 +32,7 @@ def begun(window, qtbot, drive, tmp_path):
 
 
 def wait(learner, player):
-    learner.qtbot.waitUntil(lambda: player.run.explained is not None, timeout=90000)
+    learner.qtbot.waitUntil(lambda: player.exercise.explained is not None, timeout=90000)
 
 
 @pytest.mark.check
@@ -53,7 +53,7 @@ def test_a_puzzle_without_a_view_is_first_seen_from_where_its_points_can_be_seen
 @pytest.mark.check
 def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_them(window, begun):
     learner = begun("partition", "A double threat")
-    player = window.shell.learning.puzzle_player
+    player = window.shell.learning.player
     learner.play("1g7")
     wait(learner, player)
     answer = learner.panel.answer
@@ -74,7 +74,7 @@ def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_th
     assert window.scene_view.laid.overlays == ()
     assert answer.text() == ""
     learner.play("2f2")
-    learner.qtbot.waitUntil(lambda: not player.run.busy, timeout=90000)
+    learner.qtbot.waitUntil(lambda: not player.exercise.busy, timeout=90000)
     learner.play(next(move for move in ("1g7", "2f6") if learner.position.explain(move) is None))
     wait(learner, player)
     assert "After 2f2, Red threatens 1g7 and 2f6, and Blue cannot meet both." in answer.text()
@@ -85,19 +85,19 @@ def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_th
 
 def test_the_solution_that_is_shown_is_explained_at_its_end(window, begun):
     learner = begun("pyraos", "A sphere climbs")
-    player = window.shell.learning.puzzle_player
+    player = window.shell.learning.player
     learner.press(learner.panel.solution)
     wait(learner, player)
     assert "1g1-3e5 lifts a sphere, so it costs none" in learner.panel.answer.text()
     assert window.scene_view.laid.overlays
     learner.press(learner.panel.restart)
-    assert player.run.explained is None
+    assert player.exercise.explained is None
     assert window.scene_view.laid.overlays == ()
 
 
 def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun):
     learner = begun("pyramid", "Push and pinch")
-    player = window.shell.learning.puzzle_player
+    player = window.shell.learning.player
     learner.play("e6^e5")
     wait(learner, player)
     assert learner.panel.answer.text() == "Black pushes the stone on c5 off its field."
@@ -111,7 +111,7 @@ def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun)
 
 def test_the_caption_of_a_presentation_says_what_decided(window, begun):
     learner = begun("partition", "A corner left over")
-    player = window.shell.learning.puzzle_player
+    player = window.shell.learning.player
     learner.key(K.Key_F5)
     window.session.play("1g7")
     wait(learner, player)

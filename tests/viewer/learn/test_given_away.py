@@ -124,8 +124,8 @@ def walk(window, qtbot, path, every=1):
         qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
         for number in tasks:
             if record.lesson is not None:
-                learning.lesson_player.ask_again(number)
-                learning.lesson_player.playback.stop()
+                learning.player.ask_again(number)
+                learning.player.playback.stop()
                 task = record.lesson.steps[number].task
                 buttons = {choice.text for choice in task.choices}
                 if session.document.node != session.run.home:

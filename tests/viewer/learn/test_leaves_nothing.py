@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from model.exercises.exercise import GoTo
 from viewer.commands.table import COMMANDS
 
 K = Qt.Key
@@ -66,7 +67,7 @@ def state(window):
 def begin_lesson(window):
     window.session.open(shipped.LESSON)
     window.shell.learning.begin()
-    window.shell.learning.lesson_player.go(0)
+    window.shell.learning.player.send(GoTo(0))
 
 
 def begin_puzzle(window):
@@ -144,12 +145,12 @@ def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
     window.session.open(shipped.LESSONS[5], 0)
     if window.session.run is None:
         window.shell.learning.begin()
-    window.shell.learning.lesson_player.go(0)
+    window.shell.learning.player.send(GoTo(0))
     seen = window.scene_view
     drive(seen.widget)
     QTest.mouseClick(seen.widget.surface, Qt.MouseButton.LeftButton, pos=QPoint(5, 300))
     assert "Click a cell" in window.notices.strip.text
-    window.shell.learning.lesson_player.go(2)
+    window.shell.learning.player.send(GoTo(2))
     QTest.keyClick(seen.widget.surface, K.Key_Right)
     QTest.keyClick(seen.widget.surface, K.Key_Return)
     again = window.docks.panel("learn").currentWidget().again
@@ -162,9 +163,9 @@ def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
 @pytest.mark.check
 def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
     begin_lesson(window)
-    player = window.shell.learning.lesson_player
-    step = next(k for k, one in enumerate(player.lesson.steps) if one.task is None)
-    player.go(step)
+    player = window.shell.learning.player
+    step = next(k for k, one in enumerate(player.exercise.steps) if one.task is None)
+    player.send(GoTo(step))
     QTest.keyClick(window.scene_view, K.Key_H)
     assert window.chosen.now.hide_verdicts
     assert not window.chosen.own.hide_verdicts

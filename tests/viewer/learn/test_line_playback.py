@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from model.exercises.exercise import Exercise
 from model.play.seats import Responder, named
 from model.records.record import ROOT
 from viewer.learn.line_playback import LinePlayback
-from viewer.session.document.run import Run
 from viewer.session.session import Session
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def session():
     session = Session()
     session.new(START)
-    session.begin_run(Run(session.document.record, ROOT))
+    session.begin_run(Exercise(session.document.record, ROOT))
     return session
 
 
@@ -75,7 +75,7 @@ def test_it_ends_where_another_document_is_active(session):
     shown = playback(session, animates=True)
     shown.start(LINE)
     session.new(START)
-    session.begin_run(Run(session.document.record, ROOT))
+    session.begin_run(Exercise(session.document.record, ROOT))
     shown.step()
     assert moves(session) == ()
     assert not shown.is_running

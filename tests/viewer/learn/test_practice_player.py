@@ -9,10 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from model.exercises.exercise import Choose, GoTo
 from viewer.analysis import kernel_process
 from viewer.program import startup
 from viewer.session.progress import practice, progress, pupils
-from viewer.session.progress.practice import Exercise
+from viewer.session.progress.practice import PracticeTask
 from viewer.window.dialogs.pupil_list import Pupils
 
 
@@ -31,7 +32,7 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     first = window.session.document
     assert first.path.name == "partition-puzzles.pyramidion"
     learner.key(K.Key_I, CTRL)  # a hint: this one is not known
-    qtbot.waitUntil(lambda: not learning.puzzle_player.run.busy, timeout=60000)
+    qtbot.waitUntil(lambda: not learning.player.exercise.busy, timeout=60000)
     learner.press(learner.panel.next)
     assert window.session.document.path.name == "pyraos-puzzles.pyramidion"
     assert learning.practice.label == f"Practice, 2 of {practice.MOST + 1}"
@@ -70,13 +71,13 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive,
     learning = window.shell.learning
     if window.session.document.run is None:
         learning.begin()
-    player = learning.lesson_player
-    titles = [step.title for step in player.lesson.steps]
+    player = learning.player
+    titles = [step.title for step in player.exercise.steps]
     number = titles.index("Safe corners")
-    player.go(number)
-    player.choose(0)
-    player.choose(2)
-    assert player.is_done
+    player.send(GoTo(number))
+    player.send(Choose(0))
+    player.send(Choose(2))
+    assert not player.exercise.asks
     learning.end()
     window.session.close()
     # Solved today after a wrong try: it comes back tomorrow; here it is due now.
@@ -85,21 +86,21 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive,
     task = work.tasks[str(number)]
     assert (task.tries, task.box) == (1, 1)
     assert task.due > task.last
-    exercise = Exercise(lesson, None, number)
+    exercise = PracticeTask(lesson, None, number)
     monkeypatch.setattr(practice, "plan", lambda pupil, puzzles, today: (exercise,))
     learning.practice.begin()
-    assert player.step.title == "Safe corners"
-    assert not player.is_done
+    assert player.exercise.current.title == "Safe corners"
+    assert player.exercise.asks
     assert learning.practice.label == "Practice, 1 of 1"
     learner = Learner(window, qtbot, drive)
     assert not learner.panel.steps.isVisibleTo(window)
     said = []
     window.session.notices.add(said.append)
-    player.choose(2)
+    player.send(Choose(2))
     learner.press(learner.panel.next)
     assert said == ["Practice finished: 1 of 1 task at the first try"]
     assert learner.panel.steps.isVisibleTo(window)
-    assert progress.done(lesson, player.run.original) >= {number}
+    assert progress.done(lesson, player.exercise.original) >= {number}
 
 
 def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
@@ -256,29 +257,29 @@ def test_a_new_pupil_goes_through_an_open_lesson_from_the_start(window, qtbot, d
 
     lesson = resources.lessons()[2]
     window.session.open(lesson)
-    player = window.shell.learning.lesson_player
-    if player.run is None:
+    player = window.shell.learning.player
+    if player.exercise is None:
         window.shell.learning.begin()
-    titles = [step.title for step in player.lesson.steps]
-    player.go(titles.index("Safe corners"))
+    titles = [step.title for step in player.exercise.steps]
+    player.send(GoTo(titles.index("Safe corners")))
     learner = Learner(window, qtbot, drive)
     answer = learner.panel._choices.itemAt(2).widget
     learner.press(answer())
-    number, original = player.run.step, player.run.original
-    assert player.is_done
+    number, original = player.exercise.step, player.exercise.original
+    assert not player.exercise.asks
     window.perform("teach.pupils")
     dialog = window.findChild(Pupils)
     QTest.keyClicks(dialog.name, "Bo")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
-    assert player.run.step == 0
-    assert not player.run.done, "what another did is not Bo's"
+    assert player.exercise.step == 0
+    assert not player.exercise.done, "what another did is not Bo's"
     assert "✓" not in learner.panel.steps.itemText(number)
-    player.go(titles.index("Safe corners"))
-    player.choose(2)
-    player.go(0)
+    player.send(GoTo(titles.index("Safe corners")))
+    player.send(Choose(2))
+    player.send(GoTo(0))
     assert progress.done(lesson, original) == {number}
     dialog.table.selectRow(0)
     QTest.mouseClick(dialog.choose_button, Qt.MouseButton.LeftButton)
-    assert player.run.step == number, "each goes on where that one stopped"
-    assert player.run.done == {number}
+    assert player.exercise.step == number, "each goes on where that one stopped"
+    assert player.exercise.done == {number}
     dialog.close()

@@ -19,8 +19,8 @@ LINE = ("1c3", "1e1", "1c5")
 def window(shared_window, monkeypatch):
     window = shared_window()
     # Moves come one by one, as with animation, but when the test says so.
-    for player in (window.shell.learning.lesson_player, window.shell.learning.puzzle_player):
-        monkeypatch.setattr(player.playback._timer, "start", lambda: None)
+    timer = window.shell.learning.player.playback._timer
+    monkeypatch.setattr(timer, "start", lambda *_: None)
     monkeypatch.setattr(type(window.shell.scene), "animates", True)
     return window
 
@@ -45,7 +45,7 @@ def puzzle(path, window):
 
 def begin_line(window):
     """Let the line of a wrong try wait for its first move."""
-    playback = window.shell.learning.lesson_player.playback
+    playback = window.shell.learning.player.playback
     window.session.play("3c3")
     playback.stop()
     window.session.go(1)
@@ -106,8 +106,8 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
 @pytest.mark.check
 def test_a_solution_ends_where_one_goes_back(window, tmp_path):
     puzzle(tmp_path / "a.pyramidion", window)
-    playback = window.shell.learning.puzzle_player.playback
-    window.shell.learning.puzzle_player.show_solution()
+    playback = window.shell.learning.player.playback
+    window.shell.learning.player.send("solution")
     playback.step()
     playback.step()
     assert len(window.session.document.record) == 2

@@ -95,11 +95,14 @@ def test_evaluations_are_saved_and_come_back_after_a_crash(tmp_path: Path) -> No
 
 
 def test_evaluations_wait_until_a_run_is_over(session: Session) -> None:
+    from model.exercises.puzzle import new_exercise
     from model.records.puzzle import Puzzle, Stipulation
-    from viewer.learn.puzzles.puzzle_run import PuzzleRun
 
-    session.set_puzzle(Puzzle(Stipulation("win", 2)))
+    puzzle = Puzzle(Stipulation("win", 2))
+    session.set_puzzle(puzzle)
     assert session.document is not None
-    session.begin_run(PuzzleRun(session.document.record, session.document.node), ROOT)
+    start = session.position_at(ROOT)
+    begun = new_exercise(session.document.record, session.document.node, start, puzzle)
+    session.begin_run(begun, ROOT)
     with pytest.raises(SessionError, match="end the lesson or puzzle first"):
         session.evaluate({ROOT: FOUND})

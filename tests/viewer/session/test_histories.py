@@ -6,6 +6,7 @@ import histories
 import pytest
 from histories import STARTS, Hand
 
+from model.exercises.exercise import Exercise
 from model.positions.setup import read_setup
 from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
@@ -14,7 +15,6 @@ from model.records.record import ROOT
 from model.records.views.view import View
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import read
-from viewer.session.document.run import Run
 from viewer.session.session import Session, SessionError
 
 
@@ -106,7 +106,7 @@ def test_looks_of_another_board_come_back_and_never_point_beside_the_board():
 def test_what_would_be_thrown_away_with_a_run_is_refused():
     hand = begun(FOUR)
     session = hand.session
-    session.begin_run(Run(session.document.record, ROOT))
+    session.begin_run(Exercise(session.document.record, ROOT))
     before = session.state
     for edit in (
         lambda: session.bookmark("here"),
@@ -138,7 +138,7 @@ def test_the_look_that_comes_back_with_the_end_of_a_run_is_in_the_journal(journa
     session, held = journalled
     session.new(FOUR)
     session.set_view(View(selected="1g7"))
-    session.begin_run(Run(session.document.record, ROOT))
+    session.begin_run(Exercise(session.document.record, ROOT))
     session.set_view(View(selected="1a1"))
     session.end_run()
     assert held().view == session.document.view == View(selected="1g7")

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from model.exercises import effects as do
 from viewer.session.autosave import recovery
 from viewer.session.autosave.journal import Journal
-from viewer.session.document.run import Reject
 from viewer.session.session import Session
 from viewer.session.store import ENOUGH
 
@@ -30,8 +30,8 @@ class Judge:
     def __init__(self, record):
         self.original, self.home = record, 0
 
-    def judge_move(self, node, position, move):
-        return Reject("not here")
+    def after(self, event, here):
+        return self, (do.Notice("not here"),)
 
 
 def test_one_that_fails_keeps_no_other_from_hearing(session, caplog):
@@ -49,10 +49,10 @@ def test_one_that_fails_keeps_no_other_from_hearing(session, caplog):
     assert caplog.text.count("ValueError: this listener is broken") == 4
 
 
-def test_a_ruling_reaches_all(session, caplog):
+def test_what_follows_a_try_reaches_all(session, caplog):
     heard = []
-    session.rulings.add(fails)
-    session.rulings.add(lambda ruling: heard.append(ruling.sentence))
+    session.effects.add(fails)
+    session.effects.add(lambda effects: heard.append(effects[0].text))
     store = session._store
     store.become(replace(store.state, documents=(replace(session.document, run=Judge(None)),)))
     session.play("1a1")

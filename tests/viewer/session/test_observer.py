@@ -180,11 +180,11 @@ def test_a_document_is_written_whole_by_whoever_holds_it(tmp_path):
 
 
 def test_a_run_gives_the_whole_record_back():
-    from viewer.session.document.run import Run
+    from model.exercises.exercise import Exercise
 
     session = begun()
     session.play(RUN)
-    session.begin_run(Run(session.document.record, session.document.node))
+    session.begin_run(Exercise(session.document.record, session.document.node))
     session.end_run()
     session.look_as("A")
     assert session.document.record[1].move == RUN

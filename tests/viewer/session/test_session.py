@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from model.exercises import effects as do
+from model.exercises.exercise import Exercise, Tried
 from model.records.files import load
 from model.records.lesson import MOST_CHOICES, Choice, Lesson, Step, Task
 from model.records.marks import MOST_MARKS, Mark
@@ -13,7 +15,6 @@ from model.records.record import ROOT
 from model.records.views.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.session.document.document import LOOKS_KEPT
-from viewer.session.document.run import Accept, Reject, Reply, Run
 from viewer.session.session import Session, SessionError, State
 
 
@@ -613,60 +614,60 @@ def test_a_subscription_can_end(session):
 
 
 @dataclass(frozen=True)
-class Strict(Run):
-    """A run with one rule a move: 1a3 is answered, 1a5 is not played, all others are."""
+class Strict(Exercise):
+    """An exercise with one rule a move: 1a3 is answered, 1a5 is not played, all others are."""
 
     moves: int = 0
 
-    def judge_move(self, node, position, move):
-        run = replace(self, moves=self.moves + 1)
-        if move == "1a5":
-            return Reject("not there", home=True)
-        return Reply(("1a7",), run) if move == "1a3" else Accept(run)
+    def after(self, event, here):
+        if event == Tried("1a5"):
+            return self, (do.Notice("not there"),)
+        line = (do.PlayLine(("1a7",)),) if event == Tried("1a3") else ()
+        return replace(self, moves=self.moves + 1), (do.PlayMove(), *line)
 
 
 @pytest.fixture
 def ruled(session):
     session.begin_run(Strict(session.document.record, ROOT))
-    rulings = []
-    session.rulings.add(rulings.append)
-    return session, rulings
+    effects = []
+    session.effects.add(effects.append)
+    return session, effects
 
 
 def test_a_run_accepts_a_move_and_goes_on_changed_in_one_step(ruled):
-    session, rulings = ruled
+    session, effects = ruled
     heard = Heard(session)
     session.play("1a1")
     assert session.document.record.nodes[session.document.node].move == "1a1"
     assert len(session.document.record) == 1
     assert session.document.run.moves == 1
     assert len(heard.changes) == 1
-    assert rulings == [Accept(session.document.run)]
+    assert effects == [(do.PlayMove(),)]
 
 
 def test_a_reply_is_announced_after_the_move_and_left_to_who_shows_it(ruled):
-    session, rulings = ruled
+    session, effects = ruled
     places = []
-    session.rulings.add(lambda ruling: places.append(session.document.node))
+    session.effects.add(lambda _: places.append(session.document.node))
     node = session.play("1a3")
-    assert rulings == [Reply(("1a7",), session.document.run)]
+    assert effects == [(do.PlayMove(), do.PlayLine(("1a7",)))]
     assert places == [node] == [session.document.node]
     assert len(session.document.record) == 1
 
 
 def test_a_rejected_move_is_not_played_and_the_reason_is_told(ruled):
-    session, rulings = ruled
+    session, effects = ruled
     heard = Heard(session)
     session.step("1a5")
     assert session.document.node == ROOT
     assert session.state.partial == ()
     assert session.document.run.moves == 0
-    assert rulings == [Reject("not there", home=True)]
-    assert heard.notices == ["not there"]
+    assert effects == [(do.Notice("not there"),)]
+    assert heard.changes == []
 
 
 def test_a_run_that_has_no_rules_plays_every_move(session):
-    session.begin_run(Run(session.document.record, ROOT))
+    session.begin_run(Exercise(session.document.record, ROOT))
     assert session.play("1a1") == session.document.node != ROOT
     assert session.document.run is not None
 

@@ -17,9 +17,9 @@ ASIDE = ".../E../.../pass2S"
 
 def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     window = open_window()
-    session, player = window.session, window.shell.learning.puzzle_player
+    session, player = window.session, window.shell.learning.player
     session.open(resources.puzzles_of("pyramid-ball"), item=1)
-    player.begin()
+    player.begin_puzzle()
     assert session.viewpoint == "A"
 
     def moves():
@@ -32,20 +32,21 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     session.play(STILL)
     assert buttons.isHidden()  # nothing more is to be chosen while it is judged, or after
     qtbot.waitUntil(
-        lambda: player.run.stands_wrong and session.position.outcome is not None, timeout=120_000
+        lambda: player.exercise.stands_wrong and session.position.outcome is not None,
+        timeout=120_000,
     )
     assert session.position.outcome.winner == "B"
     assert moves()[1] == STILL
     assert not window.shell.playing.hand_over.is_covered
     assert buttons.isHidden()
-    player.again()
+    player.send("again")
     assert set(buttons.buttons) == {PLAY}
     assert not buttons.isHidden()
     session.play(ASIDE)
-    qtbot.waitUntil(lambda: player.is_solved, timeout=120_000)
+    qtbot.waitUntil(lambda: player.exercise.is_solved, timeout=120_000)
     assert session.position.outcome.winner == "A"
-    qtbot.waitUntil(lambda: "receives the ball on g8" in player.run.why, timeout=60_000)
-    player.show_solution()
+    qtbot.waitUntil(lambda: "receives the ball on g8" in player.exercise.why, timeout=60_000)
+    player.send("solution")
     qtbot.waitUntil(lambda: not player.playback.is_running, timeout=60_000)
     assert session.position.outcome.winner == "A"
     player.end()
@@ -58,7 +59,7 @@ def test_a_program_that_is_known_is_drawn_in_dashes_and_stays(open_window, qtbot
     window = open_window(1000, 760, level_maps_open=False)
     session, view = window.session, window.scene_view
     session.open(resources.puzzles_of("pyramid-ball"), item=0)
-    window.shell.learning.puzzle_player.begin()
+    window.shell.learning.player.begin_puzzle()
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     mouse = drive(view.widget)
     page = window.docks.panel("learn").puzzle

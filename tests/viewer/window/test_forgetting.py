@@ -11,6 +11,7 @@ from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.exercises.exercise import GoTo
 from model.positions.reading import read_position
 from model.records.record import ROOT
 
@@ -110,15 +111,15 @@ def test_a_click_after_a_wrong_try_is_the_next_answer(window, hand, qtbot):
     """It takes the try back and counts; on a ball of the try it only takes it back."""
     session = window.session
     window.open_path(PUZZLES)
-    player = window.shell.learning.puzzle_player
-    qtbot.waitUntil(lambda: player.run is not None, timeout=20000)
-    keys = player.run.state.puzzle.keys
+    player = window.shell.learning.player
+    qtbot.waitUntil(lambda: player.exercise is not None, timeout=20000)
+    keys = player.exercise.state.puzzle.keys
     names = [name for name in session.position.legal_moves if name not in keys]
     tries = [name for name in names if hand.sees(name)][:2]
 
     def fails():
         qtbot.waitUntil(
-            lambda: player.run.stands_wrong and not player.playback.is_running, timeout=30000
+            lambda: player.exercise.stands_wrong and not player.playback.is_running, timeout=30000
         )
 
     hand.play(tries[0])
@@ -142,22 +143,22 @@ def test_a_click_after_a_wrong_try_is_the_next_answer(window, hand, qtbot):
 
     # In a lesson the click plays at once.
     window.open_path(LESSON)
-    lesson = window.shell.learning.lesson_player
-    qtbot.waitUntil(lambda: lesson.run is not None, timeout=20000)
+    lesson = window.shell.learning.player
+    qtbot.waitUntil(lambda: lesson.exercise is not None, timeout=20000)
     place = next(
-        k for k, step in enumerate(lesson.lesson.steps)
+        k for k, step in enumerate(lesson.exercise.steps)
         if step.task is not None and step.task.kind == "place"
     )  # fmt: skip
-    lesson.go(place)
+    lesson.send(GoTo(place))
     free = [name for name in session.position.legal_moves if hand.sees(name)]
-    wrong = [name for name in free if name not in lesson.task.accepted][:2]
+    wrong = [name for name in free if name not in lesson.exercise.task.accepted][:2]
     hand.play(wrong[0])
     qtbot.waitUntil(
-        lambda: lesson.run.stands_wrong and not lesson.playback.is_running, timeout=30000
+        lambda: lesson.exercise.stands_wrong and not lesson.playback.is_running, timeout=30000
     )
     hand.click(wrong[1])
     nodes = session.document.record.nodes
-    assert wrong[1] in [nodes[child].move for child in nodes[lesson.run.home].children]
+    assert wrong[1] in [nodes[child].move for child in nodes[lesson.exercise.home].children]
 
 
 @pytest.mark.check
@@ -219,14 +220,14 @@ def test_a_move_that_is_played_keeps_the_room_of_a_comment(window):
 def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(window, hand, qtbot):
     """Steps 22 and 23 of the lesson are about one position: a group lit there is an answer."""
     window.open_path(LESSON)
-    lesson = window.shell.learning.lesson_player
-    qtbot.waitUntil(lambda: lesson.run is not None, timeout=20000)
-    lesson.go(21)
+    lesson = window.shell.learning.player
+    qtbot.waitUntil(lambda: lesson.exercise is not None, timeout=20000)
+    lesson.send(GoTo(21))
     hand.click("1a3")
-    assert lesson.is_done
+    assert not lesson.exercise.asks
     hand.click("1a3")
     assert {"selected", "lit"} <= left_over(window)
-    lesson.go(22)
+    lesson.send(GoTo(22))
     assert not {"selected", "lit"} & left_over(window)
     assert window.shell.scene.input.active_site is None
 

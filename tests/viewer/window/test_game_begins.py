@@ -158,7 +158,7 @@ def test_the_first_step_pours_though_the_lesson_began_before_its_panel(window, q
     QTest.mouseClick(card.learn, Qt.MouseButton.LeftButton)
     laid = window.scene_view.laid
     qtbot.waitUntil(lambda: any(isinstance(one, Pour) for one in laid.overlays), timeout=20_000)
-    assert window.shell.learning.lesson_player.step.pour == "SW:red"
+    assert window.shell.learning.player.exercise.current.pour == "SW:red"
 
 
 @pytest.mark.check

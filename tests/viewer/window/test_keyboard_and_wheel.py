@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from windows import point_at
 
+from model.exercises.exercise import GoTo
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
 from viewer.widgets import controls
@@ -49,15 +50,15 @@ def test_n_goes_to_a_legal_point_of_the_first_document_too(shared_window, qtbot)
 def puzzle(window, qtbot):
     """The panel of a puzzle that is solved."""
     window.open_path(PUZZLES)
-    solving = window.shell.learning.puzzle_player
-    qtbot.waitUntil(lambda: solving.run is not None, timeout=20000)
+    solving = window.shell.learning.player
+    qtbot.waitUntil(lambda: solving.exercise is not None, timeout=20000)
     window.activateWindow()  # without a display a dock that opens takes that away
     qtbot.waitUntil(window.isActiveWindow)
     return window.docks.panel("learn").puzzle
 
 
 def settle(window, qtbot):
-    qtbot.waitUntil(lambda: not window.shell.learning.puzzle_player.run.busy, timeout=20000)
+    qtbot.waitUntil(lambda: not window.shell.learning.player.exercise.busy, timeout=20000)
 
 
 def in_scene(window):
@@ -89,7 +90,7 @@ def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzl
     for given in (1, 2, 3, 3):
         QTest.keyClick(QApplication.focusWidget(), K.Key_Space)
         settle(window, qtbot)
-        run = window.shell.learning.puzzle_player.run
+        run = window.shell.learning.player.exercise
         assert run.state.hints == given
         assert not run.shown
         assert puzzle.hint.hasFocus()
@@ -107,9 +108,9 @@ def test_a_button_that_goes_leaves_the_keyboard_to_the_scene(window, puzzle, qtb
 @pytest.mark.check
 def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
     window.open_path(LESSON)
-    player = window.shell.learning.lesson_player
-    qtbot.waitUntil(lambda: player.run is not None, timeout=20000)
-    player.go(1)
+    player = window.shell.learning.player
+    qtbot.waitUntil(lambda: player.exercise is not None, timeout=20000)
+    player.send(GoTo(1))
     window.session.play("2b2")
     panel = window.docks.panel("learn").lesson
     qtbot.waitUntil(lambda: panel.again.isVisible())
@@ -123,10 +124,10 @@ def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
 @pytest.mark.check
 def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot):
     assert window.shell.analysis.hidden
-    move = window.shell.learning.puzzle_player.run.state.puzzle.proof.line[0]
+    move = window.shell.learning.player.exercise.state.puzzle.proof.line[0]
     window.session.play(move)
     settle(window, qtbot)
-    assert window.shell.learning.puzzle_player.is_solved
+    assert window.shell.learning.player.exercise.is_solved
     assert not window.shell.analysis.hidden
     window.perform("teach.next-item")
     assert window.shell.analysis.hidden

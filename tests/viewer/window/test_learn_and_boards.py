@@ -21,9 +21,9 @@ def course(window, qtbot, tmp_path, name):
     window.open_path(Path(shutil.copy(path, tmp_path)))
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=60_000)
-    if window.shell.learning.current is None:
+    if window.shell.learning.player.exercise is None:
         window.perform("teach.begin")
-    return window.shell.learning.lesson_player
+    return window.shell.learning.player
 
 
 def walk(window, qtbot, player, steps):
@@ -32,7 +32,7 @@ def walk(window, qtbot, player, steps):
     for number in steps:
         player.ask_again(number)
         settle(window, qtbot, player)
-        if player.task is None:
+        if player.exercise.task is None:
             continue
         lost = do(window)
         if lost:
@@ -63,7 +63,7 @@ def present(window, size):
 def test_all_that_a_course_wants_can_be_clicked(open_window, qtbot, tmp_path, size, name):
     window = open_window(*size)
     player = course(window, qtbot, tmp_path, name)
-    steps = range(len(player.lesson.steps))
+    steps = range(len(player.exercise.steps))
     assert walk(window, qtbot, player, steps) == {}
     present(window, size)
     assert walk(window, qtbot, player, steps) == {}
@@ -86,7 +86,7 @@ def test_nothing_is_told_of_a_wrong_try_that_is_taken_back(open_window, qtbot, t
     click("hero1")
     QTest.mouseClick(floating.step_buttons.buttons[":2"], Qt.MouseButton.LeftButton)
     settle(window, qtbot, player)
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     click("p1a")
     settle(window, qtbot, player)
     assert window.session.state.partial == ("p1a",)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QKeySequence
 from PySide6.QtTest import QTest
 
+from model.exercises.exercise import GoTo
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.record import ROOT
 from model.records.views.view import Camera, View
@@ -265,7 +266,7 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
 @pytest.mark.check
 def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
-    qtbot.waitUntil(lambda: window.shell.learning.puzzle_player.run is not None, timeout=20000)
+    qtbot.waitUntil(lambda: window.shell.learning.player.exercise is not None, timeout=20000)
     first = window.session.document.item
     window.presentation.begin()
     asked = caption(window)
@@ -471,7 +472,7 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
     lesson = window.session.document.kept.lesson
     number = next(k for k, s in enumerate(lesson.steps) if s.task and s.task.kind == "choice")
     window.presentation.begin()
-    window.shell.learning.lesson_player.go(number)
+    window.shell.learning.player.send(GoTo(number))
     choices = window.presentation.choices
     texts = [choice.text for choice in lesson.steps[number].task.choices]
     assert [button.text() for button in choices.buttons] == texts
@@ -556,7 +557,7 @@ def test_a_lesson_without_steps_is_presented_as_a_game(window):
 @pytest.mark.check
 def test_the_end_leaves_no_lesson_of_another_tab(window):
     window.open_path(LESSON)
-    window.shell.learning.lesson_player.end()
+    window.shell.learning.player.end()
     window.open_path(OTHER)
     first, second = (one.key for one in window.session.state.documents[-2:])
     assert window.session.document.run is not None  # begun before

@@ -225,7 +225,7 @@ def test_a_clicked_piece_lights_where_it_may_go_and_an_empty_turn_is_asked_about
 def test_a_plan_that_is_drawn_after_a_wrong_try_is_the_next_answer(window, mouse, qtbot, tmp_path):
     path = next(one for one in resources.lessons() if "pyramid-ball" in one.name)
     window.open_path(Path(shutil.copy(path, tmp_path)))
-    player = window.shell.learning.lesson_player
+    player = window.shell.learning.player
     player.ask_again(4)
 
     def ready():
@@ -234,16 +234,16 @@ def test_a_plan_that_is_drawn_after_a_wrong_try_is_the_next_answer(window, mouse
 
     draw(mouse, "c5", "c6")
     ready()
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     draw(mouse, "g7", "g8")
-    assert not player.run.stands_wrong
+    assert not player.exercise.stands_wrong
     assert program(window) == "N../.../..."
     ready()
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     mouse.click("f6")  # planned for by keys
-    assert not player.run.stands_wrong
+    assert not player.exercise.stands_wrong
     mouse.key(KEY.Key_Up)
     ready()
-    assert player.run.stands_wrong
+    assert player.exercise.stands_wrong
     draw(mouse, "c5", "c6")
     assert program(window) == ".../.../N.."

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.exercises.retry import RetryExercise
 from model.positions.reading import read_position
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT
-from viewer.learn.retry import retry_player
-from viewer.learn.retry.retry_run import RetryRun
+from viewer.learn import judge
 from viewer.picture.compose.home_view import facing_camera
 from viewer.session.files import resources
 
@@ -65,9 +65,9 @@ def type_move(window, qtbot, move):
     QTest.keyClick(field, K.Key_Return)
 
 
-def run_of(window) -> RetryRun:
+def run_of(window) -> RetryExercise:
     run = window.session.run
-    assert isinstance(run, RetryRun)
+    assert isinstance(run, RetryExercise)
     return run
 
 
@@ -287,7 +287,7 @@ def test_an_engine_that_finds_nothing_costs_one_sentence_and_the_try(window, qtb
     begin(window, qtbot)
     retry(window)
     with monkeypatch.context() as broken:
-        broken.setattr(retry_player, "instead", lambda *_: None)
+        broken.setattr(judge, "instead", lambda *_: None)
         type_move(window, qtbot, "1c1")
         settled(window, qtbot)
     assert "could not judge this" in window.notices.strip.text

@@ -50,12 +50,12 @@ def test_what_is_counted_waits_for_the_answer(open_window):
     """A board counts what its units reach, and a step asks for that."""
     window = open_window()
     window.session.open(next(one for one in resources.lessons() if "rolling" in one.name))
-    player, boards = window.shell.learning.lesson_player, window.docks.panel("boards")
-    player.begin(2)
+    player, boards = window.shell.learning.player, window.docks.panel("boards")
+    player.begin_lesson(2)
     assert "Reach" not in boards.own.told
     names = window.session.position.game.board.names
     player.click(names.index("9"))
-    assert player.run.tone == "right"
+    assert player.exercise.tone == "right"
     assert "Reach" in boards.own.told
 
 
@@ -68,10 +68,10 @@ def test_every_step_is_done_by_the_mouse(open_window, qtbot, tmp_path):
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=60_000)
     learning = window.shell.learning
-    if learning.current is None:
+    if learning.player.exercise is None:
         learning.begin()
-    player, panel = learning.lesson_player, window.docks.panel("learn").currentWidget()
-    steps = len(player.lesson.steps)
+    player, panel = learning.player, window.docks.panel("learn").currentWidget()
+    steps = len(player.exercise.steps)
 
     def settle():
         QTest.qWait(50)
@@ -81,20 +81,20 @@ def test_every_step_is_done_by_the_mouse(open_window, qtbot, tmp_path):
 
     for number in range(steps):
         settle()
-        assert player.run.step == number
+        assert player.exercise.step == number
         shot(window, f"{number + 1:02}a")
         parts = 0
-        while not player.is_done:
+        while player.exercise.asks:
             parts += 1
-            assert parts < 5, (number + 1, player.run.said)
-            answer(window, panel, player.task)
+            assert parts < 5, (number + 1, player.exercise.said)
+            answer(window, panel, player.exercise.task)
             settle()
             assert not window.pages.cover.isVisible()
-            assert player.run.tone == "right", (number + 1, player.run.said)
+            assert player.exercise.tone == "right", (number + 1, player.exercise.said)
             shot(window, f"{number + 1:02}{'bcde'[parts - 1]}")
         if number + 1 < steps:
             QTest.mouseClick(panel.next, Qt.MouseButton.LeftButton)
-    assert len(player.run.done) == steps - 1, "the last one asks for nothing"
+    assert len(player.exercise.done) == steps - 1, "the last one asks for nothing"
 
 
 def shot(window, name):

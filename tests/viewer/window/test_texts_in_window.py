@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QWidget
 
+from model.exercises.exercise import Choose, GoTo
 from viewer.program.welcome_controller import describe
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
@@ -159,17 +160,17 @@ def test_a_lesson_opens_nothing(window, canary, tmp_path) -> None:
     for number, text in enumerate(texts(canary)):
         load(window, tmp_path / f"{number}.pyramidion", lesson(text))
         look(window)
-        if window.shell.learning.lesson_player.run is None:
+        if window.shell.learning.player.exercise is None:
             window.perform("teach.begin")
-        player = window.shell.learning.lesson_player
+        player = window.shell.learning.player
         look(window)
-        player.hint()
+        player.send("hint")
         look(window)
-        player.choose(0)
+        player.send(Choose(0))
         look(window)
-        player.choose(1)
+        player.send(Choose(1))
         look(window)
-        player.go(1)
+        player.send(GoTo(1))
         for move in ("2b2", "1a3", "1a1"):
             if move in window.session.position.game.board:
                 try_to_play(window, move)
@@ -191,7 +192,7 @@ def test_a_puzzle_opens_nothing(window, canary, tmp_path) -> None:
     for number, text in enumerate(texts(canary)):
         load(window, tmp_path / f"{number}.pyramidion", puzzle(text))
         look(window)
-        if window.shell.learning.puzzle_player.run is None:
+        if window.shell.learning.player.exercise is None:
             window.perform("teach.begin")
         for _ in range(3):
             window.perform("teach.hint")

@@ -121,7 +121,7 @@ def test_a_puzzle_does_not_ring_its_answer(learner):
     session.open(resources.puzzles_of("poly-y"), item=0)
     settle(learner)
     assert marked(learner) == {"red": {"d4"}}
-    learner.window.shell.learning.puzzle_player.begin()
+    learner.window.shell.learning.player.begin_puzzle()
     learner.qtbot.waitUntil(lambda: marked(learner) == {})
 
 

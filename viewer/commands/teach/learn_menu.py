@@ -89,7 +89,7 @@ COMMANDS = (
     _row(
         "teach.next",
         "Next step",
-        lambda shell: shell.learning.next(),
+        lambda shell: shell.learning.send("next"),
         ("Ctrl+Right",),
         enabled=in_session(_runs),
         help="The next step of the lesson, or the next puzzle of the collection.",
@@ -97,7 +97,7 @@ COMMANDS = (
     _row(
         "teach.back",
         "Previous step",
-        lambda shell: shell.learning.back(),
+        lambda shell: shell.learning.send("back"),
         ("Ctrl+Left",),
         enabled=in_session(_runs),
         help="The previous step, or the previous puzzle.",
@@ -105,7 +105,7 @@ COMMANDS = (
     _row(
         "teach.hint",
         "Hint",
-        lambda shell: shell.learning.hint(),
+        lambda shell: shell.learning.send("hint"),
         ("Ctrl+I",),
         enabled=in_session(_runs),
         help="A hint for the task or the puzzle.",
@@ -113,7 +113,7 @@ COMMANDS = (
     _row(
         "teach.again",
         "Try again",
-        lambda shell: shell.learning.again(),
+        lambda shell: shell.learning.send("again"),
         ("Ctrl+R",),
         enabled=in_session(_runs),
         help="Back to the position of the step, or of the last right move.",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.contract.game import Position, Stop
+from model.exercises.puzzle import marked_points
 from model.puzzles.proof import first_fault
 from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import rows_of
@@ -19,7 +20,6 @@ from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.in_words import options_of
 from viewer.export.paper.page_size import PageSize
 from viewer.export.paper.prose_runs import runs_of
-from viewer.learn.puzzles.puzzle_run import marked_points
 
 WORDS = 20.0
 """Height of what is said over a diagram, in millimetres."""

@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import structs
 
 from model.contract.game import Position
+from model.exercises.puzzle import marked_points
 from model.positions.setup import Draft
 from model.puzzles.wording import asked
 from model.records.files import Contents
@@ -20,7 +21,6 @@ from model.records.sealing import SEALED, pending, seen_record
 from model.records.views.view import View
 from viewer.export.item_position import opened_node, opened_step, step_views
 from viewer.export.items import ExportItem
-from viewer.learn.puzzles.puzzle_run import marked_points
 from viewer.learn.slides import plain_text
 from viewer.picture.compose.last_move import carried, landing
 from viewer.picture.picture import Picture

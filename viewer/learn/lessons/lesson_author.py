@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Position
+from model.exercises.lesson import LessonExercise
 from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
 from model.records.record import leading_to
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.lessons import lesson_edits
 from viewer.learn.lessons.drill_author import DrillAuthor
-from viewer.learn.lessons.lesson_player import LessonPlayer
-from viewer.learn.lessons.lesson_run import LessonRun
 from viewer.learn.lessons.lesson_validation import LessonValidation
 from viewer.learn.lessons.step_marks import StepMarks
 from viewer.learn.lessons.task_author import TaskAuthor
@@ -67,7 +67,7 @@ class LessonAuthor(QObject):
         toolbox: Toolbox,
         notices: Notices,
         docks: DockSwitch,
-        player: LessonPlayer,
+        player: ExercisePlayer,
         poured: Callable[[], Pour | None],
         parent: QObject | None = None,
     ) -> None:
@@ -171,10 +171,10 @@ class LessonAuthor(QObject):
             raise SessionError("this document is not a lesson: make one from a game first")
         run = document.run
         self._take(document.key)
-        if isinstance(run, LessonRun):
+        if isinstance(run, LessonExercise):
             self._player.end()
         self._docks.open(LEARN)
-        self.select(run.step if isinstance(run, LessonRun) else self.number)
+        self.select(run.step if isinstance(run, LessonExercise) else self.number)
 
     def forget(self) -> None:
         """Make the active lesson a game again."""
@@ -186,14 +186,14 @@ class LessonAuthor(QObject):
     def try_step(self) -> None:
         """Go through the lesson from this step on, or come back from there to the editor."""
         document = self._session.document
-        if document is not None and isinstance(document.run, LessonRun):
+        if document is not None and isinstance(document.run, LessonExercise):
             self._player.end()
             return
         if self.step is None:
             raise SessionError("there is no step to try: add one first")
         self._take(self._key)
         self._docks.open(LEARN)
-        self._player.begin(self.number, trial=True)
+        self._player.begin_lesson(self.number, trial=True)
 
     # -- steps -------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""Puzzles, solved and made: runs, players, judges and authors."""
+"""Puzzles made: authors, checks, and what is said of them."""

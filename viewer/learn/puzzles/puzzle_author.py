@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Move, Position, Stop, Stopped
+from model.exercises.exercise import Demonstrate
 from model.notation.tokens import NotationError
 from model.positions.setup import cells_of, put
 from model.puzzles.choosing import answering, usual_question
@@ -21,8 +22,8 @@ from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.record import ROOT, Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, DockSwitch
-from viewer.learn.puzzles.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzles.puzzle_text import read_moves
 from viewer.picture.compose.move_marks import move_signs
 from viewer.scene_view.scene_view import SceneView
@@ -62,7 +63,7 @@ class PuzzleAuthor(QObject):
         scene: SceneView,
         notices: Notices,
         docks: DockSwitch,
-        player: PuzzlePlayer,
+        player: ExercisePlayer,
         ask_puzzle: Callable[[Position], tuple[Stipulation, str] | None],
         parent: QObject | None = None,
     ) -> None:
@@ -396,7 +397,7 @@ class PuzzleAuthor(QObject):
         """Step through a line from the start, on a scratch copy."""
         document = self._session.document
         self.showing = -1 if document is None else document.key
-        self._player.demonstrate(line, words)
+        self._player.demonstrate(Demonstrate(tuple(line), words))
 
     def close(self) -> None:
         """Stop what runs in the background."""

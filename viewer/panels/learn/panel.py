@@ -7,15 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from model.exercises.lesson import LessonExercise
+from model.exercises.puzzle import PuzzleExercise
+from model.exercises.retry import RetryExercise
 from viewer.learn.learning import Learning
-from viewer.learn.lessons.lesson_run import LessonRun
-from viewer.learn.puzzles.puzzle_run import PuzzleRun
-from viewer.learn.retry.retry_run import RetryRun
 from viewer.panels.author.lesson_editor import LessonEditor
 from viewer.panels.author.puzzle_editor import PuzzleEditor
-from viewer.panels.learn.lesson_page import LessonPanel
-from viewer.panels.learn.puzzle_page import PuzzlePanel
-from viewer.panels.learn.retry_page import RetryPanel
+from viewer.panels.learn.exercise_page import LessonPage, PuzzlePage, RetryPage
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.files import resources
 from viewer.session.session import Session, State
@@ -50,14 +48,12 @@ class LearnPanel(QStackedWidget):
         def practice() -> str:
             return learning.practice.label
 
-        self.lesson = LessonPanel(session, scene, learning.lesson_player, practice)
+        self.lesson = LessonPage(session, scene, learning.player, practice)
         self.lesson.poured.connect(self.poured)
         self.lesson.collection_wanted.connect(self.collection_wanted)
-        self.puzzle = PuzzlePanel(
-            session, scene, learning.puzzle_player, learning.puzzle_author, practice
-        )
+        self.puzzle = PuzzlePage(session, scene, learning.player, learning.puzzle_author, practice)
         self.puzzle_editor = PuzzleEditor(session, scene, notices, learning)
-        self.retry = RetryPanel(scene, learning.retry)
+        self.retry = RetryPage(session, scene, learning.player)
         self.lesson_editor: LessonEditor | None = None
         self.nothing = _Nothing(scene.perform)
         for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor, self.retry):
@@ -76,14 +72,13 @@ class LearnPanel(QStackedWidget):
         """Show the panel that fits the active document."""
         document = new.document
         run = None if document is None else document.run
-        panel: QWidget = self.nothing
-        if isinstance(run, LessonRun):
-            panel = self.lesson
-        elif isinstance(run, PuzzleRun):
-            panel = self.puzzle
-        elif isinstance(run, RetryRun):
-            panel = self.retry
-        elif document is not None and run is None and document.record.puzzle is not None:
+        pages = {
+            LessonExercise: self.lesson,
+            PuzzleExercise: self.puzzle,
+            RetryExercise: self.retry,
+        }
+        panel: QWidget = pages.get(type(run), self.nothing)
+        if document is not None and run is None and document.record.puzzle is not None:
             panel = self.puzzle_editor
         elif self._learning.writes:
             if self.lesson_editor is None:
@@ -93,7 +88,7 @@ class LearnPanel(QStackedWidget):
                 self.lesson_editor.poured.connect(self.poured)
                 self.addWidget(self.lesson_editor)
             panel = self.lesson_editor
-        runs = panel in (self.lesson, self.puzzle, self.retry) and panel is not self.currentWidget()
+        runs = panel in pages.values() and panel is not self.currentWidget()
         focused = self.window().focusWidget()
         if runs and focused is not None and self.isAncestorOf(focused):
             # Else Qt would give the keyboard to the first button, and Space would end the lesson.

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.exercises.exercise import LineExercise
 from model.phrases import counted
 from model.play.review import THOROUGHNESS, ReviewedMove
 from model.records.record import ROOT
-from viewer.analysis.line_run import LineRun
 from viewer.analysis.review_service import Reviews
 from viewer.panels.review.graph import Plot, ReviewGraph
 from viewer.picture.words.review_words import row_of, standing, told
@@ -168,7 +168,7 @@ class ReviewPanel(QWidget):
         """Show what is known of the line by now."""
         document = self._session.document
         self.setEnabled(document is not None)
-        if document is None or isinstance(document.run, LineRun):
+        if document is None or isinstance(document.run, LineExercise):
             return  # while a line is shown, the game it belongs to stays to be seen
         running = self._reviews.is_reviewing
         self.ready.setVisible(not running)
@@ -250,7 +250,7 @@ class ReviewPanel(QWidget):
 
     def _leave_line(self) -> None:
         """Go back to the game where a line of it is shown."""
-        if isinstance(self._session.run, LineRun):
+        if isinstance(self._session.run, LineExercise):
             self._perform("explain.leave-line")
 
     def _go(self, ply: int) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from rpds import List
 
 from model.contract.game import Player
+from model.exercises.exercise import Exercise
 from model.records.record import MOST_IDS, Record
 from model.records.views.view import View
-from viewer.session.document.run import Run
 from viewer.session.document.seating import NOBODY, Seating
 from viewer.session.document.split_view import SecondView
 from viewer.session.errors import SessionError
@@ -121,7 +121,7 @@ class Document:
     past: tuple[Look, ...] = ()
     future: tuple[Look, ...] = ()
     gesture: Hashable = None
-    run: Run | None = None
+    run: Exercise | None = None
     aside: tuple[List[Edit], List[Edit], Look] | None = None
     item: int | None = None
     digest: str = ""

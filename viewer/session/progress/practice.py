@@ -1,6 +1,6 @@
 """Mixed practice: which tasks come next, what was failed first; and results as a table.
 
-All functions are pure: who opens the tasks is in `viewer.learn.practice_player`.
+All functions are pure: who opens the tasks is in `viewer.learn.learning`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEADINGS = (
 
 
 @dataclass(frozen=True)
-class Exercise:
+class PracticeTask:
     """One task of a practice.
 
     Attributes
@@ -50,8 +50,8 @@ class Exercise:
 
 
 def plan(
-    pupil: Pupil, fresh: Iterable[Exercise], today: date, most: int = MOST
-) -> tuple[Exercise, ...]:
+    pupil: Pupil, fresh: Iterable[PracticeTask], today: date, most: int = MOST
+) -> tuple[PracticeTask, ...]:
     """Return what a pupil practises now: what was failed, what is due, and new puzzles.
 
     Two tasks that come back are followed by a new one; games take turns.
@@ -64,7 +64,7 @@ def plan(
     back = [exercise for _, exercise in sorted(_back(pupil, today), key=lambda one: one[0])]
     known = {(one.path.name, one.item, one.step) for one in back}
     new = [one for one in _in_turn(fresh) if (one.path.name, one.item, one.step) not in known]
-    found: list[Exercise] = []
+    found: list[PracticeTask] = []
     while (back or new) and len(found) < most:
         found += back[:2]
         found += new[:1] if found or not back else []
@@ -72,7 +72,7 @@ def plan(
     return tuple(found[:most])
 
 
-def _back(pupil: Pupil, today: date) -> Iterable[tuple[tuple[int, str], Exercise]]:
+def _back(pupil: Pupil, today: date) -> Iterable[tuple[tuple[int, str], PracticeTask]]:
     """What comes back, with the order: what was failed first, then what is due the longest."""
     for work in pupil.works.values():
         path = Path(work.path)
@@ -84,20 +84,20 @@ def _back(pupil: Pupil, today: date) -> Iterable[tuple[tuple[int, str], Exercise
                 item = work.item if work.item >= 0 else None
                 yield (
                     (0 if failed else 1, task.last if failed else task.due),
-                    Exercise(path, item, int(step), work.game),
+                    PracticeTask(path, item, int(step), work.game),
                 )
 
 
-def _in_turn(fresh: Iterable[Exercise]) -> list[Exercise]:
+def _in_turn(fresh: Iterable[PracticeTask]) -> list[PracticeTask]:
     """Easy ones first, one of each game in turn."""
-    by_game: dict[str, list[Exercise]] = {}
+    by_game: dict[str, list[PracticeTask]] = {}
     for one in sorted(fresh, key=lambda one: one.grade):
         by_game.setdefault(one.game, []).append(one)
     rounds = zip_longest(*by_game.values())
     return [one for several in rounds for one in several if one is not None]
 
 
-def again(queue: Sequence[Exercise], at: int, *, failed: bool) -> tuple[Exercise, ...]:
+def again(queue: Sequence[PracticeTask], at: int, *, failed: bool) -> tuple[PracticeTask, ...]:
     """Return the queue after the task at `at`: one that was failed comes back a little later."""
     exercise, rest = queue[at], list(queue)
     if failed and rest.count(exercise) <= TWICE:

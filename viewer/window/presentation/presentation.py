@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from model.boards.board import Board
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.learn.lessons.lesson_player import LessonPlayer
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.slides import Slides, slides_of
 from viewer.picture.compose.colouring import colours_by
 from viewer.picture.visibility.hiding import Mask
@@ -88,7 +88,7 @@ class Presentation(QObject):
         view: SceneView,
         docks: Docks,
         analysis: AnalysisService,
-        player: LessonPlayer,
+        player: ExercisePlayer,
         hidden: tuple[QWidget, ...],
         folded: tuple[QWidget, ...],
         enlarged: tuple[QWidget, ...],
@@ -167,7 +167,7 @@ class Presentation(QObject):
         lesson = document.kept.lesson
         if lesson is not None and lesson.steps and document.run is None:
             self._docks.panel("learn")  # it shows what pours
-            self._player.begin(0)
+            self._player.begin_lesson(0)
             self._began_lesson = document.key
         self._unsubscribe = self._session.subscribe(self._changed)
         application = QApplication.instance()

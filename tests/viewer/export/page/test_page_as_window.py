@@ -11,6 +11,7 @@ import pytest
 from msgspec import structs
 from page_walker import data_of
 
+from model.exercises.exercise import Choose
 from model.lessons.judging import judge
 from model.records.files import Collection, load_any, load_item, save, save_collection
 from model.records.lesson import Lesson, step_for
@@ -21,7 +22,7 @@ from viewer.export.page.drawn import Drawing
 from viewer.export.page.page_content import page_of
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
-from viewer.panels.learn.lesson_page import LessonPanel
+from viewer.panels.learn.exercise_page import LessonPage
 from viewer.picture.compose.depict import standing
 from viewer.session.session import State
 from viewer.visuals.overlay_types import Pour, Threats
@@ -68,8 +69,8 @@ class Both:
 
     def __init__(self, window, qtbot, browser, drawing):
         self.window, self.qtbot, self.browser, self.drawing = window, qtbot, browser, drawing
-        self.player = window.shell.learning.lesson_player
-        self.panel = window.docks.panel("learn").findChild(LessonPanel)  # it lets pour what pours
+        self.player = window.shell.learning.player
+        self.panel = window.docks.panel("learn").findChild(LessonPage)  # it lets pour what pours
         self.faults, self.named, self.refused = [], "", False
 
     def settle(self):
@@ -120,7 +121,7 @@ class Both:
         # Threats are looked for while the window has nothing else to do: no page has them.
         others = tuple(one for one in picture.overlays if not isinstance(one, Pour | Threats))
         laid = self.drawing.marks(standing(position), others)["light"]
-        run = self.player.run
+        run = self.player.exercise
         said = plain_text(run.said).replace("**", "")
         if self.named and run.tone == "wrong":  # a page says which point was touched
             said = f"{self.named}: {said}"
@@ -168,7 +169,7 @@ class Both:
             given = names.index(given)
             self.player.click(given)
         else:
-            self.player.choose(given)
+            self.player.send(Choose(given))
             choice = step.task.choices[given]
             if choice.position:  # it is looked at first
                 self.browser.run("pyramidionPage.player.choose(arguments[0])", given)
@@ -217,7 +218,7 @@ def go_through(both, number, lesson, data):
             both.answer(step, given)
             both.compare((number, k + 1, given))
             if step.task.kind == "place":
-                player.again()
+                player.send("again")
                 browser.run("pyramidionPage.player.again()")
 
 
@@ -234,7 +235,7 @@ def compare(window, qtbot, browser, path):
     both = Both(window, qtbot, browser, drawing)
     for number, item in enumerate(given):
         window.session.open(path, number if isinstance(held, Collection) else None)
-        both.player.begin(0)
+        both.player.begin_lesson(0)
         browser.run("pyramidionPage.open(arguments[0])", number)
         go_through(both, number, item.contents.record.lesson, data["items"][number])
     drawing.close()

@@ -3,10 +3,10 @@
 import pytest
 from lesson_writer import LEFT, K
 
+from model.exercises.lesson import LessonExercise
 from model.lessons.faults import lesson_faults
 from model.records import files
 from model.records.marks import Mark
-from viewer.learn.lessons.lesson_player import LessonRun
 from viewer.session.progress import progress
 
 pytestmark = pytest.mark.check
@@ -54,7 +54,7 @@ def test_a_lesson_is_written_tried_kept_and_undone(three, drive, qtbot, tmp_path
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.lesson
     run = session.document.run
-    assert isinstance(run, LessonRun)
+    assert isinstance(run, LessonExercise)
     assert run.step == 1
     driver = drive(window.scene_view.widget)
     driver.click("1g7")
@@ -115,7 +115,7 @@ def test_undo_leads_to_the_step_it_changes(three):
 def test_trying_is_a_key_and_so_is_coming_back(three):
     window = three.window
     three.press(window, K.Key_F6)
-    assert isinstance(window.session.document.run, LessonRun)
+    assert isinstance(window.session.document.run, LessonExercise)
     window.perform("teach.back")
     three.press(window, K.Key_F6)
     assert window.session.document.run is None
@@ -131,7 +131,7 @@ def test_what_a_learner_did_before_does_not_count_in_a_trial(three, drive):
     document = window.session.document
     progress.keep(document.path, document.kept, frozenset({2}))
     three.press(window, K.Key_F6)
-    assert not window.shell.learning.lesson_player.is_done
+    assert window.shell.learning.player.exercise.asks
 
 
 def test_a_lesson_opened_to_be_gone_through_shows_no_editor_when_it_is_left(three, tmp_path):

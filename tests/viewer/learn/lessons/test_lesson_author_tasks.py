@@ -140,15 +140,15 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     whole = three.steps[2]
     three.press(window, K.Key_F6)
     learn = window.docks.panel("learn")
-    player = window.shell.learning.lesson_player
+    player = window.shell.learning.player
     learner.play("1c1")
     assert "Blue climbs." in learn.lesson.answer.text()
     learner.play("1a3")
-    assert player.run.part == 2
+    assert player.exercise.part == 2
     learner.play("1c3")
-    assert player.is_done
+    assert not player.exercise.asks
     assert learn.lesson.answer.text() == "Well done."
-    assert player.run.explained is not None
+    assert player.exercise.explained is not None
     three.press(window, K.Key_F6)
     assert three.steps[2] == whole
     assert tasks.part == 2, "back at the move that was worked on"

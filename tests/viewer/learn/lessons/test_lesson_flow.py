@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.exercises.exercise import Choose, GoTo
 from model.positions.reading import read_position
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.views.view import View
@@ -36,9 +37,9 @@ def course(window, qtbot, drive, tmp_path):
         learner = Learner(window, qtbot, drive)
         if window.session.document.run is None:
             learner.key(K.Key_G, CTRL)
-        player = window.shell.learning.lesson_player
-        titles = [step.title for step in player.lesson.steps]
-        player.go(titles.index(title))
+        player = window.shell.learning.player
+        titles = [step.title for step in player.exercise.steps]
+        player.send(GoTo(titles.index(title)))
         return learner, player
 
     return begin
@@ -50,7 +51,7 @@ def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
     learner, player = course("01-partition", "The sheet", 0)
     names = learner.window.session.position.game.board.names
     player.click(names.index("5e5"))
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     laid = learner.window.scene_view.laid.overlays
     assert not any(isinstance(one, Sheet | Tube) for one in laid)
 
@@ -58,27 +59,27 @@ def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
 @pytest.mark.check
 def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(course):
     learner, player = course("lesson", "A double threat")
-    step = player.step
+    step = player.exercise.current
     learner.play("1g7")  # foreseen: Blue takes the point
     assert learner.moves[-2:] == ["1g7", "2f2"]
     learner.press(learner.panel.again)
-    assert player.run.part == 0
+    assert player.exercise.part == 0
     learner.play("2f2")
     assert learner.moves[-2:] == ["2f2", "1g7"], "the reply is played"
     assert "Win through the other" in learner.panel.answer.text()
-    assert not player.is_done
+    assert player.exercise.asks
     here = learner.window.session.document.node
-    assert player.run.home == here
+    assert player.exercise.home == here
     assert learner.panel.hint.isVisibleTo(learner.window)
     learner.press(learner.panel.hint)
     assert learner.panel.answer.text() == step.task.then.task.hint
     learner.play("1a1")  # wrong: back to the second part, not to the step
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     learner.press(learner.panel.again)
     assert learner.moves[-2:] == ["2f2", "1g7"]
     assert "Win through the other" in learner.panel.answer.text(), "what is asked is said again"
     learner.play("2f6")
-    assert player.is_done
+    assert not player.exercise.asks
     assert learner.position.outcome.winner == "red"
 
 
@@ -94,7 +95,7 @@ def test_a_try_that_loses_is_played_to_its_end(course):
     QTest.keyClick(field.edit, K.Key_Return)
     assert learner.moves[-1:] == ["1c7-2f6"]
     assert field.edit.text() == ""
-    assert player.is_done
+    assert not player.exercise.asks
 
 
 @pytest.mark.check
@@ -102,7 +103,7 @@ def test_what_a_move_did_is_drawn_where_its_author_draws_nothing(course):
     learner, player = course("03-pyramid", "Smash")
     board = learner.board
     learner.play("c2xc1")
-    assert player.is_done
+    assert not player.exercise.asks
     signs = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     way = ("link", "green", (board.index("c2"), board.index("c1")))
     assert [(sign.shape, sign.colour, sign.sites) for sign in signs] == [way]
@@ -128,12 +129,12 @@ def test_a_cross_stands_where_a_stone_was_taken_and_not_over_the_one_that_took_i
 @pytest.mark.check
 def test_a_step_plays_the_moves_that_lead_to_it_and_plays_them_again(course):
     learner, player = course("lesson", "A whole game: the race")
-    record = player.run.original
-    assert player.step.since is not None
-    assert learner.window.session.document.node == player.step.node
+    record = player.exercise.original
+    assert player.exercise.current.since is not None
+    assert learner.window.session.document.node == player.exercise.current.node
     assert learner.panel.again.text() == "Play the moves again"
     learner.press(learner.panel.again)
-    assert learner.window.session.document.node == player.step.node
+    assert learner.window.session.document.node == player.exercise.current.node
     assert len(learner.window.session.document.record) == len(record), "nothing was added"
 
 
@@ -158,7 +159,7 @@ def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
     learner, player = course("lesson", "A sheet holds")
     assert not any(isinstance(one, Sheet) for one in learner.window.scene_view.laid.overlays)
     learner.play("1a3")
-    assert player.is_done
+    assert not player.exercise.asks
     kinds = [type(one).__name__ for one in learner.window.scene_view.laid.overlays]
     assert "Sheet" in kinds
     assert "Tube" in kinds, "the tether is the anchor"
@@ -175,7 +176,7 @@ def test_an_answer_pours_where_its_step_does_not_and_nothing_was_explained(cours
     laid = learner.window.scene_view.laid
     assert not any(isinstance(one, Pour) for one in laid.overlays)
     player.click(learner.window.session.position.game.board.index("1e1"))
-    assert player.is_done
+    assert not player.exercise.asks
     qtbot.waitUntil(lambda: any(isinstance(one, Pour) for one in laid.overlays))
 
 
@@ -183,7 +184,7 @@ def test_an_answer_pours_where_its_step_does_not_and_nothing_was_explained(cours
 def test_a_condition_is_shown_where_the_author_says_nothing(course):
     learner, player = course("lesson", "Your turn: another one")
     learner.play("3c5")
-    assert player.is_done
+    assert not player.exercise.asks
     rings = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     assert len(rings) >= 2, "the points that win"
     learner, player = course("lesson", "Your turn: anchor it")
@@ -196,7 +197,7 @@ def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
     learner, player = course("02-pyraos", "Count the turns")
     button = learner.panel._choices.itemAt(0).widget()
     learner.press(button)
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     learner.press(learner.panel._choices.itemAt(1).widget())
     texts = [one.text for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     assert texts == ["1", "2", "3", "4", "5", "6"]
@@ -209,10 +210,10 @@ def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(cou
     assert learner.window.session.document.run is None
     learner.window.command_actions.refresh()
     learner.press(learner.window.docks.panel("learn").nothing.begin)
-    assert player.step.title == "Smash"
+    assert player.exercise.current.title == "Smash"
     assert learner.window.focusWidget() is learner.surface, "Space must not end the lesson"
     assert not learner.panel.puzzles.isVisibleTo(learner.window)
-    player.go(99)
+    player.send(GoTo(99))
     learner.press(learner.panel.puzzles)
     document = learner.window.session.document
     assert document.path.name == "pyramid-puzzles.pyramidion"
@@ -225,16 +226,16 @@ def test_the_end_of_a_chapter_leads_to_the_next_one(window, qtbot, drive):
     window.session.open(shipped.LESSONS[0], 5)
     learner = Learner(window, qtbot, drive)
     learner.key(K.Key_G, CTRL)
-    player = window.shell.learning.lesson_player
+    player = window.shell.learning.player
     assert not learner.panel.chapter.isVisibleTo(window)
-    player.go(99)
+    player.send(GoTo(99))
     assert not learner.panel.puzzles.isVisibleTo(window)
     learner.press(learner.panel.chapter)
     assert window.session.document.item == 6
-    assert (player.run.step, player.run.original.headers["title"]) == (0, "What it costs")
+    assert (player.exercise.step, player.exercise.original.headers["title"]) == (0, "What it costs")
     window.session.open(shipped.LESSONS[0], len(shipped.lessons(shipped.LESSONS[0])) - 1)
     learner.key(K.Key_G, CTRL)
-    player.go(99)
+    player.send(GoTo(99))
     assert learner.panel.puzzles.isVisibleTo(window)
     assert not learner.panel.chapter.isVisibleTo(window)
 
@@ -242,9 +243,9 @@ def test_the_end_of_a_chapter_leads_to_the_next_one(window, qtbot, drive):
 def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(course):
     learner, player = course("02-pyraos", "Count the turns")
     learner.press(learner.panel._choices.itemAt(1).widget())
-    step = player.run.step
-    player.go(0)
-    player.go(step)
+    step = player.exercise.step
+    player.send(GoTo(0))
+    player.send(GoTo(step))
     learner.key(K.Key_F5)
     presentation = learner.window.presentation
     assert presentation._slides.choices == ("White", "Black")
@@ -259,8 +260,8 @@ def test_wrong_tries_and_hints_are_counted_with_the_time(course):
     learner.press(learner.panel.hint)
     learner.play("1a1")
     document = learner.window.session.document
-    work = progress.work_of(document.path, player.run.original)
-    task = work.tasks[str(player.run.step)]
+    work = progress.work_of(document.path, player.exercise.original)
+    task = work.tasks[str(player.exercise.step)]
     assert (task.tries, task.hints) == (1, 1)
     assert task.solved
     assert task.seconds > 0
@@ -285,27 +286,27 @@ def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
     assert "9z9 is not on the board" in window.move_field.fault.text()
     QTest.keyClick(window.move_field.edit, K.Key_Escape)
     type_in(window, "1a1")
-    assert (player.run.tone, learner.moves) == ("wrong", []), "it is a click, no move"
+    assert (player.exercise.tone, learner.moves) == ("wrong", []), "it is a click, no move"
     type_in(window, "2d4")
     type_in(window, "3e3")
-    assert player.is_done
+    assert not player.exercise.asks
     assert learner.moves == []
-    player.go(player.run.step + 4)  # a ball can be meant as well as an empty point
-    assert player.step.title == "A ball on the corner"
+    player.send(GoTo(player.exercise.step + 4))  # a ball can be meant as well as an empty point
+    assert player.exercise.current.title == "A ball on the corner"
     learner, player = course("lesson", "No draw: the open corner")
     type_in(window, "1g7")
-    assert player.is_done
+    assert not player.exercise.asks
 
 
 def test_a_second_click_after_the_right_one_plays_no_ball(course):
     learner, player = course("lesson", "Twelve neighbours")
     learner.click("3e3")
-    assert player.is_done
+    assert not player.exercise.asks
     learner.click("3e3")
     learner.click("1a1")
     assert learner.moves == []
     assert "done" in learner.window.notices.strip.text
-    player.go(player.run.step)
+    player.send(GoTo(player.exercise.step))
     learner.click("1a1")
     assert learner.moves == [], "nor when one comes back to the step"
 
@@ -316,17 +317,17 @@ def test_a_refused_point_does_not_go_along_into_the_next_step(course):
     field = learner.window.move_field
     type_in(learner.window, "9z9")
     assert field.edit.text() == "9z9"
-    player.go(player.run.step + 1)
+    player.send(GoTo(player.exercise.step + 1))
     assert field.edit.text() == field.fault.text() == ""
 
 
 @pytest.mark.check
 def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
     learner, player = course("lesson", "Floating")
-    marks = player.step.marks
+    marks = player.exercise.current.marks
     assert marks
     learner.play("2f4")
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     assert set(marks) <= set(learner.window.scene_view.laid.marks)
     learner.press(learner.panel.hint)
     assert learner.panel.again.text() == "Try again", "a hint does not end the try"
@@ -339,22 +340,22 @@ def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
     panel = learner.panel
     assert not panel.renew.isVisibleTo(learner.window)
     learner.play("1a1")
-    step, document = player.run.step, learner.window.session.document
-    player.go(step)
-    before = progress.work_of(document.path, player.run.original)
+    step, document = player.exercise.step, learner.window.session.document
+    player.send(GoTo(step))
+    before = progress.work_of(document.path, player.exercise.original)
     learner.play("1c1")  # wrong, where it is asked
     assert "not judged" in panel.answer.text()
     assert panel.again.isHidden(), "one button is enough"
     learner.key(K.Key_R, CTRL)
     assert (learner.moves, panel.answer.isHidden()) == ([], True)
-    assert progress.work_of(document.path, player.run.original) == before
+    assert progress.work_of(document.path, player.exercise.original) == before
     learner.press(panel.renew)
     assert (learner.moves, panel.asked.text()) == ([], "Your move")
     learner.play("1c1")
-    assert player.run.tone == "wrong"
-    player.go(step + 2)  # left as it is
+    assert player.exercise.tone == "wrong"
+    player.send(GoTo(step + 2))  # left as it is
     learner.play("1a3")
-    assert {step, step + 2} <= progress.done(document.path, player.run.original)
+    assert {step, step + 2} <= progress.done(document.path, player.exercise.original)
 
 
 @pytest.mark.parametrize(
@@ -372,21 +373,21 @@ def test_a_program_is_carried_out_at_once(course, qtbot, title, program, tone, w
     before = str(session.position)
     session.play(program)
     qtbot.waitUntil(lambda: not player.playback.is_running, timeout=60_000)
-    assert player.run.tone == tone
+    assert player.exercise.tone == tone
     assert not session.position.sealed, "nobody has to press Ready for the other team"
     assert str(session.position) != before
     outcome = session.position.outcome
     assert (outcome and outcome.winner) == winner
-    assert player.is_done is (tone == "right")
+    assert (not player.exercise.asks) is (tone == "right")
     assert session.document.record[session.document.node].move != program or tone == "wrong"
-    player.again()
+    player.send("again")
     assert str(session.position) == before
 
 
 @pytest.mark.check
 def test_the_last_step_gives_the_keyboard_to_the_scene_and_not_to_the_maps(course):
     learner, player = course("lesson", "Floating")
-    player.go(len(player.lesson.steps) - 2)
+    player.send(GoTo(len(player.exercise.steps) - 2))
     learner.press_by_keys(learner.panel.next)
     assert not learner.panel.next.isEnabled()
     assert QApplication.focusWidget() is learner.surface
@@ -398,11 +399,11 @@ def test_the_last_step_gives_the_keyboard_to_the_scene_and_not_to_the_maps(cours
 def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
     learner, player = course("lesson", "Floating")
     panel = learner.panel
-    lesson = player.lesson
+    lesson = player.exercise.original.lesson
     step = Step(0, text="Read on. " * 400, task=Task("choice", choices=THREE, otherwise="No."))
     player.end()
     learner.window.session.set_lesson(Lesson((step, *lesson.steps)))
-    player.begin(0)
+    player.begin_lesson(0)
     learner.qtbot.waitUntil(lambda: panel.verticalScrollBar().maximum() > 0)
     assert panel.verticalScrollBar().value() == 0
     inside = panel.rect().contains
@@ -417,7 +418,7 @@ def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
     learner.qtbot.waitUntil(lambda: panel.below.isVisible())
     assert panel._buttons[1].mapTo(panel, panel._buttons[1].rect().center()) == place
     assert panel.below.text() == panel.answer.text() != ""
-    player.go(1)
+    player.send(GoTo(1))
     assert not panel.below.isVisible()
     assert panel.verticalScrollBar().value() == 0
 
@@ -437,10 +438,10 @@ def test_a_step_shows_the_level_it_asks_for_and_the_next_one_the_base(course):
     texts = ("**Click level 3, file c.**", "From 2b2. **Click it.**", "Look. **Click 3c5.**")
     steps = tuple(Step(0, text=text, task=click) for text in texts)
     learner.window.session.set_lesson(Lesson(steps))
-    player.begin(0)
+    player.begin_lesson(0)
     levels = []
     for number in range(3):
-        player.go(number)
+        player.send(GoTo(number))
         levels.append(maps.canvas.level)
         maps.turn_to(2)
     assert levels == [3, 1, 3]
@@ -454,11 +455,11 @@ def test_a_task_of_clicking_tells_and_rings_no_more_than_the_point(course):
     learner.window.session.set_view(View())  # the file's own is of one layer
     click, place = Task("click", accepted=("3c5",)), Task("place", accepted=("3c5",))
     learner.window.session.set_lesson(Lesson((Step(0, task=click), Step(0, task=place))))
-    player.begin(0)
+    player.begin_lesson(0)
     maps.show_hover(learner.board.index("3c5"))
     assert maps.line.text() == "3c5, level 3: empty"
     assert not maps.canvas.neighbours
-    player.go(1)
+    player.send(GoTo(1))
     maps.show_hover(learner.board.index("3c5"))
     assert maps.line.text() == "3c5, level 3: a new red group"
     assert maps.canvas.neighbours
@@ -485,34 +486,34 @@ def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
     first = replace(THREE[0], position="partition:size=2,rules=free R1,2/1 blue")
     task = Task("choice", choices=(first, *THREE[1:]), right="Because.", otherwise="No.")
     learner.window.session.set_lesson(Lesson((Step(0, task=task), Step(0))))
-    player.begin(0)
+    player.begin_lesson(0)
     right, *wrong = learner.panel._buttons
     assert [button.icon().isNull() for button in (right, *wrong)] == [False, True, True]
     learner.press(wrong[0])
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     learner.press(right)
     assert not any(button.isEnabled() for button in wrong)
-    player.choose(1)  # as in a presentation
-    assert (player.run.said, player.run.tone) == ("Because.", "right")
-    player.go(1)
-    player.go(0)
+    player.send(Choose(1))  # as in a presentation
+    assert (player.exercise.said, player.exercise.tone) == ("Because.", "right")
+    player.send(GoTo(1))
+    player.send(GoTo(0))
     right, *wrong = learner.panel._buttons
     learner.press(wrong[1])
-    assert player.run.said == "No.", "done before: what is said to it can be read"
+    assert player.exercise.said == "No.", "done before: what is said to it can be read"
     learner.press(right)
-    assert player.run.said == "Because."
+    assert player.exercise.said == "Because."
 
 
 @pytest.mark.check
 def test_the_window_names_its_own_controls(course):
     learner, player = course("04-pyramid-ball", "A program")
     assert "or stands. Drag it, press Ready. **Run" in learner.panel.text.text
-    player.go(player.run.step - 1)
+    player.send(GoTo(player.exercise.step - 1))
     assert learner.panel.asked.text() == "Click on the board", "this game has no maps"
-    player.go(player.run.step + 1)
+    player.send(GoTo(player.exercise.step + 1))
     learner.press(learner.panel.hint)
     assert learner.panel.answer.text().endswith("Drag the piece along that way.")
-    player.go(player.run.step + 1)
+    player.send(GoTo(player.exercise.step + 1))
     assert learner.panel.text.text
 
 
@@ -529,19 +530,19 @@ def test_a_click_task_names_who_stands_there_and_offers_no_turn(course):
     assert player.is_away
     learner.click("a1")
     assert not player.is_away
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     learner.click("e5")
-    assert player.is_done
+    assert not player.exercise.asks
 
 
 @pytest.mark.check
 def test_next_does_not_pass_a_task_that_is_half_done_without_a_word(course):
     learner, player = course("lesson", "A double threat")
-    step = player.run.step
+    step = player.exercise.step
     learner.play("2f2")
-    assert player.run.part == 1
+    assert player.exercise.part == 1
     learner.key(K.Key_Right, CTRL)
-    assert player.run.step == step
+    assert player.exercise.step == step
     assert "one more move" in learner.panel.answer.text()
     learner.key(K.Key_Right, CTRL)
-    assert player.run.step == step + 1
+    assert player.exercise.step == step + 1

@@ -33,9 +33,9 @@ def game(shared_window, qtbot, drive, tmp_path):
         learner = Learner(window, qtbot, drive)
         if window.session.document.run is None:
             learner.key(K.Key_G, CTRL)
-        player = window.shell.learning.lesson_player
+        player = window.shell.learning.player
         learner.answered = lambda count: qtbot.waitUntil(
-            lambda: len(learner.moves) == count and player.run.home != -1, timeout=120000
+            lambda: len(learner.moves) == count and player.exercise.home != -1, timeout=120000
         )
         return learner, player
 
@@ -48,12 +48,12 @@ def test_a_game_goes_on_move_by_move_until_the_moves_are_made(game):
     assert learner.panel.asked.text() == "Play on against level 2"
     learner.play("2b2")
     learner.answered(2)
-    assert not player.is_done
+    assert player.exercise.asks
     learner.window.session.go(ROOT)
     learner.window.session.play("1a1")  # elsewhere nothing is played: back to where the game is
     assert len(learner.moves) == 2
     learner.play(next(move for move in ("1c3", "1e3", "1a1") if move not in learner.moves))
-    assert player.is_done
+    assert not player.exercise.asks
     assert learner.panel.answer.text() == "Two moves."
     assert len(learner.moves) == 3
 
@@ -65,28 +65,28 @@ def test_a_game_ends_with_the_deed_that_is_asked_for_and_starts_anew(game):
     first = learner.moves
     learner.press(learner.panel.again)
     assert learner.moves == []
-    assert (player.run.turns, player.run.side) == (0, "")
+    assert (player.exercise.turns, player.exercise.side) == (0, "")
     learner.play("1a1")
     learner.answered(2)
     assert learner.moves == first, "the same opponent"
     for move in ("1c1", "1a3", "1e1", "1a5", "2b2", "2d2", "2b4", "3c3", "1c5", "1e3"):
-        if player.is_done or player.run.tone:
+        if not player.exercise.asks or player.exercise.tone:
             break
         if move in learner.position.legal_moves:
             learner.play(move)
-            if not player.run.tone:
+            if not player.exercise.tone:
                 learner.answered(len(learner.moves) + 1)
-    assert player.is_done
+    assert not player.exercise.asks
     assert learner.panel.answer.text().startswith("SW is yours.")
 
 
 def test_what_decided_a_game_is_said_and_shown(game):
     learner, player = game(OVER, NEAR)
     learner.play("1e3")
-    if not player.is_done:
+    if player.exercise.asks:
         learner.answered(2)
         learner.play(next(m for m in ("1e5", "1c5") if m in learner.position.legal_moves))
-    assert player.is_done
+    assert not player.exercise.asks
     said = learner.panel.answer.text()
     assert said.startswith("You have won. Red")
     assert any(isinstance(one, Sheet | Tube) for one in learner.window.scene_view.laid.overlays)

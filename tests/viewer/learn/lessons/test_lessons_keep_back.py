@@ -5,6 +5,7 @@ from learner import CTRL, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from model.exercises.exercise import GoTo
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.views.view import View
 
@@ -73,7 +74,7 @@ def test_nothing_tells_the_answer_before_it_is_given(learner):
 def test_what_the_author_shows_is_shown_and_the_maps_stay_where_they_are(learner):
     QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)
     settled(learner)
-    assert learner.window.shell.learning.lesson_player.run.step == 1
+    assert learner.window.shell.learning.player.exercise.step == 1
     assert learner.window.scene_view.laid.overlays
     maps = learner.window.docks._docks["maps"]
     place = maps.geometry()
@@ -88,7 +89,7 @@ def test_what_the_author_shows_is_shown_and_the_maps_stay_where_they_are(learner
     assert why(learner).isVisible()
     learner.point_at("1g1")
     QTest.keyClick(learner.surface, K.Key_Return)
-    assert learner.window.shell.learning.lesson_player.is_done
+    assert not learner.window.shell.learning.player.exercise.asks
     settled(learner)
     assert maps.geometry() == place, "neither the task nor its end has moved them"
 
@@ -103,7 +104,7 @@ def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(shared_window,
     assert not why(learner).isVisible()
     wide = window.scene_view.width()
     window.session.play("d1^d2")
-    assert window.shell.learning.lesson_player.is_done
+    assert not window.shell.learning.player.exercise.asks
     assert not why(learner).isVisible()
     assert window.scene_view.width() == wide
     window.shell.learning.end()
@@ -111,13 +112,13 @@ def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(shared_window,
 
 
 def test_a_right_move_brings_everything(learner):
-    player = learner.window.shell.learning.lesson_player
-    player.go(2)
+    player = learner.window.shell.learning.player
+    player.send(GoTo(2))
     settled(learner)
     learner.point_at("1g1")
     assert "holds" not in line(learner)
     QTest.keyClick(learner.surface, K.Key_Return)
-    assert player.is_done
+    assert not player.exercise.asks
     settled(learner)
     assert usable(learner, "explain.SW-red")
     panel = learner.window.docks.panel("why")
@@ -127,8 +128,8 @@ def test_a_right_move_brings_everything(learner):
 
 
 def test_h_gives_in_at_one_task_and_not_at_the_next(learner):
-    player = learner.window.shell.learning.lesson_player
-    player.go(1)
+    player = learner.window.shell.learning.player
+    player.send(GoTo(1))
     settled(learner)
     panel = learner.window.docks.panel("why")
     assert not panel.content.isVisible()
@@ -136,7 +137,7 @@ def test_h_gives_in_at_one_task_and_not_at_the_next(learner):
     assert panel.content.isVisible()
     learner.point_at("1g1")
     assert "holds SW" in line(learner)
-    player.go(2)
+    player.send(GoTo(2))
     settled(learner)
     learner.point_at("1a1")
     learner.point_at("1g1")
@@ -146,12 +147,12 @@ def test_h_gives_in_at_one_task_and_not_at_the_next(learner):
 
 
 def test_a_presentation_leaves_hidden_what_a_task_hides(learner):
-    player = learner.window.shell.learning.lesson_player
-    player.go(2)
+    player = learner.window.shell.learning.player
+    player.send(GoTo(2))
     learner.window.perform("present.start")
     assert learner.window.chosen.now.hide_verdicts
     QTest.keyClick(learner.surface, K.Key_PageDown)
-    assert player.run.step == 3
+    assert player.exercise.step == 3
     learner.window.perform("present.start")
     assert not learner.window.chosen.now.hide_verdicts
     assert not learner.window.chosen.own.hide_verdicts

@@ -7,9 +7,9 @@ import pytest
 import shipped
 from learner import CTRL, K, Learner
 
+from model.exercises.exercise import NOWHERE
 from model.lessons.judging import judge
 from model.records.lesson import parts_of, step_for
-from viewer.learn.lessons.lesson_run import NOWHERE
 
 pytestmark = pytest.mark.check
 
@@ -40,7 +40,7 @@ class Pupil:
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
         self.window = learner.window
-        self.lesson_player = self.window.shell.learning.lesson_player
+        self.lesson_player = self.window.shell.learning.player
         self.record = self.window.session.document.record
         self.foreseen = self.unforeseen = self.hints = 0
 
@@ -50,18 +50,18 @@ class Pupil:
 
     @property
     def task(self):
-        return self.lesson_player.task
+        return self.lesson_player.exercise.task
 
     def said(self) -> tuple[str, str]:
         """What stands in the dock, and how it is meant."""
-        return self.panel.answer.text(), self.lesson_player.run.tone
+        return self.panel.answer.text(), self.lesson_player.exercise.tone
 
     def all(self) -> None:
         """Begin, go through every step, end."""
         self.begin()
         steps = self.record.lesson.steps
         for number, step in enumerate(steps):
-            assert self.lesson_player.run.step == number
+            assert self.lesson_player.exercise.step == number
             assert self.panel.heading.text() == step.title
             assert self.panel.text.text == step_for(step, "window").text
             assert self.window.session.document.node == step.node
@@ -73,7 +73,9 @@ class Pupil:
                 self.go_on()
         assert not self.panel.next.isEnabled()
         asked = [step.task is not None and step.task.kind != "game" for step in steps]
-        assert self.lesson_player.run.done == {k for k, is_asked in enumerate(asked) if is_asked}
+        assert self.lesson_player.exercise.done == {
+            k for k, is_asked in enumerate(asked) if is_asked
+        }
         ticks = [self.panel.steps.itemText(k).startswith("✓") for k in range(len(steps))]
         assert ticks == asked
         self.leave()
@@ -90,10 +92,10 @@ class Pupil:
             next(move for move in self.learner.position.legal_moves if self.learner.sees(move))
         )
         self.learner.qtbot.waitUntil(
-            lambda: len(self.learner.moves) == 2 and player.run.home != NOWHERE, timeout=60_000
+            lambda: len(self.learner.moves) == 2 and player.exercise.home != NOWHERE, timeout=60_000
         )
         assert self.said() == ("", "")
-        assert not player.is_done
+        assert player.exercise.asks
 
     def do_task(self, step) -> None:
         """Every foreseen wrong try, one nobody foresaw, the hint, and then what is right."""
@@ -103,9 +105,9 @@ class Pupil:
             answer = self.answers_said
             if number < len(parts):
                 assert part.then.text in self.said()[0]
-                assert not self.lesson_player.is_done
+                assert self.lesson_player.exercise.asks
             else:
-                assert self.lesson_player.is_done
+                assert not self.lesson_player.exercise.asks
                 assert self.said() == (answer[right].text, "right")
                 assert not self.panel.hint.isVisibleTo(self.window)
 
@@ -122,7 +124,7 @@ class Pupil:
             self.hint()
             assert self.said() == (task.hint, "hint")
             self.hints += 1
-        assert not self.lesson_player.is_done
+        assert self.lesson_player.exercise.asks
         self.give(right[0])
         return right[0]
 
@@ -140,14 +142,14 @@ class Pupil:
     def try_wrong(self, step, one, verdict) -> None:
         self.give(one)
         assert self.said() == (f"{verdict.text} {verdict.end}".strip(), "wrong")
-        assert not self.lesson_player.is_done
+        assert self.lesson_player.exercise.asks
         self.foreseen += verdict.foreseen
         self.unforeseen += not verdict.foreseen
         if self.task.kind == "place":  # it stands there, with what shows it fail, to be taken back
             assert self.learner.moves[-1 - len(verdict.line) :] == [one, *verdict.line]
             self.again()
-        assert self.window.session.document.node == self.lesson_player.run.home
-        assert self.lesson_player.run.part or self.lesson_player.run.home == step.node
+        assert self.window.session.document.node == self.lesson_player.exercise.home
+        assert self.lesson_player.exercise.part or self.lesson_player.exercise.home == step.node
 
     def give(self, one) -> None:
         if self.task.kind == "place":
@@ -191,7 +193,7 @@ class ByKeys(Pupil):
 
     def begin(self):
         self.learner.key(K.Key_G, CTRL)
-        assert self.lesson_player.run is not None
+        assert self.lesson_player.exercise is not None
 
     def play(self, move):
         self.learner.to_scene()

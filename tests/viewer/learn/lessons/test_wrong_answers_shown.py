@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from learner import CTRL, K, Learner
 
+from model.exercises.exercise import GoTo
 from model.records import files
 from model.records.lesson import After, Answer, Choice, Lesson, Praise, Step, Task
 from model.records.marks import Mark
@@ -49,8 +50,8 @@ def lesson(shared_window, qtbot, drive, tmp_path):
         learner = Learner(window, qtbot, drive)
         if window.session.document.run is None:
             learner.key(K.Key_G, CTRL)
-        player = window.shell.learning.lesson_player
-        player.go(number)
+        player = window.shell.learning.player
+        player.send(GoTo(number))
         return learner, player
 
     return begin
@@ -78,7 +79,7 @@ def test_a_pour_runs_by_itself_after_a_wrong_try_and_goes_with_it(lesson):
     learner.play("1e1")
     assert learner.panel.answer.text() == "It holds. It takes SW too."
     assert poured(learner) is None
-    assert player.is_done
+    assert not player.exercise.asks
 
 
 @pytest.mark.check
@@ -94,27 +95,27 @@ def test_a_line_that_refutes_ends_in_a_sentence_and_a_pour(lesson, qtbot):
         learner.window.scene_view.widget.animation = False
     assert learner.panel.answer.text() == "Blue takes SE. It is Blue's."
     assert poured(learner) == 0
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     learner.press(learner.panel.again)
-    assert (player.run.said, poured(learner)) == ("", None)
+    assert (player.exercise.said, poured(learner)) == ("", None)
 
 
 @pytest.mark.check
 def test_a_click_on_the_ball_that_refuted_a_try_is_the_next_try(lesson):
     learner, player = lesson(0)
     learner.play("2b2")
-    assert player.run.tone == "wrong"
+    assert player.exercise.tone == "wrong"
     assert len(learner.moves) == 3
     learner.click("1e1")  # Blue's answer lies where Red should have played
     assert learner.moves == ["1e1"]
-    assert player.is_done
+    assert not player.exercise.asks
 
 
 @pytest.mark.check
 def test_no_point_of_a_lesson_is_ringed_as_a_threat(lesson):
     learner, player = lesson(0)
     learner.play("1e1")
-    assert player.is_done
+    assert not player.exercise.asks
     analysis = learner.window.shell.analysis
     assert analysis.marks_threats
     assert analysis.threats(learner.window.session.document) == ()
@@ -142,7 +143,7 @@ def test_a_wrong_choice_shows_what_its_author_wants_until_it_is_right(lesson):
     signs = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
     assert [(sign.shape, sign.colour) for sign in signs] == [("cross", "red")]
     learner.press(right)
-    assert player.is_done
+    assert not player.exercise.asks
     assert poured(learner) is None
-    player.go(0)
+    player.send(GoTo(0))
     assert poured(learner) is None

@@ -46,10 +46,10 @@ class Solver:
 
     def __init__(self, learner: Learner) -> None:
         self.learner, self.window = learner, learner.window
-        self.puzzle_player = self.window.shell.learning.puzzle_player
+        self.puzzle_player = self.window.shell.learning.player
         self.original = self.window.session.document.kept
         self.puzzle = self.original.puzzle
-        run = self.puzzle_player.run
+        run = self.puzzle_player.exercise
         self.start = self.learner.position
         game = self.start.game
         self.question = Question(self.start, self.puzzle.stipulation, prover_for(game))
@@ -62,7 +62,7 @@ class Solver:
 
     @property
     def state(self):
-        return self.puzzle_player.run.state
+        return self.puzzle_player.exercise.state
 
     @property
     def answer(self) -> str:
@@ -70,7 +70,7 @@ class Solver:
 
     def settle(self) -> None:
         """Wait until what was asked is answered."""
-        self.learner.qtbot.waitUntil(lambda: not self.puzzle_player.run.busy, timeout=20000)
+        self.learner.qtbot.waitUntil(lambda: not self.puzzle_player.exercise.busy, timeout=20000)
 
     def check_hidden(self) -> None:
         """Nothing tells the answer: no verdict, cost, plan, variation or overlay."""
@@ -106,7 +106,7 @@ class Solver:
         self.play(move)
         self.settle()
         assert self.state.state == "wrong"
-        assert self.puzzle_player.run.tone == "wrong"
+        assert self.puzzle_player.exercise.tone == "wrong"
         line = self.state.wrong
         assert self.learner.moves == list(line)
         assert line[0] == move
@@ -142,7 +142,7 @@ class Solver:
             assert self.panel.hint.text() == label
             self.hint()
             self.settle()
-            assert self.puzzle_player.run.tone == "hint"
+            assert self.puzzle_player.exercise.tone == "hint"
             marks = self.window.scene_view.laid.marks
             sites = {mark.site for mark in marks if mark.colour == "yellow"}
             if number == 0:
@@ -180,7 +180,7 @@ class Solver:
             self.play(move)
             self.settle()
             assert self.state.played[: len(played) + 1] == (*played, move)
-            assert self.puzzle_player.run.tone == "right"
+            assert self.puzzle_player.exercise.tone == "right"
             assert self.learner.moves == list(self.state.played)
             if self.state.reply:
                 self.check_defence(before.play(move), self.state.reply, left - 1)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from model.exercises.exercise import Exercise
 from model.positions.reading import read_position
 from model.records.marks import Mark
 from model.records.record import ROOT
@@ -12,7 +13,6 @@ from model.records.views.view import Camera, Cut, View
 from viewer.session import run_control, state
 from viewer.session.document import edits, navigation
 from viewer.session.document.document import Document, newest
-from viewer.session.document.run import Accept, Run
 from viewer.session.errors import SessionError
 from viewer.session.files.document_files import (
     load_document,
@@ -86,11 +86,11 @@ def test_an_edit_that_changes_nothing_is_the_same_document(document, edit):
 def test_what_a_run_would_lose_is_refused(document, edit):
     document = played(document, "1a1")
     with pytest.raises(SessionError, match="first"):
-        edit(run_control.begin(document, Run(document.record, ROOT)))
+        edit(run_control.begin(document, Exercise(document.record, ROOT)))
 
 
 def test_marks_may_be_put_during_a_run(document):
-    running = run_control.begin(document, Run(document.record, ROOT))
+    running = run_control.begin(document, Exercise(document.record, ROOT))
     assert edits.mark(running, (Mark("1a1"),)).record.nodes[ROOT].marks == (Mark("1a1"),)
 
 
@@ -180,7 +180,7 @@ def test_what_does_not_fit_another_board_is_let_go(document):
 
 def test_a_run_ends_with_record_and_history_as_they_were(document):
     document = played(document, "1a1")
-    running = run_control.begin(document, Run(document.record, document.node))
+    running = run_control.begin(document, Exercise(document.record, document.node))
     assert not running.done
     ended = run_control.end(played(running, "1a3"))
     assert ended.record is document.record
@@ -190,7 +190,7 @@ def test_a_run_ends_with_record_and_history_as_they_were(document):
 
 
 def test_a_run_is_begun_once_and_ended_once(document):
-    run = Run(document.record, ROOT)
+    run = Exercise(document.record, ROOT)
     for change in (run_control.end, lambda d: run_control.go_on(d, run)):
         with pytest.raises(SessionError, match="is running here"):
             change(document)
@@ -200,18 +200,10 @@ def test_a_run_is_begun_once_and_ended_once(document):
 
 def test_a_restarted_run_keeps_the_history_that_waits(document):
     document = played(document, "1a1")
-    running = run_control.begin(document, Run(document.record, ROOT))
-    again = run_control.restart(played(running, "1a3"), Run(document.record, ROOT), 99)
+    running = run_control.begin(document, Exercise(document.record, ROOT))
+    again = run_control.restart(played(running, "1a3"), Exercise(document.record, ROOT), 99)
     assert again.node == ROOT
     assert run_control.end(again).done is document.done
-
-
-def test_an_accepted_move_moves_the_run_on(document):
-    run = Run(document.record, ROOT)
-    running = run_control.begin(document, run)
-    hidden = replace(run, hides=True)
-    assert run_control.play_judged(running, "1a1", Accept(hidden)).run is hidden
-    assert run_control.play_judged(running, "1a1", Accept()).run is run
 
 
 # -- states and files ----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from model.records.record import new_record
 from viewer.session.progress import practice, progress, pupils
-from viewer.session.progress.practice import Exercise
+from viewer.session.progress.practice import PracticeTask
 from viewer.session.progress.pupils import Book, Pupil, Task, Work
 
 RECORD = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
@@ -95,9 +95,9 @@ def pupil(tmp_path: Path) -> Pupil:
     return Pupil("Ada", works)
 
 
-def fresh(tmp_path: Path) -> list[Exercise]:
+def fresh(tmp_path: Path) -> list[PracticeTask]:
     return [
-        Exercise(tmp_path / f"{game}.pyramidion", number, game=game, grade=number)
+        PracticeTask(tmp_path / f"{game}.pyramidion", number, game=game, grade=number)
         for game in ("partition", "pyramid")
         for number in (3, 1, 2)
     ]
@@ -118,7 +118,7 @@ def test_practice_brings_back_what_failed_and_mixes_new_puzzles_of_all_games(pup
 
 
 def test_what_comes_back_is_not_also_new(pupil, tmp_path):
-    same = [Exercise(tmp_path / "set.pyramidion", 0)]
+    same = [PracticeTask(tmp_path / "set.pyramidion", 0)]
     plan = practice.plan(pupil, same, TODAY)
     assert sum(one.item == 0 for one in plan) == 1
 
@@ -128,7 +128,7 @@ def test_nothing_to_practise_is_an_empty_plan():
 
 
 def test_a_failed_task_comes_back_a_little_later_and_not_for_ever():
-    one, *rest = (Exercise(Path("a"), number) for number in range(6))
+    one, *rest = (PracticeTask(Path("a"), number) for number in range(6))
     queue = (one, *rest)
     assert practice.again(queue, 0, failed=False) == queue
     queue = practice.again(queue, 0, failed=True)

@@ -5,8 +5,8 @@ from dataclasses import replace as dataclass_replace
 import pytest
 from msgspec.structs import replace
 
+from model.exercises.exercise import Exercise
 from viewer.session import preferences as stored
-from viewer.session.document.run import Run
 from viewer.session.preferences import EngineEntry, Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
@@ -21,7 +21,7 @@ def session(home, qapp):
 
 def run_with(session, **parts):
     document = session.document
-    session.begin_run(Run(document.record, document.node, **parts), document.node)
+    session.begin_run(Exercise(document.record, document.node, **parts), document.node)
 
 
 def test_what_is_chosen_is_kept_and_told(session):

@@ -1,0 +1,280 @@
+"""A puzzle that is solved: a prover judges moves in the background, the best defence answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from model.contract.game import Move, Position
+from model.exercises import effects as do
+from model.exercises.exercise import (
+    Answered,
+    Decided,
+    Demonstrate,
+    Event,
+    Exercise,
+    Here,
+    Outcome,
+    ShowTry,
+    Tried,
+)
+from model.puzzles import solving
+from model.puzzles.account import PuzzleLine, moves_allowed
+from model.puzzles.solving import Hint, Solving
+from model.records import record as records
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle
+from model.records.record import ROOT, Record
+
+
+@dataclass(frozen=True)
+class PuzzleExercise(Exercise):
+    """How far the solving has come.
+
+    Attributes
+    ----------
+    state
+        Of the state machine.
+    due
+        What comes of the move that is judged, once the other side's answer stands on the board.
+    marks
+        What a hint shows.
+    shown
+        A line is being shown: nothing is judged any more.
+    words
+        What is said of that line.
+    line
+        What is explained once the line that is played stands on the board.
+    """
+
+    state: Solving = field(kw_only=True)
+    due: Solving | None = None
+    marks: tuple[Mark, ...] = ()
+    shown: bool = False
+    words: str = ""
+    line: PuzzleLine | None = None
+
+    # -- what follows ----------------------------------------------------------------------------
+
+    def after(self, event: Event, here: Here) -> Outcome[PuzzleExercise]:
+        """Return the exercise after an event, and what is to be done."""
+        match event:
+            case Tried(move):
+                return self._tried(move, here)
+            case Answered(found) if self.busy:
+                return self._answered(found)
+            case "arrived" if self.due is not None:
+                return self._judged(self.due, here.node)
+            case "arrived" if self.line is not None:
+                return replace(self, line=None), (do.Explain(self.line),)
+            case Decided(node) if node == here.node:
+                return replace(self, explained=event), ()
+            case "seen" if (
+                self.state.state == "wrong" and not self.is_away(here.node) and not self.busy
+            ):
+                return self.taken_back(), ()
+            case "again" | "home" if not self.shown:
+                return self.taken_back(), (do.Stop(), do.GoHome())
+            case "again" | "home" | "restart":
+                fresh = new_exercise(self.original, self.node, self.state.start, self.state.puzzle)
+                return fresh, (do.Stop(), do.Restart(ROOT), do.StartClock())
+            case "hint" if not (self.busy or self.is_solved or self.shown):
+                away = self.is_away(here.node)
+                seeking = replace(self.taken_back() if away else self, busy="hint", line=None)
+                return seeking, (do.Stop(), do.GoHome()) if away else (do.Stop(),)
+            case "next":
+                return self, (do.Perform("teach.next-item"),)
+            case "back":
+                return self, (do.Perform("teach.previous-item"),)
+            case "solution" if not self.solution:
+                return self, (do.Notice("This puzzle has no solution yet: check it first"),)
+            case "solution":
+                line = solution_line(self.state, self.solution)
+                shown, effects = self._demonstrated(self.solution, "The solution.", line)
+                first_seen = not (self.is_solved or self.shown)
+                return shown, (do.Count(right=False), *effects) if first_seen else effects
+            case Demonstrate(moves, words, line):
+                return self._demonstrated(moves, words, line)
+            case ShowTry(number) if not self.busy:
+                return self._tried_again(number, here)
+        return self, ()
+
+    def _tried(self, move: Move, here: Here) -> Outcome[PuzzleExercise]:
+        """Take a try; whether it is right is found out in the background."""
+        if self.is_solved or self.shown:
+            return self, (do.PlayMove(),)
+        if self.busy:
+            return self, (do.Notice("The last move is still being judged"),)
+        if self.is_away(here.node):
+            return self.taken_back(), (
+                do.Stop(),
+                do.GoHome(),
+                do.Notice("This is the start of the puzzle"),
+            )
+        judging = replace(self, busy="move", trying=move, tone="", explained=None, line=None)
+        return judging, (do.PlayMove(),)
+
+    def _answered(self, found: object) -> Outcome[PuzzleExercise]:
+        """Show what comes of a move that was judged, or a hint."""
+        match found:
+            case Solving(state="wrong"):
+                line = refuted_line(found)
+                wrong = replace(
+                    self, state=found, busy="", trying="", tone="wrong", due=None, line=line
+                )
+                shown = do.Stand(self.home, self.trying), do.PlayLine(found.wrong[1:])
+                return wrong, (do.Count(right=False), *shown)
+            case Solving():
+                answer = do.PlayLine((found.reply,) if found.reply else (), pause="breath")
+                return replace(self, due=found), (do.Stand(self.home, self.trying), answer)
+            case (Solving() as state, Hint() as given):
+                marks = hint_marks(given.sites)
+                return replace(self, state=state, busy="", tone="hint", marks=marks), (
+                    do.CountHint(),
+                )
+        sentence = "This move could not be judged: try another, or start again"
+        return self.taken_back(), (do.Stop(), do.GoHome(), do.Notice(sentence))
+
+    def _judged(self, found: Solving, home: int) -> Outcome[PuzzleExercise]:
+        """Go on from a right move and the answer to it, which stand on the board."""
+        solved = found.state == "solved"
+        judged = replace(
+            self, state=found, busy="", trying="", due=None, tone="right", home=home, marks=(),
+            hides=bool(self.hides) and not solved,
+        )  # fmt: skip
+        if not solved:
+            return judged, ()
+        return judged, (do.Count(right=True), do.Explain(solution_line(found, found.played)))
+
+    def taken_back(self) -> PuzzleExercise:
+        """Return the exercise after a try was taken back."""
+        state = self.state
+        if state.state == "wrong":
+            state = replace(state, state="open", said="", wrong=())
+        tone = "" if self.tone == "wrong" else self.tone
+        return replace(
+            self, state=state, busy="", trying="", due=None, tone=tone, explained=None, line=None
+        )
+
+    def _demonstrated(
+        self, moves: tuple[Move, ...], words: str, line: PuzzleLine | None
+    ) -> Outcome[PuzzleExercise]:
+        """Show a line from the start, with words about it."""
+        shown = replace(
+            self, home=ROOT, busy="", trying="", due=None, tone="", marks=(), shown=True,
+            hides=False, words=words, explained=None, line=line,
+        )  # fmt: skip
+        return shown, (do.Stop(), do.Restart(ROOT), do.PlayLine(moves))
+
+    def _tried_again(self, number: int, here: Here) -> Outcome[PuzzleExercise]:
+        """Play one of the wrong tries and what refutes it."""
+        ply, moves = self.state.failures[number]
+        nodes, node = here.record.nodes, ROOT
+        for move in self.state.played[:ply]:
+            found = [k for k in nodes[node].children if nodes[k].move == move]
+            if not found:
+                return self, (do.Stop(),)
+            node = found[0]
+        asked, left = self.state.puzzle.stipulation, moves_left(self.state, ply)
+        line = PuzzleLine(here.position_at(node), moves, asked, right=False, left=left)
+        return replace(self, line=line), (do.Stop(), do.GoToNode(node), do.PlayLine(moves))
+
+    # -- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def scratch(self) -> Record:
+        """The start alone: the tree of a puzzle may hold its solution."""
+        return records.delete_after(self.original, ROOT)[0]
+
+    @property
+    def stands_wrong(self) -> bool:
+        """Whether a wrong try stands on the board, with what refutes it."""
+        return self.state.state == "wrong" and not self.shown
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the puzzle is solved."""
+        return self.state.state == "solved"
+
+    @property
+    def why(self) -> str:
+        """What decided the last line, in a sentence; "" where the author's own words say it."""
+        if self.explained is None or self.explained.decision is None:
+            return ""
+        own = {one.text for one in self.state.puzzle.tries if one.text}
+        said = self.tone == "wrong" and self.state.said in own
+        return "" if said else self.explained.decision.text
+
+    @property
+    def solution(self) -> tuple[Move, ...]:
+        """The proved line, else the first move that is meant; () where neither is known."""
+        puzzle = self.state.puzzle
+        if puzzle.proof is not None and puzzle.proof.line:
+            return puzzle.proof.line
+        return puzzle.keys[:1] or puzzle.stipulation.accepted[:1]
+
+    def marks_at(self, node: int, *, playing: bool) -> tuple[Mark, ...]:
+        """Return what a hint shows, and the points the first move is restricted to."""
+        if self.is_away(node):
+            return ()
+        restricted = self.home == ROOT and not self.shown
+        return (*(marked_points(self.state.puzzle) if restricted else ()), *self.marks)
+
+    def tool_at(self, node: int) -> Literal["", "click", "back", "onward"]:
+        """Return what a click at a node is: it takes a try back."""
+        ended = self.shown or self.is_solved or self.busy
+        return "back" if self.is_away(node) and not ended else ""
+
+    def takes_moves(self, node: int) -> bool:
+        """Tell whether a move is waited for at a node: not while one is judged, nor after."""
+        ended = self.is_solved or self.shown
+        return node == self.home and not self.busy and not ended
+
+    def known(self, node: int) -> Move:
+        """Return the known program that the first move answers."""
+        if node != ROOT or self.home != ROOT or self.shown:
+            return ""
+        return self.state.puzzle.stipulation.known
+
+
+def new_exercise(record: Record, node: int, start: Position, puzzle: Puzzle) -> PuzzleExercise:
+    """Return a puzzle at its start; `node` is gone back to when it ends."""
+    state = solving.begin(start, puzzle)
+    return PuzzleExercise(record, node, hides=True, confirms=True, home=ROOT, state=state)
+
+
+def marked_points(puzzle: Puzzle) -> tuple[Mark, ...]:
+    """Return marks on the points the first move of a puzzle is restricted to."""
+    return tuple(Mark(point, "dot", "green") for point in puzzle.stipulation.points)
+
+
+def hint_marks(sites: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Return what shows a hint: rings, or dots where it is about many points."""
+    sign: Literal["ring", "dot"] = "ring" if len(sites) <= 16 else "dot"
+    return tuple(Mark(site, sign, "yellow") for site in sites)
+
+
+def solution_line(state: Solving, moves: tuple[Move, ...]) -> PuzzleLine:
+    """Return a line that solves the puzzle."""
+    asked = state.puzzle.stipulation
+    return PuzzleLine(state.start, moves, asked, right=True, left=moves_allowed(asked))
+
+
+def refuted_line(found: Solving) -> PuzzleLine:
+    """Return the line of the last wrong try."""
+    left = moves_left(found, len(found.played))
+    asked = found.puzzle.stipulation
+    return PuzzleLine(found.position, found.wrong, asked, right=False, left=left)
+
+
+def moves_left(state: Solving, ply: int) -> int | None:
+    """Return how many moves the side with the goal has after `ply` moves of what was played."""
+    asked = state.puzzle.stipulation
+    if not asked.asks_goal or asked.moves is None:
+        return moves_allowed(asked)
+    position, made = state.start.without_past(), 0
+    solver = position.to_move
+    for move in state.played[:ply]:
+        made += position.to_move == solver
+        position = position.play(move)
+    return asked.moves - made

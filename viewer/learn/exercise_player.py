@@ -1,0 +1,548 @@
+"""Carries out what follows in the exercise in front: moves, lines, views, pictures, what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from msgspec.structs import replace as replace_view
+from PySide6.QtCore import QObject, Signal
+
+from model.contract.game import Player
+from model.exercises import effects as do
+from model.exercises.exercise import (
+    Answered,
+    Better,
+    Click,
+    Decided,
+    Demonstrate,
+    Event,
+    Exercise,
+    GoTo,
+)
+from model.exercises.lesson import LessonExercise
+from model.exercises.puzzle import PuzzleExercise, new_exercise
+from model.exercises.retry import ONWARD, RetryExercise
+from model.play.opponent import refusal_of_open
+from model.play.review import ReviewedMove, can_be_retried, instead
+from model.records.lesson import After
+from model.records.record import ROOT, Record
+from model.records.views.view import Camera, View
+from viewer.analysis.review_service import Reviews
+from viewer.games.decision import Decision
+from viewer.games.registry import ending
+from viewer.learn.exercise_tool import ExerciseTool
+from viewer.learn.judge import Judge, line_from
+from viewer.learn.lessons.after_answer import after_wrong, finale_of, move_of, picture_after
+from viewer.learn.line_playback import PAUSE, LinePlayback
+from viewer.learn.line_player import LinePlayer
+from viewer.picture.compose.first_look import first_look, relevant
+from viewer.picture.compose.ground import place_word
+from viewer.picture.compose.home_view import facing_camera, is_home
+from viewer.picture.visibility.view_edits import select
+from viewer.picture.words.review_words import praise
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.document.document import Document
+from viewer.session.progress import progress
+from viewer.session.session import Session, SessionError
+from viewer.tools import play_tool
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.prose import sentence
+
+PAUSES = {"line": PAUSE, "breath": 350, "none": 0}
+"""Milliseconds before a move; a breath before an answer, so that both moves are seen."""
+ANSWERED = "This task is done"
+"""Said to a click after the right one."""
+
+
+class ExercisePlayer(QObject):
+    """Runs the exercise of the active document.
+
+    Attributes
+    ----------
+    playback
+        Shows solutions, refutations and replies.
+
+    Signals
+    -------
+    poured(str)
+        "SW:red": what pours in a step now; "" for nothing.
+    beginning
+        A lesson is about to run, and not as a trial.
+    tried(int)
+        A trial ended at this step.
+    """
+
+    poured = Signal(str)
+    beginning = Signal()
+    tried = Signal(int)
+
+    def __init__(
+        self,
+        session: Session,
+        scene: SceneView,
+        reviews: Reviews,
+        line: LinePlayer,
+        chosen: ChosenPreferences,
+        perform: Callable[[str], object],
+        parent: QObject | None = None,
+    ) -> None:
+        """Make the player; `line` plays what answers a retried mistake, `perform` a command."""
+        super().__init__(parent)
+        self._session, self._scene, self._reviews = session, scene, reviews
+        self._line, self._chosen, self._perform = line, chosen, perform
+        self.playback = LinePlayback(session, scene, self)
+        self.playback.finished.connect(lambda: self.send("arrived"))
+        self.playback.broken_off.connect(self.refresh)
+        self._judge = Judge(reviews, self)
+        self._tools = {
+            "click": ExerciseTool("task", self.click, self._leave_try),
+            "back": ExerciseTool("solving", self._take_back, self._go_back, self._go_back),
+            "onward": ExerciseTool("line", self._refuse, self._go_back, lambda: self.send("next")),
+        }
+        self._since = monotonic()
+        self._is_carrying = False
+        session.effects.add(self._carry_out)
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """What is learned in the active document, None where nothing is."""
+        exercise = self._session.run
+        return exercise if exercise is not None and exercise.is_task else None
+
+    @property
+    def lesson(self) -> LessonExercise | None:
+        """The lesson that runs in the active document."""
+        exercise = self._session.run
+        return exercise if isinstance(exercise, LessonExercise) else None
+
+    @property
+    def puzzle(self) -> PuzzleExercise | None:
+        """The puzzle that is solved in the active document."""
+        exercise = self._session.run
+        return exercise if isinstance(exercise, PuzzleExercise) else None
+
+    @property
+    def retry(self) -> RetryExercise | None:
+        """The mistakes that are retried in the active document."""
+        exercise = self._session.run
+        return exercise if isinstance(exercise, RetryExercise) else None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the current position is not the one that is asked about."""
+        document, exercise = self._session.document, self.exercise
+        return document is not None and exercise is not None and exercise.is_away(document.node)
+
+    # -- beginning and ending ----------------------------------------------------------------
+
+    def begin_lesson(self, step: int | None = None, *, trial: bool = False) -> None:
+        """Run the active lesson from a step on; SessionError where there is none.
+
+        Parameters
+        ----------
+        step
+            Counted from 0; None: where the learner stopped last time.
+        trial
+            See `LessonExercise`.
+        """
+        document = self._session.document
+        if document is None or document.kept.lesson is None or not document.kept.lesson.steps:
+            raise SessionError("this document has no lesson with steps")
+        if document.run is not None:
+            return
+        done = frozenset() if trial else progress.done(document.path, document.kept)
+        if step is None:
+            step = 0 if trial else progress.stopped_at(document.path, document.kept)
+        node = document.kept.lesson.steps[step].node
+        lesson = LessonExercise(document.record, document.node, home=node, done=done, trial=trial)
+        if not trial:
+            self.beginning.emit()
+        self._session.begin_run(lesson, node)
+        self.send(GoTo(step))
+
+    def begin_puzzle(self) -> None:
+        """Solve the active puzzle, from its start; SessionError where it cannot be."""
+        document = self._session.document
+        if document is None or document.kept.puzzle is None:
+            raise SessionError("this document has no puzzle")
+        if document.run is not None:
+            return
+        self._session.begin_run(self._new_puzzle(document), ROOT)
+        document, position = self._session.document, self._session.position_at(ROOT)
+        if document is not None and document.view == View() and document.kept.puzzle is not None:
+            camera = first_look(position, relevant(position, document.kept.puzzle))
+            if camera != Camera():
+                self._session.set_view(replace_view(document.view, camera=camera))
+        self._since = monotonic()
+        self._judge.warm_up(position)
+
+    def _new_puzzle(self, document: Document) -> PuzzleExercise:
+        """The puzzle of a document in which nothing runs."""
+        from model.puzzles.proof import first_fault
+
+        puzzle = document.kept.puzzle
+        assert puzzle is not None
+        position = self._session.position_at(ROOT)
+        fault = first_fault(position, puzzle)
+        if fault:
+            raise SessionError(f"this puzzle cannot be solved: {fault}")
+        self._stop()
+        return new_exercise(document.record, document.node, position, puzzle)
+
+    def begin_retry(self, side: Player) -> None:
+        """Retry the mistakes of the reviewed line, those of one side, or with "" of both.
+
+        Raises
+        ------
+        SessionError
+            Where nothing was reviewed, or no mistake is known in whose place something was better.
+        """
+        document, position = self._session.document, self._session.position
+        if document is None or position is None:
+            raise SessionError("open a game first")
+        if document.run is not None:
+            raise SessionError(document.run.leave_first)
+        if why := refusal_of_open(position.game):
+            raise SessionError(f"no mistakes to retry here: {why}")
+        if self._reviews.is_reviewing:
+            raise SessionError("the review is still running: wait until it ends, or stop it")
+        self._reviews.require_mistakes()
+        found = can_be_retried(self._reviews.moves())
+        all_ = tuple(one for one in found if self._is_playable(document.record, one))
+        if not all_:
+            raise SessionError("no better move is known for the mistakes of this line")
+        if side and all(one.side != side for one in all_):
+            raise SessionError(f"the review found no mistake of {side.capitalize()}, your side")
+        exercise = RetryExercise(
+            document.record, document.node, hides=True, confirms=True, all=all_, view=document.view
+        ).of_side(side)
+        self._scene.tools.leave()
+        self._session.begin_run(exercise, exercise.home)
+        self._face(exercise.mistake.side)
+        self._scene.take_focus()
+
+    def _is_playable(self, record: Record, mistake: ReviewedMove) -> bool:
+        """Whether the better move is one: a file may say anything."""
+        before = self._session.position_at(record[mistake.node].parent)
+        return mistake.best is not None and before.explain(mistake.best) is None
+
+    def end(self) -> None:
+        """Leave the exercise; the document is as it was."""
+        exercise = self.exercise
+        self._stop()
+        if exercise is None:
+            return
+        self._session.end_run()
+        document = self._session.document
+        if isinstance(exercise, RetryExercise) and document is not None:
+            if document.node != exercise.node:
+                self._session.go(exercise.node)
+            if document.view != exercise.view:
+                self._session.set_view(exercise.view)
+        else:
+            self._scene.forget_place()  # or the ring of an answer stays on the board
+            self._scene.laid.show_marks(())
+        if not isinstance(exercise, LessonExercise):
+            self._put_down()
+            return
+        self._scene.tools.leave()
+        self.poured.emit("")
+        if exercise.trial:
+            self.tried.emit(exercise.step)
+
+    # -- what the person does ----------------------------------------------------------------
+
+    def send(self, event: Event) -> None:
+        """Hand an event to the exercise in front, and carry out what follows.
+
+        SessionError where what the person asks for cannot be done.
+        """
+        if self.exercise is not None:
+            before, self._is_carrying = self._is_carrying, True
+            try:
+                effects = self._session.advance(event)
+            finally:
+                self._is_carrying = before
+            self._carry_out(effects)
+
+    def ask_again(self, step: int) -> None:
+        """Show a step of the active lesson as if its task had not been done."""
+        if self.lesson is None:
+            self.begin_lesson(step)
+        if self.lesson is not None:
+            self.send(GoTo(step, self.lesson.done - {step}))
+
+    def switch_pupil(self) -> None:
+        """Go on with the active lesson where the pupil who learns now left it."""
+        lesson, document = self.lesson, self._session.document
+        if lesson is not None and document is not None and not lesson.trial:
+            done = progress.done(document.path, lesson.original)
+            self.send(GoTo(progress.stopped_at(document.path, lesson.original), done))
+
+    def click(self, site: int | None) -> bool:
+        """Answer a task of clicking, once; False where a click means the usual."""
+        lesson, position = self.lesson, self._session.position
+        if lesson is None or position is None:
+            return False
+        if site is None and lesson.asks:
+            place = place_word(position.game.board)
+            self._session.notices.tell(f"There is no {place} there. Click a {place} of the board")
+        elif site is not None and lesson.asks:
+            self.send(Click(position.game.board.names[site]))
+        elif site is not None and site in position.pieces.site:
+            return False  # it is selected, as at any other time
+        elif site is not None:
+            self._session.notices.tell(ANSWERED)
+        return True
+
+    def _take_back(self, site: int | None) -> bool:
+        """Take a wrong try back; what was clicked then counts as in the position to be solved."""
+        if site is not None and self.exercise is not None and self.exercise.stands_wrong:
+            return play_tool.take_back(self._session, site)
+        self._go_back()
+        return True
+
+    def _refuse(self, _: int | None) -> bool:
+        """Say how to go on from a move that was found."""
+        self._session.notices.tell(ONWARD)
+        return True
+
+    def _go_back(self) -> None:
+        self.send("again")
+
+    def _leave_try(self) -> None:
+        if self.is_away:
+            self.send("again")
+
+    def demonstrate(self, shown: Demonstrate) -> None:
+        """Show a line from the start of the active puzzle, also where it is only edited."""
+        document = self._session.document
+        if document is not None and document.kept.puzzle is not None:
+            if document.run is None:
+                self._session.begin_run(self._new_puzzle(document), ROOT)
+            self.send(shown)
+
+    def show_better(self) -> None:
+        """Show the better move in the place of a mistake, with what would have followed."""
+        retry = self.retry
+        if retry is None or retry.is_over:
+            return
+        mistake, before = retry.mistake, self._session.position_at(retry.home)
+        tried = instead(retry.original, mistake, mistake.best or "", self._judge.budget(before))
+        assert tried is not None  # the best move is known without an engine
+        line = line_from(retry.before, retry.home, before, mistake.line)
+        if line is None:
+            raise SessionError("the better move of this review cannot be played here")
+        self.send(Better(praise(tried, mistake, before.game.players), line))
+
+    # -- what follows ------------------------------------------------------------------------
+
+    def _carry_out(self, effects: tuple[do.Effect, ...]) -> None:
+        """Do one effect after the other; what is shown follows in the end."""
+        before, self._is_carrying = self._is_carrying, True
+        try:
+            for effect in effects:
+                if not self._do(effect):
+                    break
+        finally:
+            self._is_carrying = before
+        self.refresh()
+
+    def _do(self, effect: do.Effect) -> bool:
+        """Do one effect; False where the others have nothing to do any more."""
+        session, document = self._session, self._session.document
+        exercise = session.run
+        if document is None or exercise is None:
+            return False
+        match effect:
+            case do.Notice(text):
+                session.notices.tell(text)
+            case do.RefuseRequest(reason):
+                raise SessionError(reason)
+            case do.Perform(command):
+                self._perform(command)
+            case do.Stop():
+                self._stop()
+            case do.GoToNode(node):
+                session.go(node)
+            case do.GoHome():
+                return self._go_home(exercise.home)
+            case do.Stand(home, move):
+                here = document.record[document.node]
+                if (here.parent, here.move) != (home, move):
+                    if not self._go_home(home):
+                        return False
+                    session.play_out(move)
+            case do.PlayLine(moves, pause):
+                self.playback.start(moves, PAUSES[pause])
+            case do.TakeUpLine():
+                self._line.take_up()
+            case do.Explain(line):
+                key, node = document.key, document.node
+                self._judge.explain(line, lambda found: self._decided(key, node, found))
+            case do.ShowAnswer():
+                self._show_picture(effect, exercise, document)
+            case do.StartClock():
+                self._since = monotonic()
+            case do.StartStep(number):
+                self._start_step(number, exercise, document)
+            case do.LookAt(view, fly):
+                self._look_at(view, document, fly=fly)
+            case do.FaceSide(side):
+                self._face(side)
+            case do.StartPour(what):
+                self.poured.emit(what)
+            case do.Count() | do.CountHint():
+                self._count(effect, exercise, document)
+        return True
+
+    def _go_home(self, home: int) -> bool:
+        """Go to the position that is asked about; moves that were undone are done again."""
+        while home not in self._nodes() and self._session.redo():
+            pass
+        if home not in self._nodes():
+            self.send("restart")
+            return False
+        if self.is_away:
+            self._session.go(home)
+        return True
+
+    def _nodes(self) -> Record:
+        document = self._session.document
+        assert document is not None
+        return document.record
+
+    def _stop(self) -> None:
+        """Show no more of a line, and look for nothing more."""
+        self._judge.cancel()
+        self.playback.stop()
+        if self.retry is not None:
+            self._line.rest()
+
+    def _count(
+        self, effect: do.Count | do.CountHint, exercise: Exercise, document: Document
+    ) -> None:
+        """Keep an answer, or a hint, with the pupil's others."""
+        task = document.path, document.item, exercise.original, exercise.number
+        if isinstance(effect, do.CountHint):
+            progress.helped(*task)
+            return
+        before, self._since = self._since, monotonic()
+        progress.answered(*task, right=effect.right, seconds=self._since - before)
+        if effect.right:
+            progress.keep(document.path, exercise.original, frozenset({exercise.number}))
+
+    def _start_step(self, number: int | None, exercise: Exercise, document: Document) -> None:
+        if number is not None:
+            progress.stop_at(document.path, exercise.original, number)
+        self._since = monotonic()
+        self._scene.forget_place()
+        if document.second is not None:
+            self._session.see_once()  # it was opened for the step before, perhaps by a stray key
+
+    def _look_at(self, view: View | None, document: Document, *, fly: bool) -> None:
+        # Without a view of its own a step is seen as before, but a group selected there is not.
+        view = view or select(document.first_view, "")
+        if view != document.first_view:
+            self._session.turn_to(0)
+            if fly:
+                self._scene.fly(view)
+            else:
+                self._session.set_view(view)
+
+    def _face(self, side: Player) -> None:
+        """Look from a side, unless somebody has chosen another view."""
+        document, position = self._session.document, self._session.position
+        if document is None or position is None or not self._chosen.now.turn_board:
+            return
+        camera = document.view.camera
+        if is_home(camera, position.game.board):
+            seen = facing_camera(position, side)
+            turned = replace_view(camera, azimuth=seen.azimuth, elevation=seen.elevation)
+            if turned != camera:
+                self._scene.fly(replace_view(document.view, camera=turned))
+
+    def _show_picture(self, picture: do.ShowAnswer, exercise: Exercise, document: Document) -> None:
+        """Find what shows that an answer is right or wrong, or how a game was decided."""
+        position = self._session.position_of(document)
+        if not isinstance(exercise, LessonExercise) or exercise.task is None:
+            return
+        task, has_moved = exercise.task, document.node != exercise.home
+        if picture.of == "right":
+            side = exercise.side or str(self._session.position_at(exercise.home).to_move or "")
+            played = move_of(self._session, document) if has_moved else None
+            overlays = picture_after(position, task, side, played)
+        elif picture.of == "wrong":
+            overlays = after_wrong(position, picture.after or After(), played=has_moved)
+        else:
+            overlays = finale_of(position)
+        decision = Decision("", overlays) if overlays else None
+        said = sentence(ending(position)) if task.kind == "game" else ""
+        self.send(Decided(document.node, decision, said))
+
+    # -- what is found in the background -----------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show what belongs to the current position, after a change of tabs or of the node."""
+        document, exercise = self._session.document, self.exercise
+        if self._is_carrying:
+            return
+        if document is None or exercise is None:
+            self._put_down()
+            return
+        key, node, playing = document.key, document.node, self.playback.is_running
+        if not playing:
+            at_work = self._judge.busy and self._judge.key == key
+            if exercise.busy and exercise.looks_at(node) and not at_work:
+                self._ask(key, exercise)
+            self._session.advance("seen")
+            exercise = self.exercise or exercise
+        self._scene.laid.show_marks(exercise.marks_at(node, playing=playing))
+        self._choose_tool(exercise, exercise.tool_at(node))
+
+    def _choose_tool(self, exercise: Exercise, name: str) -> None:
+        """Have clicks mean what the exercise makes of them here."""
+        tools = self._scene.tools
+        if name:
+            if tools.current is None or not isinstance(exercise, PuzzleExercise):
+                tools.choose(self._tools[name])
+        elif isinstance(exercise, LessonExercise):
+            tools.leave()
+        else:
+            self._put_down()
+
+    def _put_down(self) -> None:
+        """Put the player's own tools down, where one is chosen: clicks play again."""
+        if self._scene.tools.current in self._tools.values():
+            self._scene.tools.leave()
+
+    def _ask(self, key: int, exercise: Exercise) -> None:
+        """Have found what an exercise waits for."""
+        question = exercise.busy, exercise.trying, exercise.home
+
+        def answered(found: object) -> None:
+            document, now = self._session.document, self.exercise
+            if document is None or document.key != key or now is None:
+                return  # another document is in front: asked again when this one is
+            if (now.busy, now.trying, now.home) == question and now.looks_at(document.node):
+                self.send(Answered(found))
+
+        self._judge.find(key, exercise, self._session.position_at, answered)
+
+    def _decided(self, key: int, node: int, found: object) -> None:
+        """Show what decided a line, if the person is still where it is to be seen."""
+        document = self._session.document
+        if document is not None and document.key == key and isinstance(found, Decision):
+            self.send(Decided(node, found))
+
+    def let_go(self) -> None:
+        """Forget what was proved: nothing is open any more."""
+        self._judge.let_go()
+
+    def close(self) -> None:
+        """Stop what runs in the background."""
+        self.playback.stop()
+        self._judge.close()

@@ -1,1 +1,0 @@
-"""Retrying mistakes: the positions before them once more, one after the other."""
