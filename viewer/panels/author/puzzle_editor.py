@@ -2,25 +2,352 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+
+import msgspec
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QWidget
 
 from model.contract.game import Move, Position
-from model.puzzles.proof import first_fault
+from model.puzzles.proof import first_fault, proof_holds
 from model.puzzles.wording import GRADES
-from model.records.puzzle import Puzzle
+from model.records.puzzle import Proof, Puzzle, Try
+from viewer.analysis import kernel_process
 from viewer.learn.learning import Learning
 from viewer.learn.lessons.point_picker import PointPicker
+from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
+from viewer.learn.puzzles.puzzle_text import (
+    counts_words,
+    fight_sentence,
+    proof_words,
+    verdict_words,
+)
 from viewer.panels.author.lesson_text import moves_in
-from viewer.panels.author.proof_report import ProofReport
 from viewer.panels.author.stipulation_form import StipulationForm
-from viewer.panels.author.tries import TryList
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.notices import Notices
-from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_fields import Line
+from viewer.widgets.prose import Answer, plain_tip
+from viewer.widgets.row_button import RowButton
+from viewer.widgets.text_fields import Line, Text
+
+
+class TryList(QWidget):
+    """Shows the tries of the active puzzle; adds, names and removes them."""
+
+    def __init__(
+        self, session: Session, scene: SceneView, notices: Notices, author: PuzzleAuthor
+    ) -> None:
+        super().__init__()
+        self._session, self._scene, self._notices = session, scene, notices
+        self._author = author
+        rows: list[tuple[Move, tuple[Move, ...]]] = []
+        self._shown: tuple[int, frozenset[Move], list[tuple[Move, tuple[Move, ...]]]]
+        self._shown = (-1, frozenset(), rows)
+        self._fields: list[tuple[Line, Text]] = []
+        self.rows = QWidget()
+        self._rows = column_in(self.rows, 6)
+        self.first = controls.text_line("First move to keep as a try", "move")
+        self.first.returnPressed.connect(self._add)
+        self.add = controls.button(
+            "Add", self._add, "Keep this move as a try; the check finds its refutation"
+        )
+        self.take = controls.button(
+            "From the board",
+            lambda: notices.try_to(author.add_first_moves),
+            "Keep the first move of the line on the board as a try",
+        )
+        column = column_in(self)
+        column.addWidget(self.rows)
+        line = QHBoxLayout()
+        line.addWidget(self.first, 1)
+        line.addWidget(self.add)
+        line.addWidget(self.take)
+        column.addLayout(line)
+
+    def show_tries(self, puzzle: Puzzle, key: int) -> None:
+        """Show the tries of a puzzle, in the document of that key."""
+        proof = puzzle.proof
+        solving = frozenset(() if proof is None else (*proof.first, *proof.cooks))
+        rows = (key, solving, [(one.move, one.refutation) for one in puzzle.tries])
+        if rows == self._shown:
+            for (name, text), one in zip(self._fields, puzzle.tries, strict=True):
+                name.say(one.name)
+                text.say(one.text)
+            return
+        self._shown, self._fields = rows, []
+        controls.empty(self._rows)
+        self.rows.setVisible(bool(puzzle.tries))
+        fields: list[QWidget] = []
+        crosses: list[QWidget] = []
+        for one in puzzle.tries:
+            entry, written, cross = self._entry(one, solves=one.move in solving)
+            self._rows.addWidget(entry)
+            fields += written
+            crosses.append(cross)
+        # Tab goes from field to field; a blank that is typed on removes nothing.
+        for first, second in pairwise((*fields, self.first, self.add, self.take, *crosses)):
+            QWidget.setTabOrder(first, second)
+
+    def _entry(self, one: Try, *, solves: bool) -> tuple[QWidget, tuple[QWidget, ...], QWidget]:
+        """Return the row of a try, the fields that are gone through, and its cross."""
+        box = QWidget()
+        column = column_in(box, 2)
+        head = QHBoxLayout()
+        open_ = "does not fail here" if solves else "the check finds the refutation"
+        answer = " ".join(one.refutation[:4]) or open_
+        show = RowButton("try", f"{one.move} – {answer}", "Play the try and its refutation")
+        show.clicked.connect(lambda: self._notices.try_to(lambda: self._show(one)))
+        drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))
+        head.addWidget(show, 1)
+        head.addWidget(drop)
+        column.addLayout(head)
+        name = Line(f"Name of the try {one.move}", "name", one.name)
+        text = Text(f"What is said about the try {one.move}", "why it fails", 1, 5)
+        text.say(one.text)
+        name.typed.connect(lambda said, go: self._say(one.move, go, name=said.strip()))
+        text.typed.connect(lambda said, go: self._say(one.move, go, text=said.strip()))
+        for field in (name, text):
+            field.left.connect(self._scene.take_focus)
+        self._fields.append((name, text))
+        column.addWidget(name)
+        column.addWidget(text)
+        return box, (show, name, text), drop
+
+    def _show(self, one: Try) -> None:
+        if one.refutation:
+            self._author.show_line((one.move, *one.refutation), f"A try: {one.move} fails.")
+        else:
+            self._author.show_move(one.move)
+
+    def _add(self) -> None:
+        if self._notices.try_to(lambda: self._author.add_try(self.first.text())):
+            self.first.clear()
+
+    def _tries(self) -> tuple[Try, ...] | None:
+        """The tries of the puzzle these rows were made for, None once another one is active."""
+        document, puzzle = self._session.document, self._author.puzzle
+        if document is None or puzzle is None or document.key != self._shown[0]:
+            return None
+        return puzzle.tries
+
+    def _drop(self, move: str) -> None:
+        tries = self._tries()
+        if tries is not None:
+            self._author.change("remove try", tries=tuple(t for t in tries if t.move != move))
+            self._notices.say(f"The try {move} is removed. Undo brings it back.")
+
+    def _say(self, move: str, go: object, **words: str) -> None:
+        tries = self._tries()
+        if tries is not None:
+            changed = tuple(
+                msgspec.structs.replace(one, **words) if one.move == move else one for one in tries
+            )
+            self._author.change("try", go, tries=changed)
+
+
+LISTED = 12
+"""Rows of cooks or of superfluous pieces, at most."""
+
+
+class ProofReport(QWidget):
+    """Checks the active puzzle and shows what came of it."""
+
+    def __init__(self, scene: SceneView, notices: Notices, author: PuzzleAuthor) -> None:
+        super().__init__()
+        self._notices, self._author = notices, author
+        self._shown: tuple[Position, Proof | None, bool] | None = None
+        self.verdict = Answer()
+        self.counts = controls.label("", "muted")
+        self.counts.setWordWrap(True)
+        self.check = controls.button(
+            "Check",
+            lambda: scene.perform("teach.check-puzzle"),
+            "Prove that the puzzle is sound, or find what is wrong with it (F7)",
+            "primary",
+        )
+        self.limit = controls.number_box("Time limit of a check, in seconds", 1, 3600)
+        self.limit.setSuffix(" s")
+        keep_wide(self.limit, 72)
+        self.limit.setValue(self._author.limit)
+        self.limit.setToolTip("A check that takes longer is stopped")
+        self.limit.valueChanged.connect(self._set_limit)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Progress of the check")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        controls.keep_room(self.bar)
+        self.doing = controls.label("", "small")
+        self.cancel = controls.button("Cancel", author.cancel)
+        self.found = QWidget()
+        self._found = column_in(self.found, 2)
+        self.by = controls.label("", "small")
+        self.by.setWordWrap(True)
+        column = column_in(self, GAP - 2)
+        self.ready = QWidget()
+        ready = row_in(self.ready, GAP)
+        ready.addWidget(self.check)
+        ready.addStretch(1)
+        ready.addWidget(controls.label("for at most", "muted"))
+        ready.addWidget(self.limit)
+        self.working = QWidget()
+        working = column_in(self.working, 4)
+        working.addWidget(self.bar)
+        line = QHBoxLayout()
+        line.addWidget(self.doing, 1)
+        line.addWidget(self.cancel)
+        working.addLayout(line)
+        # In one place, and above all that it says: what is pressed stays under the mouse.
+        self.ways = QStackedWidget()
+        self.ways.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.ways.addWidget(self.ready)
+        self.ways.addWidget(self.working)
+        column.addWidget(self.ways)
+        column.addWidget(self.verdict)
+        column.addWidget(self.counts)
+        column.addWidget(self.found)
+        column.addWidget(self.by)
+
+    def _set_limit(self, seconds: int) -> None:
+        self._author.limit = seconds
+
+    def show_progress(self) -> None:
+        """Show whether a check runs, and how far it is."""
+        checking = self._author.is_checking
+        self.ways.setCurrentWidget(self.working if checking else self.ready)
+        if checking and self._author.done is not None:
+            done, total, what = self._author.done
+            self.bar.setVisible(bool(total))  # while nobody knows, an empty bar would say "none"
+            self.bar.setRange(0, total or 1)
+            self.bar.setValue(done)
+            waits = "Preparing the program…"
+            nothing = waits if kernel_process.is_compiling() else "Checking…"
+            self.doing.setText(what[:1].upper() + what[1:] if what else nothing)
+
+    def show_proof(self, position: Position, puzzle: Puzzle) -> None:
+        """Show what is known of a puzzle."""
+        said, tone = verdict_words(position, puzzle)
+        if self._author.said and self._author.is_said_here:
+            said, tone = self._author.said, "hint"
+        self.verdict.say(said, tone)
+        holds = proof_holds(position, puzzle)
+        proof = puzzle.proof
+        known = (counts_words(puzzle), fight_sentence(position, puzzle)) if holds else ()
+        self.counts.setText(" ".join(filter(None, known)))
+        self.counts.setVisible(bool(self.counts.text()))
+        self.by.setText(proof_words(proof) if proof is not None and holds else "")
+        self.by.setVisible(bool(self.by.text()))
+        self.by.setToolTip(plain_tip("" if proof is None else f"Rules: {proof.rules}"))
+        shown = (position, proof, holds)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        controls.empty(self._found)
+        self.found.setVisible(proof is not None and holds)
+        if proof is None or not holds:
+            return
+        self._show_lines(proof)
+        self._show_cooks(proof.cooks)
+        self._show_superfluous(proof.superfluous)
+
+    def _show_lines(self, proof: Proof) -> None:
+        """Offer to play the solution, and what refutes the best try."""
+        show = self._author.show_line
+        if proof.line:
+            self._row(
+                "Solution: " + _written(proof.line),
+                "Play the solution against the best defence",
+                lambda: show(proof.line, "The solution."),
+                sign="try",
+            )
+        if proof.shorter:
+            self._row(
+                "Shorter: " + _written(proof.shorter),
+                "Play the solution that takes fewer moves than the puzzle asks for",
+                lambda: show(proof.shorter, "A solution in fewer moves."),
+                sign="try",
+            )
+        if proof.refutation:
+            self._row(
+                "Refutation: " + _written(proof.refutation),
+                "Play the best try and its refutation",
+                lambda: show(proof.refutation, "The best try and its refutation."),
+                sign="try",
+            )
+
+    def _show_cooks(self, cooks: tuple[Move, ...]) -> None:
+        if cooks:
+            self._head("Cooks", "First moves that solve it but are not meant")
+        for cook in cooks[:LISTED]:
+            self._row(cook, f"Show {cook} on the board", partial(self._author.show_move, cook))
+        self._count_more(len(cooks))
+
+    def _show_superfluous(self, sites: tuple[str, ...]) -> None:
+        """Offer to take away the pieces the puzzle does not need."""
+        if sites:
+            self._head(
+                "Not needed",
+                "Without any one of these the puzzle stays sound, with the same answers",
+            )
+        for site in sites[:LISTED]:
+            tip = f"Set the puzzle up without {site}, and check it again"
+            away = controls.button("Remove", partial(self._try, site), tip, "quiet")
+            away.setAccessibleName(f"Remove {site}")
+            show = partial(self._author.show_sites, (site,))
+            self._row(site, f"Show {site} on the board", show, away)
+        self._count_more(len(sites))
+        if len(sites) > 1:
+            every = controls.button(
+                "Remove all that can go together",
+                lambda: self._notices.try_to(self._author.take_all_away),
+                "Removes piece after piece while the puzzle stays the same; Undo brings them back",
+                "quiet",
+            )
+            self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _count_more(self, number: int) -> None:
+        if number > LISTED:
+            self._found.addWidget(controls.label(f"and {number - LISTED} more", "small"))
+
+    def _try(self, site: str) -> None:
+        self._notices.try_to(lambda: self._author.take_away((site,)))
+
+    def _head(self, title: str, tip: str) -> None:
+        head = controls.label(title, "section")
+        head.setToolTip(plain_tip(tip))
+        head.setContentsMargins(0, GAP // 2, 0, 0)
+        self._found.addWidget(head)
+
+    def _row(
+        self,
+        text: str,
+        tip: str,
+        act: Callable[[], object],
+        behind: QWidget | None = None,
+        sign: str = "look",
+    ) -> None:
+        button = RowButton(sign, text, tip)
+        button.clicked.connect(lambda: self._notices.try_to(act))
+        if behind is None:
+            self._found.addWidget(button)
+            return
+        row = QWidget()
+        line = row_in(row)
+        line.addWidget(button, 1)
+        line.addWidget(behind)
+        self._found.addWidget(row)
+
+
+def _written(line: tuple[str, ...], most: int = 5) -> str:
+    """A line in a row: its first moves."""
+    return " ".join(line[:most]) + (" …" if len(line) > most else "")
+
 
 HINTS = ("Where to look", "Which corner, wall or field", "The move")
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.contract.game import Position
-from model.phrases import listed
+from model.phrases import counted, listed
 from model.play.levels import HIGHEST, LOWEST
-from model.records.lesson import MOST_MOVES, Step, Task
+from model.records.lesson import MOST_MOVES, After, Step, Task
+from viewer.games.registry import explainer_of
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.point_picker import AcceptedPicker
-from viewer.panels.author.after_form import AfterForm
-from viewer.panels.author.answers import choice_rows, foreseen_rows, praise_rows
+from viewer.panels.author.answers import FieldRow, choice_rows, foreseen_rows, praise_rows
 from viewer.panels.author.condition_form import FIRST, ConditionForm
-from viewer.panels.author.lesson_text import line_in, moves_in
-from viewer.panels.author.named_rows import named
-from viewer.panels.author.then_form import PartsBar, ThenForm
+from viewer.panels.author.lesson_text import line_in, moves_in, words_in
+from viewer.panels.author.named_rows import named, small
+from viewer.panels.author.pour_rows import PourRows
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
@@ -24,6 +26,259 @@ from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.notices import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
+
+PICTURES = (("Automatic", False), ("Chosen here", True))
+ADVICE = "Play the right move, mark or explain there, and use here what the screen shows."
+WRONG_ADVICE = "Play a wrong move, mark or explain there, and use here what the screen shows."
+
+
+class AfterForm(QWidget):
+    """Writes what is shown after the right answer to a task, or after a wrong one."""
+
+    def __init__(self, notices: Notices, author: LessonAuthor, *, wrong: bool = False) -> None:
+        super().__init__()
+        self._notices, self._author, self._wrong = notices, author, wrong
+        named_answer = "a wrong answer" if wrong else "the right answer"
+        column = column_in(self, GAP - 4)
+        column.addWidget(controls.label(f"After {named_answer}, show", "muted"))
+        self.own = controls.Choice(f"After {named_answer}", PICTURES)
+        self.own.button(False).setToolTip(
+            "Where a corner was to be shut off: a pour that gets out"
+            if wrong
+            else "What the task is about, where the game can show it"
+        )
+        self.own.button(True).setToolTip("Marks, an explanation or a pour of your own")
+        self.own.picked.connect(lambda own: author.tasks.set_after(After() if own else None, wrong))
+        column.addWidget(self.own)
+        self.rows = QWidget()
+        rows = column_in(self.rows, 4)
+        self.advice = controls.label(WRONG_ADVICE if wrong else ADVICE, "small")
+        self.advice.setWordWrap(True)
+        rows.addWidget(self.advice)
+        self.marks = controls.label("")
+        self.take_marks = small("Use current marks", "Use the marks on the screen")
+        self.clear_marks = small("Clear", "Show no marks after the answer")
+        self.show_line = controls.label("")
+        self.show_line.setWordWrap(True)
+        self.take_show = small("Use current", "Use the explanation on the screen")
+        self.clear_show = small("Clear", "Show no explanation after the answer")
+        rows.addLayout(named("Marks", self.marks, self.take_marks, self.clear_marks))
+        self.shown_row = QWidget()
+        shown = named("Shown", self.show_line, self.take_show, self.clear_show)
+        shown.setContentsMargins(0, 0, 0, 0)
+        self.shown_row.setLayout(shown)
+        rows.addWidget(self.shown_row)
+        self.pour = PourRows(f"Pour after {named_answer}")
+        rows.addWidget(self.pour)
+        column.addWidget(self.rows)
+        for button, change in (
+            (self.clear_marks, lambda: {"marks": ()}),
+            (self.take_show, lambda: {"show": self._on_screen()}),
+            (self.clear_show, lambda: {"show": ""}),
+            (self.pour.take, lambda: {"pour": author.pour_shown()}),
+        ):
+            button.clicked.connect(lambda _=False, change=change: self._change(**change()))
+        self.take_marks.clicked.connect(self._take_marks)
+        self.pour.chosen.connect(lambda pour, go: self._change(go, pour=pour))
+
+    def _change(self, gesture: Hashable = None, **fields: object) -> None:
+        self._notices.try_to(
+            lambda: self._author.tasks.change_after(gesture, self._wrong, **fields)
+        )
+
+    def _take_marks(self) -> None:
+        """Use the marks on the screen, one edit.
+
+        The position after the answer gives its own up: the next step may ask something there.
+        """
+        marks, go = self._author.marks_shown(), object()
+        if not self._author.is_here:
+            self._author.clear_marks(go)
+        self._change(go, marks=marks)
+
+    def _on_screen(self) -> str:
+        document = self._author.document
+        return "" if document is None else document.view.show
+
+    def show_after(self, task: Task, position: Position) -> None:
+        """Show what follows an answer to a task; nothing does where a right one goes on."""
+        after, author = task.after_wrong if self._wrong else task.after, self._author
+        self.setVisible(self._wrong or task.then is None or after is not None)
+        self.own.set_value(after is not None)
+        self.rows.setVisible(after is not None)
+        if after is None:
+            return
+        document = author.document
+        now = None if document is None else author.position_now()
+        # Points and corners of another board would not fit.
+        fits = now is not None and now.game.board is position.game.board
+        marks = author.marks_shown() if fits else ()
+        show = self._on_screen() if fits else ""
+        self.marks.setText(counted(len(after.marks), "mark") if after.marks else "None")
+        self.take_marks.setVisible(bool(marks) and marks != after.marks)
+        self.clear_marks.setVisible(bool(after.marks))
+        explainer = explainer_of(position)
+        self.shown_row.setVisible(explainer is not None or bool(after.show))
+        titles = {} if explainer is None else {e.show: e.title for e in explainer.explanations}
+        self.show_line.setText(titles.get(after.show, after.show) or "Nothing")
+        self.take_show.setVisible(bool(show) and show != after.show)
+        self.clear_show.setVisible(bool(after.show))
+        self.pour.show_pour(after.pour, position, author.pour_shown() if fits else "")
+
+
+COLUMNS = 6
+"""Moves in one row of the bar."""
+
+
+class PartsBar(QWidget):
+    """The moves of a task, one of which is worked on; not there for a task of one move."""
+
+    def __init__(self, author: LessonAuthor) -> None:
+        super().__init__()
+        self._author = author
+        self.choice: controls.Choice | None = None
+        self._count = 0
+        self._column = column_in(self, GAP - 4)
+        self._column.addWidget(controls.label("A task of several moves", "muted"))
+        self.led = controls.label("", "small")
+        self.led.setWordWrap(True)
+        self._column.addWidget(self.led)
+
+    def show_parts(self) -> None:
+        """Show which move of the task is worked on."""
+        tasks = self._author.tasks
+        total, reached = len(tasks.parts), len(tasks.reached)
+        self.setVisible(total > 1)
+        if total < 2:
+            return
+        if total != self._count or self.choice is None:
+            self._build(total)
+        assert self.choice is not None
+        self.choice.set_value(tasks.part)
+        for part in range(total):
+            button = self.choice.button(part)
+            button.setEnabled(part < reached)
+            button.setToolTip(
+                plain_tip(
+                    f"Write move {part + 1}"
+                    if part < reached
+                    else f"No right move and reply lead to move {part + 1} yet"
+                )
+            )
+        line = " ".join(tasks.line)
+        self.led.setText(f"Asked after {line}" if line else "Asked at the position of the step")
+
+    def _build(self, total: int) -> None:
+        if self.choice is not None:
+            self.choice.hide()
+            self.choice.deleteLater()
+        parts = [(f"Move {part + 1}" if not part else str(part + 1), part) for part in range(total)]
+        self.choice = controls.Choice("Move of the task", parts, columns=COLUMNS)
+        self.choice.picked.connect(self._author.tasks.show)
+        self._count = total
+        self._column.insertWidget(1, self.choice)
+        QWidget.setTabOrder(self, self.choice)
+
+
+class ThenForm(QWidget):
+    """Writes the reply to a right move, and lets the task go on after it.
+
+    Signals
+    -------
+    left
+        Escape was pressed in a field.
+    went_on
+        The next move is to be written.
+    """
+
+    left = Signal()
+    went_on = Signal()
+
+    def __init__(self, notices: Notices, author: LessonAuthor) -> None:
+        super().__init__()
+        self._notices, self._author = notices, author
+        column = column_in(self, GAP - 4)
+        self.named = controls.label("Then, after the right move", "muted")
+        column.addWidget(self.named)
+        self.row = FieldRow(remove="Remove the reply and the moves that follow")
+        self.reply = Line("Reply", "The other side's move, or nothing")
+        self.text = Text("What to say with the reply", "What to say with it", 1, 5)
+        self.next = QPushButton("Write the next move")
+        self.next.setProperty("role", "small")
+        self.row.lay(0, "Reply", self.reply, self.row.remove)
+        self.row.lay(1, "Say", self.text)
+        self.row.lay(2, "Task", self.next)
+        column.addWidget(self.row)
+        self.add = QPushButton("Go on with a reply and another move")
+        self.add.setProperty("role", "quiet")
+        column.addLayout(controls.row(self.add))
+        self.row.bind("reply", self.reply, self._read)
+        self.row.bind("text", self.text)
+        self.row.changed.connect(self._change)
+        self.row.left.connect(self.left)
+        self.next.clicked.connect(self._go_on)
+        self.row.remove.clicked.connect(self._remove)
+        self.add.clicked.connect(self._add)
+
+    def show_then(self, task: Task) -> None:
+        """Show how a task goes on."""
+        tasks, then = self._author.tasks, task.then
+        self.setVisible(task.kind == "place" or then is not None)
+        self.row.setVisible(then is not None)
+        self.named.setVisible(then is not None)
+        self.add.setVisible(then is None)
+        if then is None:
+            return
+        if self._read(self.reply.text()) != then.reply:
+            self.reply.say(then.reply)
+        self.text.say(then.text)
+        following = tasks.part + 2
+        self.next.setText(f"Write move {following}")
+        ready = len(tasks.reached) >= following
+        self.next.setEnabled(ready)
+        self.next.setToolTip(
+            plain_tip(
+                f"Write what move {following} of the task asks for"
+                if ready
+                else "Name a right move, and a reply that can be played after it, first"
+            )
+        )
+
+    def _change(self, fields: dict[str, str], go: object) -> None:
+        edit = "reply" if "reply" in fields else "text of a reply"
+        self._author.tasks.change_then(edit, go, **fields)
+
+    def _read(self, text: str) -> str:
+        """Read the reply as it follows the first right move."""
+        words = words_in(text)
+        position = self._after()
+        return "" if not words else line_in(words[0], position)[0]
+
+    def _after(self) -> Position | None:
+        tasks = self._author.tasks
+        task, position = tasks.task, tasks.position
+        if task is None or position is None:
+            return None
+        for move in task.accepted:
+            if position.explain(move) is None:
+                return position.play(move)
+        return None
+
+    def _add(self) -> None:
+        if self._notices.try_to(self._author.tasks.go_on) and not self.row.isHidden():
+            self.reply.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _remove(self) -> None:
+        # The keyboard goes where the moves can be had again, not to a stranger.
+        self.add.setVisible(True)
+        self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._author.tasks.end_here()
+
+    def _go_on(self) -> None:
+        tasks = self._author.tasks
+        tasks.show(tasks.part + 1)
+        self.went_on.emit()
+
 
 KINDS = (
     ("None", None),

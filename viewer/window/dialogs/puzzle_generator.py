@@ -9,38 +9,314 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFormLayout,
     QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from model.contract.game import Game
 from model.notation.tokens import NotationError
-from model.phrases import counted
+from model.phrases import counted, listed
 from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
+from model.puzzles.wording import asked, difficulty
 from model.records.game_options import new_game
+from model.records.views.view import Camera
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.games.registry import FIRST_GAME, game_view_named
+from viewer.games.registry import FIRST_GAME, game_view_named, options_in_words
+from viewer.picture.flat.miniature import miniature_of
 from viewer.session.collections import SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.window.dialogs.made_puzzles import MadePuzzles
-from viewer.window.dialogs.puzzle_preview import PuzzlePreview
-from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
+from viewer.widgets.layouts import column_in
+from viewer.widgets.picture_frame import Picture
+from viewer.widgets.thumbnail import list_icon, pixmap
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 if TYPE_CHECKING:
     from model.contract.game import Stop
+
+
+KINDS = (
+    ("Threats to stop", "parry"),
+    ("The only move", "only"),
+    ("Any of these", "any"),
+)
+"""What may be wanted beside the goals of the game."""
+CHOSEN = (
+    ("A win against every answer", "win"),
+    ("The answer to a known choice", "known"),
+    ("Any of these", "any"),
+)
+"""The same where both sides choose at once."""
+SOURCES = (
+    ("Played and random positions", "both"),
+    ("Played positions", "played"),
+    ("Random positions", "random"),
+)
+
+
+class PuzzleRequestForm(QWidget):
+    """Fields for a `PuzzleRequest`.
+
+    Attributes
+    ----------
+    game
+        What puzzles are made of; `other` is the button that asks for another.
+    minutes
+        How long the generator may take.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(2 * GAP)
+        form.setVerticalSpacing(GAP)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.name = controls.label("")
+        self.name.setWordWrap(True)
+        self.other = QPushButton("Change…")
+        self.other.setToolTip("Another game, or other options")
+        # Below: in a line with a button Qt gives it the height of another width.
+        form.addRow("Game", self.name)
+        form.addRow("", controls.row(self.other))
+        self.kind = controls.combo("What the puzzle asks", ())
+        form.addRow("Task", self.kind)
+        self._add_length(form)
+        self._add_amount(form)
+        self.source = controls.combo("Source of the positions", SOURCES)
+        form.addRow("From", self.source)
+        self.bare = QCheckBox("Remove every piece that is not needed")
+        self.bare.setChecked(True)
+        form.addRow("", self.bare)
+        self.seed = controls.number_box("Seed", 0, 999_999)
+        keep_wide(self.seed, 80)
+        self.seed.setToolTip("The same seed and settings give the same puzzles")
+        same = controls.label("the same seed gives the same puzzles", "muted")
+        form.addRow("Seed", controls.row(self.seed, same))
+        self.show_game(game)
+
+    def _add_length(self, form: QFormLayout) -> None:
+        self.unit = controls.label("own moves", "muted")
+        self.shortest = controls.number_box("Moves at least", 1, 9)
+        self.longest = controls.number_box("Moves at most", 1, 9)
+        self.longest.setValue(3)
+        self.shortest.setValue(2)
+        self.shortest.valueChanged.connect(
+            lambda n: self.longest.setValue(max(n, self.longest.value()))
+        )
+        self.longest.valueChanged.connect(
+            lambda n: self.shortest.setValue(min(n, self.shortest.value()))
+        )
+        for box in (self.shortest, self.longest):
+            keep_wide(box, 56)
+        form.addRow(
+            "Length",
+            controls.row(
+                self.shortest,
+                controls.label("to", "muted"),
+                self.longest,
+                self.unit,
+            ),
+        )
+
+    def _add_amount(self, form: QFormLayout) -> None:
+        self.count = controls.number_box("How many", 1, 200)
+        self.count.setValue(10)
+        keep_wide(self.count, 56)
+        self.minutes = controls.number_box("Minutes at most", 1, 600)
+        self.minutes.setValue(5)
+        keep_wide(self.minutes, 56)
+        form.addRow(
+            "How many",
+            controls.row(
+                self.count,
+                controls.label("within", "muted"),
+                self.minutes,
+                controls.label("minutes", "muted"),
+            ),
+        )
+
+    def show_game(self, game: Game) -> None:
+        """Make puzzles of `game`."""
+        self.game = game
+        at_once = game.kind.hides
+        goals = ((goal.wanted, goal.name) for goal in game.kind.goals)
+        offered = CHOSEN if at_once else (*goals, *KINDS)
+        if [self.kind.itemData(row) for row in range(self.kind.count())] != [
+            value for _, value in offered
+        ]:
+            controls.fill_combo(self.kind, offered)
+        self.unit.setText("commands and passes of the answer" if at_once else "own moves")
+        self.bare.setVisible(not at_once)
+        self.name.setText(f"{game.kind.title}\n{options_in_words(game)}".strip())
+
+    @property
+    def request(self) -> PuzzleRequest:
+        """What the fields say."""
+        return PuzzleRequest(
+            self.game,
+            self.count.value(),
+            self.shortest.value(),
+            self.longest.value(),
+            self.kind.currentData(),
+            self.source.currentData(),
+            self.seed.value(),
+            self.bare.isChecked(),
+        )
+
+
+PICTURE = QSize(72, 54)
+
+
+class MadePuzzles(QListWidget):
+    """A line a puzzle; Space, a click on its box or Delete takes one out of what is kept.
+
+    Signals
+    -------
+    chosen
+        Other puzzles are kept now.
+    """
+
+    chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: list[GeneratedPuzzle] = []
+        self._icons: dict[str, QIcon] = {}
+        self.setAccessibleName("Generated puzzles; the ticked ones are saved")
+        self.setIconSize(PICTURE)
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.itemChanged.connect(lambda _: self.chosen.emit())
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        super().clear()
+        self._made.clear()
+        self._icons.clear()
+
+    def add(self, made: GeneratedPuzzle) -> None:
+        """Show one more at the end, ticked."""
+        self._append(made, kept=True)
+
+    def put_in_order(self, made: tuple[GeneratedPuzzle, ...]) -> None:
+        """Show these instead; what was taken out before stays so."""
+        kept = {str(one.position) for one in self.kept}
+        out = {str(one.position) for one in self._made} - kept
+        super().clear()
+        self._made.clear()
+        for one in made:
+            self._append(one, kept=str(one.position) not in out)
+
+    @property
+    def current(self) -> GeneratedPuzzle | None:
+        """The one that is looked at."""
+        row = self.currentRow()
+        return self._made[row] if 0 <= row < len(self._made) else None
+
+    @property
+    def kept(self) -> tuple[GeneratedPuzzle, ...]:
+        """Those that are ticked."""
+        return tuple(
+            made
+            for row, made in enumerate(self._made)
+            if self.item(row).checkState() == Qt.CheckState.Checked
+        )
+
+    def _append(self, made: GeneratedPuzzle, *, kept: bool) -> None:
+        said = asked(made.position, made.puzzle.stipulation).removesuffix(".")
+        item = QListWidgetItem(self._icon(made), f"{said} · {difficulty(made.puzzle)}")
+        item.setSizeHint(QSize(200, PICTURE.height() + 10))
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked if kept else Qt.CheckState.Unchecked)
+        self._made.append(made)
+        self.addItem(item)
+
+    def _icon(self, made: GeneratedPuzzle) -> QIcon:
+        key = str(made.position)
+        if key not in self._icons:
+            shown = miniature_of(made.position)
+            picture = pixmap(shown, Camera(), PICTURE, self.devicePixelRatioF())
+            self._icons[key] = list_icon(picture)
+        return self._icons[key]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the current one out with Delete; QListWidget ticks with Space."""
+        item = self.currentItem()
+        if event.key() == Qt.Key.Key_Delete and item is not None:
+            item.setCheckState(Qt.CheckState.Unchecked)
+        else:
+            super().keyPressEvent(event)
+
+
+SIZE = QSize(320, 250)
+FEW = 6
+"""Key moves that are named one by one."""
+
+
+class PuzzlePreview(QWidget):
+    """What is chosen in the list of generated puzzles."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.picture = Picture()
+        self.picture.setFixedSize(SIZE)
+        self.picture.setAccessibleName("The chosen puzzle")
+        self.told = controls.label("", "small")
+        self.told.setWordWrap(True)
+        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.told.setFixedWidth(SIZE.width())
+        column = column_in(self, GAP)
+        column.addWidget(self.picture)
+        column.addWidget(self.told)
+        column.addStretch(1)
+        self.hide()
+
+    def show_puzzle(self, made: GeneratedPuzzle | None) -> None:
+        """Show a puzzle, or nothing."""
+        self.setVisible(made is not None)
+        if made is not None:
+            shown = miniature_of(made.position)
+            self.picture.setPixmap(pixmap(shown, Camera(), SIZE, self.devicePixelRatioF()))
+            self.told.setText("\n".join(_lines(made)))
+
+
+def _lines(made: GeneratedPuzzle) -> list[str]:
+    """What solves it, how it goes on, and which tries fail to what."""
+    proof, lines = made.puzzle.proof, []
+    if proof is not None:
+        more = len(proof.first) - FEW
+        keys = (*proof.first[:FEW], f"{more} more") if more > 0 else proof.first
+        lines.append(f"Key: {listed(keys)}")
+        if len(proof.line) > 1:
+            lines.append(f"Solution: {'  '.join(proof.line)}")
+    for one in made.puzzle.tries:
+        answer = f", refuted by {one.refutation[0]}" if one.refutation else ""
+        lines.append(f"Try: {one.move}{answer}")
+    return lines
+
 
 ENDS = {
     "done": "{count} found in {looked}.",
