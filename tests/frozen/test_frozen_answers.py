@@ -58,10 +58,7 @@ def ask_apart(name, part="0/1"):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize(
-    "name",  # the tree of a solved puzzle may come an event later on a slow machine
-    ["flat", "forms", pytest.param("exercises", marks=pytest.mark.soak)],
-)
+@pytest.mark.parametrize("name", SEEN)
 def test_a_sample_of_what_is_seen_is_as_before(name):
     ask_apart(name, f"4/{SEEN[name]}")
 
