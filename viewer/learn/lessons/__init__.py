@@ -1,1 +1,1 @@
-"""Lessons, played and written: runs, players, authors, and what is wrong with a step."""
+"""Lessons written: authors, what is wrong with a step, and the picture after an answer."""
