@@ -5,8 +5,8 @@ PYTHONPATH names, answers otherwise than is frozen.
 ``--only TEXT`` asks only where the key holds the text.
 ``--against CHECKOUT`` compares with what another checkout answers here and now, pictures too.
 ``--accept REASON`` lists what differs in changed.json, as meant, with its reason.
-``--freeze`` writes the answers anew; that was done once, on commit e1f6546, and for flat
-drawings, forms and exercises on commit 32e61a5.
+``--freeze`` writes the answers anew; that was done once, on commit e1f6546, for forms and exercises
+on commit 32e61a5, and for flat drawings when they became shapes.
 """
 
 from __future__ import annotations
