@@ -180,7 +180,7 @@ class LessonExercise(Exercise):
         """Go back to what is asked: in a game to where it stands."""
         if not self.turns or (self.asks and self.tone):
             return self._again()
-        return self, () if self.home == NOWHERE else (do.GoToNode(self.home),)
+        return self, () if self.home == NOWHERE else (do.GoHome(),)
 
     def _tried(self, move: Move, here: Here) -> Outcome[LessonExercise]:
         """Judge a move where the step asks for one; elsewhere moves are simply played."""

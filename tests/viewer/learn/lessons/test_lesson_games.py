@@ -52,6 +52,10 @@ def test_a_game_goes_on_move_by_move_until_the_moves_are_made(game):
     learner.window.session.go(ROOT)
     learner.window.session.play("1a1")  # elsewhere nothing is played: back to where the game is
     assert len(learner.moves) == 2
+    for _ in range(2):
+        learner.window.session.undo()
+    learner.window.session.play("1a1")  # nor after moves were undone
+    assert len(learner.moves) == 2
     learner.play(next(move for move in ("1c3", "1e3", "1a1") if move not in learner.moves))
     assert not player.exercise.asks
     assert learner.panel.answer.text() == "Two moves."

@@ -322,9 +322,13 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     solver.solve(alternative=False)
     assert solver.answer.startswith("Solved, after 1 wrong try and 1 hint.")
     assert window.scene_view.laid.marks == ()
+    bar = solver.panel.verticalScrollBar()
+    bar.setMaximum(100)
+    bar.setValue(100)
     learner.press(solver.panel.next)
     assert window.session.document.item == number + 1
     assert window.session.document.run is not None
+    assert bar.value() == 0
 
 
 @pytest.mark.check
