@@ -68,6 +68,13 @@ class ExercisePage(controls.ScrolledPanel):
         super().__init__(name)
         self._session, self._scene, self._player = session, scene, player
         self.answer = Answer()
+        self._place: object = None
+
+    def _show_from_top(self, place: object) -> None:
+        """Scroll to the top where another thing is asked than before."""
+        if place != self._place:
+            self._place = place
+            self.verticalScrollBar().setValue(0)
 
     def _button(
         self, text: str, does: str | Callable[[], object], tip: str = "", role: str = ""
@@ -110,7 +117,6 @@ class LessonPage(ExercisePage):
         self._steps: tuple[tuple[Step, ...], frozenset[int]] | None = None
         self._shown: Step | None = None
         self._buttons: list[QPushButton] = []
-        self._place: tuple[object, int] = (None, -1)
         self._said = ""
         self.title = self._wrapped("small")
         self.steps = controls.combo("Steps of the lesson", ())
@@ -234,10 +240,7 @@ class LessonPage(ExercisePage):
     def _scroll(self, run: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
         document = self._session.document
-        place = (None if document is None else document.key, run.step)
-        if place != self._place:
-            self._place = place
-            self.verticalScrollBar().setValue(0)
+        self._show_from_top((None if document is None else document.key, run.step))
         fresh = run.said and run.said != self._said
         self._said = run.said
         self.answer.say(run.said, run.tone)
@@ -431,6 +434,7 @@ class PuzzlePage(ExercisePage):
         if run is None or document is None:
             self._finder.let_go()
             return
+        self._show_from_top(document.key)
         self._show_question(run, run.state, document)
         self._show_standing(run, run.state)
         self._show_buttons(run, run.state, document)
