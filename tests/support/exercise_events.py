@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from model.exercises import effects as do
 from model.exercises.exercise import Event, Exercise, Here, Tried
@@ -40,7 +41,7 @@ class Desk:
         for move in moves:
             self.record, self.node = records.play(self.record, self.node, move)
 
-    def become(self, **fields: object):
+    def become(self, **fields: Any):
         """Have the exercise with other values."""
         self.exercise = replace(self.exercise, **fields)
         return self.exercise

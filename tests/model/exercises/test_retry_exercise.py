@@ -48,7 +48,7 @@ def run() -> RetryExercise:
     return run.of_side("")
 
 
-def after(run: RetryExercise, *events) -> RetryExercise:
+def after(run: RetryExercise, *events):
     desk = Desk(run, run.home)
     for event in events:
         desk.send(event)
