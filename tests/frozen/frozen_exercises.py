@@ -33,7 +33,7 @@ OTHER = EXAMPLES / "01-empty-board.pyramidion"
 PUPIL = "Ann"
 DRILLED = (
     ("01-partition-course", 1, 7), ("01-partition-course", 2, 3), ("01-partition-course", 5, 3),
-    ("01-partition-course", 10, 2), ("02-pyraos-course", 1, 3), ("03-pyramid-course", 1, 2),
+    ("01-partition-course", 10, 2), ("03-pyramid-course", 1, 2),
     ("04-pyramid-ball-course", 1, 2), ("06-poly-y-course", 1, 3),
 )  # fmt: skip
 """Tasks like which others can be drawn quickly: course, chapter, step."""
