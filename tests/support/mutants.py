@@ -19,6 +19,7 @@ import ast
 import json
 import os
 import random
+import resource
 import subprocess
 import sys
 import threading
@@ -253,15 +254,27 @@ def attempt(checkout: Path, path: str, whole: str, tests: list[str], seconds: fl
 
 
 def first_failure(checkout: Path, tests: list[str], seconds: float) -> str:
-    """Run tests in a checkout; return as `attempt` does, "broken" where none could begin."""
+    """Run tests in a checkout; return as `attempt` does, "broken" where none could begin.
+
+    Seconds are those of the processor, so that other work on the machine makes nothing late.
+    """
     order = [sys.executable, "-m", "pytest", "-x", "-q", "-m", ""]
     order += ["-p", "no:cacheprovider", "-p", "no:xdist", *tests]
     told = dict(os.environ, PYTHONPATH=str(checkout), PYTHONDONTWRITEBYTECODE="1")
+    most = int(seconds)
     try:
         done = subprocess.run(
-            order, cwd=checkout, env=told, capture_output=True, text=True, timeout=seconds
+            order,
+            cwd=checkout,
+            env=told,
+            capture_output=True,
+            text=True,
+            timeout=4 * seconds,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most, most)),
         )
     except subprocess.TimeoutExpired:
+        return "late"
+    if done.returncode < 0:
         return "late"
     if done.returncode == 0:
         return ""
