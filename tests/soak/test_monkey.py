@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from census import slope
+from monkey_life import WARM
 from PySide6.QtGui import QGuiApplication
 
 CHECKOUT = Path(__file__).parents[2]
@@ -27,8 +28,8 @@ MONKEY = CHECKOUT / "tests" / "support" / "monkey.py"
 FEW = 40
 PARTS = 20
 PART = 5_000
-LONG, WARM, SEEDS = 30_000, 3_000, 5
-"""Events of a run that memory is watched over, those before it is, and runs, a seed each."""
+LONG, SEEDS = 30_000, 5
+"""Events of a run that memory is watched over, and runs, a seed each."""
 MOST_GROWTH = 5.0
 """MB in 10,000 events."""
 SAID_BY_OTHERS = ("libEGL warning", "MESA", "mesa", "dbus", "QStandardPaths: ")

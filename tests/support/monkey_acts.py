@@ -25,6 +25,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 
+from model.registry import kinds
 from viewer.commands.table import COMMANDS
 from viewer.program.main_window import MainWindow
 
@@ -56,6 +57,7 @@ class Monkey:
         self.files, self.note = files, note
         self.mouse = Mouse()
         self.pause = 0
+        self.taken = 0
 
     @property
     def window(self) -> MainWindow | None:
@@ -199,6 +201,23 @@ def menu_entry(monkey: Monkey, rng: random.Random) -> None:
     action = window.command_actions[command.id]
     monkey.note(f"menu {command.id} {'' if action.isEnabled() else 'disabled'}")
     action.trigger()
+    return None
+
+
+def next_command(monkey: Monkey, rng: random.Random) -> None:
+    """Take the commands one after the other, each time with a position of another game."""
+    window, session = monkey.window, monkey.session
+    if window is None or session is None or in_front() is not None:
+        return click(monkey, rng)
+    games, number = divmod(monkey.taken, len(COMMANDS))
+    monkey.taken += 1
+    command = COMMANDS[number]
+    if number == 0 or session.position is None:
+        names = list(kinds())
+        session.new(names[games % len(names)])
+    if command.id != "file.quit":
+        monkey.note(f"command {command.id}")
+        window.command_actions[command.id].trigger()
     return None
 
 
@@ -401,8 +420,15 @@ ACTS: tuple[tuple[Callable[[Monkey, random.Random], None], int], ...] = (
 )
 
 
-def act(monkey: Monkey, rng: random.Random) -> str:
-    """Do one thing; returns what kind of thing it was."""
+def act(monkey: Monkey, rng: random.Random, *, warm: bool) -> str:
+    """Do one thing; returns what kind of thing it was.
+
+    Until the window is `warm`, two of three are commands in turn, so that what is made when it is
+    first needed is made early.
+    """
+    if not warm and rng.random() < 2 / 3:
+        next_command(monkey, rng)
+        return next_command.__name__
     (chosen,) = rng.choices([do for do, _ in ACTS], [often for _, often in ACTS])
     chosen(monkey, rng)
     return chosen.__name__

@@ -44,6 +44,8 @@ PATIENCE = 60.0
 """Seconds until it rests: notes go by themselves, pictures are painted, positions analyzed."""
 QUIET = 0.03
 """Of a second may be worked in a second in which nothing happens, the monkey's own ticks too."""
+WARM = 3_000
+"""Events after which a window has met nearly all that there is to meet."""
 MANY = 6
 """Windows beside the main one that are too many: some are closed."""
 
@@ -140,9 +142,11 @@ class Life:
             self._met[f"{type(before).__name__} {before.windowTitle()}".strip()] += 1
         self._asking = asking
         del before  # nothing of Qt's is held while something is done
-        if end_dialog(self._monkey, rng, self._patience + (self._next >= self._due + 50) * 8):
+        warm = self._next > WARM
+        hurry = 5 * (not warm) + 8 * (self._next >= self._due + 50)
+        if end_dialog(self._monkey, rng, self._patience + hurry):
             return
-        self.eyes.acts[act(self._monkey, rng)] += 1
+        self.eyes.acts[act(self._monkey, rng, warm=warm)] += 1
         self._close_some(rng)
 
     def _close_some(self, rng: random.Random) -> None:
