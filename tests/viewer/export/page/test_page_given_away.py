@@ -17,8 +17,8 @@ LIT = """
 return [...document.querySelectorAll(".plan .cell:has(.lit)")]
   .map((one) => one.getAttribute("aria-label").split(",")[0]);
 """
-LONG = ("partition-puzzles", "pyramid-puzzles")
-"""Minutes, for the exports; of the courses that of Partition takes 40 s, the others 7 s to 20 s."""
+LONG = ("partition-puzzles", "pyramid-puzzles", "01-partition-course")
+"""Minutes for the puzzles, 40 s for the course of Partition; the others take 7 s to 20 s."""
 
 
 def ring(path):
