@@ -51,7 +51,9 @@ return {
 }
 """
 OFFERED = {"Try again", "Do this task again", "Hint", "Next"}
-DONE = "return !pyramidionPage.player.trial.busy && !pyramidionPage.player.way.length"
+ASK = "pyramidionPage.player.ask(arguments[0])"
+"""Events are the same in the program and in a page."""
+DONE = "return !pyramidionPage.player.exercise.then"
 
 
 def rows(layers):
@@ -162,18 +164,18 @@ class Both:
         """Give an answer in both: a move, the name of a point or the number of a choice."""
         kind, names = step.task.kind, self.window.session.position.game.board.names
         self.named = given if kind == "click" else ""
-        script = {"place": "move", "click": "point", "choice": "choose"}[kind]
         if kind == "place":
+            event = {"tried": given}
             self.window.session.play(given)
         elif kind == "click":
-            given = names.index(given)
-            self.player.click(given)
+            event = {"click": names.index(given), "name": given}
+            self.player.click(names.index(given))
         else:
+            event = {"choose": given}
             self.player.send(Choose(given))
-            choice = step.task.choices[given]
-            if choice.position:  # it is looked at first
-                self.browser.run("pyramidionPage.player.choose(arguments[0])", given)
-        self.browser.run(f"pyramidionPage.player.{script}(arguments[0])", given)
+            if step.task.choices[given].position:  # it is looked at first
+                self.browser.run(ASK, event)
+        self.browser.run(ASK, event)
 
 
 def answers(step, position, held):
@@ -219,7 +221,7 @@ def go_through(both, number, lesson, data):
             both.compare((number, k + 1, given))
             if step.task.kind == "place":
                 player.send("again")
-                browser.run("pyramidionPage.player.again()")
+                browser.run(ASK, "home")
 
 
 def compare(window, qtbot, browser, path):

@@ -9,9 +9,10 @@ import { button, heading, refill } from "./dom";
 import { listen } from "./keys";
 import { maps, type MapState } from "./maps";
 import { contents, help, offers, settings } from "./more";
+import { ExercisePlayer } from "./exercise_player";
+import { GamePlayer } from "./game_player";
 import type { Host, Player } from "./player";
 import { Practice } from "./practice";
-import { playerOf } from "./players";
 import { openScene, pourOf, type MakeScene, type Scene } from "./scene";
 import { sheetOf } from "./sheets";
 import { statusOf } from "./status";
@@ -139,7 +140,7 @@ export class App implements Host, Controls {
     this.shown = -1;
     this.given = "";
     const one = this.items[item]!;
-    this.player = playerOf(one, this, node, this.practice);
+    this.player = one.kind === "game" ? new GamePlayer(one, this, node) : new ExercisePlayer(one, this, Math.max(0, node), this.practice);
     this.mapState.level = this.lowest();
   }
 

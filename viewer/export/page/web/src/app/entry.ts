@@ -48,13 +48,6 @@ export class Entry {
     return Object.entries(words).map(([token, label]) => ({ token, label }));
   }
 
-  /** Moves by their words, where some are offered in words: then only these. */
-  named(moves: string[]): string[] {
-    const { words } = this.root;
-    const known = moves.flatMap((move) => words?.[move] ?? []);
-    return known.length ? known : moves;
-  }
-
   /** The points chosen so far. */
   get chosen(): number[] {
     return this.tokens.flatMap((token) => this.sites.get(token) ?? []);

@@ -1,0 +1,242 @@
+/** Carries out what comes of the events of an exercise: moves on the board, pictures, sentences, what is kept. */
+
+import type { Change, Lesson, NodeData, Puzzle } from "../format";
+import { Entry, MoveField } from "./entry";
+import { after, asks, isLesson, newLesson, newPuzzle, startOf, stepOf, takesMoves, type Effect, type Event, type Exercise } from "./exercise";
+import { lessonBar, lessonStory } from "./lesson_story";
+import { keyOf, type Host, type Player } from "./player";
+import { changed, placeOf, type Place, type Tree } from "./positions";
+import type { Practice } from "./practice";
+import { puzzleBar, puzzleStory } from "./puzzle_story";
+
+export class ExercisePlayer implements Player {
+  exercise: Exercise;
+  readonly tree: Tree;
+  /** The move that is being made. */
+  entry!: Entry;
+  readonly typed = new MoveField((text) => this.type(text));
+  /** What stands on the board while no move is being made. */
+  private stands!: Place;
+  /** Numbers the lines, so that a late move of an earlier one does nothing. */
+  private line = 0;
+
+  constructor(
+    readonly item: Lesson | Puzzle,
+    readonly host: Host,
+    step: number,
+    readonly practice: Practice | null,
+  ) {
+    this.exercise = item.kind === "lesson" ? newLesson(item) : newPuzzle(item);
+    this.tree = this.exercise.tree;
+    this.stand(placeOf(this.tree.root), this.tree.root);
+    if (item.kind === "lesson") this.take({ goTo: Math.max(0, Math.min(item.steps.length - 1, step)) });
+  }
+
+  /** Do what comes of an event, and draw the page anew. */
+  ask(event: Event): void {
+    if (event !== "hint" || this.exercise.stands) this.host.forget();
+    this.take(event);
+    this.host.changed();
+  }
+
+  private take(event: Event): void {
+    const [exercise, effects] = after(this.exercise, event);
+    this.exercise = exercise;
+    effects.forEach((effect) => this.carryOut(effect));
+  }
+
+  private carryOut(effect: Effect): void {
+    if ("restart" in effect) {
+      this.line += 1;
+      const node = this.tree.get(effect.restart) ?? this.tree.root;
+      this.stand(placeOf(node), node);
+    } else if ("stand" in effect) {
+      const node = this.tree.get(effect.stand) ?? this.tree.root;
+      this.stand(effect.beyond ? { ...this.stands, node, beyond: true } : this.stands, node);
+    } else if ("playLine" in effect) this.playLine(effect.playLine, effect.changes ?? []);
+    else if ("showNodes" in effect) this.showNodes(effect.showNodes);
+    else if ("light" in effect) this.host.light(effect.light);
+    else if ("say" in effect) this.host.say(effect.say);
+    else if ("count" in effect) this.count(effect.count);
+    else this.host.forget();
+  }
+
+  /** `from`: where the next move is made. */
+  private stand(place: Place, from: NodeData): void {
+    this.stands = place;
+    this.entry = new Entry(placeOf(from), this.host.board(from).site);
+  }
+
+  /** Play moves one after the other, as far as the page can show them. */
+  private playLine(moves: string[], changes: Change[]): void {
+    const line = ++this.line;
+    this.entry.cancel();
+    const sites = this.host.board(this.stands.node).site;
+    const step = (k: number): void => {
+      if (line !== this.line) return;
+      if (k < moves.length) {
+        const after = changes[k] ? changed(this.stands, changes[k]) : this.tree.after(this.stands, moves[k]!, sites);
+        if (after) this.stands = after;
+        this.host.changed();
+        if (after && k + 1 < moves.length) this.host.later(() => step(k + 1));
+        else step(k + 1);
+        return;
+      }
+      this.take("arrived");
+      this.host.changed();
+    };
+    step(0);
+  }
+
+  private showNodes(nodes: NodeData[]): void {
+    const line = ++this.line;
+    const step = (k: number): void => {
+      if (line !== this.line) return;
+      this.stand(placeOf(nodes[k]!), nodes[k]!);
+      if (k + 1 < nodes.length) this.host.later(() => step(k + 1));
+      else this.take("arrived");
+      this.host.changed();
+    };
+    this.host.later(() => step(0));
+  }
+
+  private count(right: boolean): void {
+    const { exercise, host } = this;
+    const key = keyOf(this.item, host.item);
+    if (isLesson(exercise)) {
+      host.progress.set(`${key}:${exercise.step}`, "done");
+      const all = exercise.lesson.steps.every((_, k) => host.progress.get(`${key}:${k}`) === "done");
+      host.progress.set(key, all ? "done" : "begun");
+    } else {
+      host.progress.set(key, exercise.state === "solved" ? "done" : "missed");
+      this.practice?.answered(host.item, right);
+    }
+  }
+
+  // -- what the page asks ----------------------------------------------------------------------
+
+  get at(): number {
+    return isLesson(this.exercise) ? this.exercise.step : 0;
+  }
+
+  get asks(): boolean {
+    return asks(this.exercise);
+  }
+
+  get place(): Place {
+    return this.entry.begun ? this.entry.place : this.stands;
+  }
+
+  get isTried(): boolean {
+    return this.exercise.stands === "try";
+  }
+
+  private get pointed(): boolean {
+    return isLesson(this.exercise) && stepOf(this.exercise).task?.kind === "points";
+  }
+
+  answers(): number[] {
+    if (this.pointed) return this.asks && !this.exercise.then ? [...this.stands.owners.keys()] : [];
+    return this.isOpen ? this.entry.points : [];
+  }
+
+  /** Whether a move that is made now is judged. */
+  get isOpen(): boolean {
+    return takesMoves(this.exercise);
+  }
+
+  /** Whether a few whole moves are offered in words. */
+  get isChosen(): boolean {
+    const { next, words } = startOf(this.exercise).moves;
+    return Object.keys(words ?? {}).some((move) => next?.[move] === move);
+  }
+
+  /** What is asked of the reader now, in a few words. */
+  get asked(): string {
+    return this.isOpen && this.entry.points.length ? "Your move: tap the board" : "Your move";
+  }
+
+  get chosen(): number[] {
+    const { entry, exercise } = this;
+    if (isLesson(exercise) || entry.chosen.length || exercise.tone !== "hint" || !exercise.said) return entry.chosen;
+    const { marked } = exercise.puzzle;
+    return marked[Math.min(exercise.hints, marked.length) - 1] ?? [];
+  }
+
+  // -- the hand --------------------------------------------------------------------------------
+
+  pick(site: number): void {
+    if (this.pointed) return this.take({ click: site, name: this.host.board(this.stands.node).names[site]! });
+    if (!this.isOpen) return;
+    // A tap on what was tried takes it back, no more.
+    const again = this.exercise.stands && site === this.stands.last;
+    if (this.exercise.stands) this.take("home");
+    this.stepped(again ? "" : this.entry.pick(site));
+  }
+
+  /** Go on after a step of a move: it is tried once it is whole. */
+  stepped(move: string): void {
+    if (move) return this.move(move);
+    this.host.say(this.entry.says);
+    this.host.changed();
+  }
+
+  /** Try what was typed, or say why it cannot be. */
+  private type(text: string): string {
+    const move = this.entry.read(text);
+    if (!move) return `${text} cannot be played here.`;
+    this.move(move);
+    return "";
+  }
+
+  move(text: string): void {
+    this.take({ tried: text });
+  }
+
+  // -- the way on ------------------------------------------------------------------------------
+
+  go(step: number): void {
+    const { exercise, host } = this;
+    if (!isLesson(exercise) || !exercise.lesson.steps[step]) return;
+    this.take({ goTo: step });
+    const { title, text } = exercise.lesson.steps[step];
+    host.say(`Step ${step + 1}: ${title}. ${text.replaceAll("**", "")}`);
+    host.changed();
+  }
+
+  back(): void {
+    if (isLesson(this.exercise)) this.go(this.at - 1);
+    else if (this.host.item) this.host.open(this.host.item - 1);
+  }
+
+  next(): void {
+    const { exercise, host, practice } = this;
+    if (isLesson(exercise) && this.at + 1 < exercise.lesson.steps.length) return this.go(this.at + 1);
+    const next = practice ? practice.next(host.item) : host.item + 1;
+    if (next >= 0 && next < host.items.length) host.open(next);
+  }
+
+  first(): void {
+    if (isLesson(this.exercise)) this.go(0);
+    else this.ask("restart");
+  }
+
+  last(): void {
+    if (isLesson(this.exercise)) this.go(this.exercise.lesson.steps.length - 1);
+  }
+
+  // -- what is read ----------------------------------------------------------------------------
+
+  caption(): string {
+    const { exercise } = this;
+    return exercise.said || (isLesson(exercise) ? stepOf(exercise).text : exercise.puzzle.task);
+  }
+
+  story(): Node[] {
+    return isLesson(this.exercise) ? lessonStory(this, this.exercise) : puzzleStory(this, this.exercise);
+  }
+
+  bar(): HTMLElement[] {
+    return isLesson(this.exercise) ? lessonBar(this, this.exercise) : puzzleBar(this, this.exercise);
+  }
+}
