@@ -269,7 +269,7 @@ def first_failure(checkout: Path, tests: list[str], seconds: float) -> str:
             env=told,
             capture_output=True,
             text=True,
-            timeout=4 * seconds,
+            timeout=2 * seconds,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most, most)),
         )
     except subprocess.TimeoutExpired:
