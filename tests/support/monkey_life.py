@@ -45,7 +45,7 @@ PATIENCE = 60.0
 QUIET = 0.03
 """Of a second may be worked in a second in which nothing happens, the monkey's own ticks too."""
 WARM = 3_000
-"""Events after which a window has met nearly all that there is to meet."""
+"""Events after which a window has met nearly all that there is to meet, counted in its own life."""
 MANY = 6
 """Windows beside the main one that are too many: some are closed."""
 
@@ -70,7 +70,7 @@ class Life:
         self._monkey = Monkey(files, self.eyes.note)
         self._rng = random.Random()
         self._level = self._patience = self._due = self._starts = 0
-        self._asking = 0
+        self._asking = self._born = 0
         self._visiting = False
         self._met: collections.Counter[str] = collections.Counter()
         self._visits: list[dict[str, int]] = []
@@ -84,6 +84,7 @@ class Life:
         QTimer.singleShot(0, self._tick)
         while self._next < self._end:
             self._starts += 1
+            self._born = self._next
             self.eyes.note("start")
             startup.run()
             self._after_window()
@@ -142,7 +143,7 @@ class Life:
             self._met[f"{type(before).__name__} {before.windowTitle()}".strip()] += 1
         self._asking = asking
         del before  # nothing of Qt's is held while something is done
-        warm = self._next > WARM
+        warm = self._next - self._born > WARM
         hurry = 5 * (not warm) + 8 * (self._next >= self._due + 50)
         if end_dialog(self._monkey, rng, self._patience + hurry):
             return
