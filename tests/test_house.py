@@ -6,8 +6,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-import grimp
 import pytest
+import room_diagram
 
 pytestmark = pytest.mark.lint
 
@@ -16,10 +16,7 @@ DESIGN = ROOT / "docs" / "design.md"
 PACKAGES = ("model", "viewer")
 
 
-@cache
-def graph():
-    """Every import in model and viewer: those in functions and those for types alone, too."""
-    return grimp.build_graph(*PACKAGES, exclude_type_checking_imports=False)
+graph = cache(room_diagram.packages)
 
 
 def circles(imports):
@@ -142,41 +139,59 @@ def test_a_room_can_be_looked_over(room):
     assert len(list((ROOT / room).glob("*.py"))) <= MODULES, f"{room} wants a room within it"
 
 
-def test_design_names_nothing_that_is_not_there():
-    dead = []
-    for name in re.findall(r"`((?:model|viewer|tests|docs|examples|shaders)/[\w./-]*)`", design()):
-        if not (ROOT / name).exists():
-            dead.append(name)
-    for dotted in re.findall(r"`((?:model|viewer)(?:\.\w+)+)`", design()):
-        path = ROOT / dotted.replace(".", "/")
-        owner, member = path.parent, path.name
-        if path.is_dir() or path.with_suffix(".py").exists():
-            continue
-        sources = (owner.with_suffix(".py"), owner / "__init__.py")
-        if not any(
-            one.exists() and re.search(rf"\b{member}\b", one.read_text()) for one in sources
-        ):
-            dead.append(dotted)
-    assert dead == []
+def test_design_draws_the_rooms_as_they_import_one_another():
+    drawn = room_diagram.drawn(design(), graph())
+    assert drawn == design(), "run .venv/bin/python tests/support/room_diagram.py"
 
 
-def defined():
-    """Every name of a class, a function or a constant in model and viewer."""
-    names = set()
-    for package in PACKAGES:
-        for path in (ROOT / package).rglob("*.py"):
+def test_design_can_be_read_at_a_sitting():
+    assert len(design().splitlines()) <= 250
+
+
+ROOTS = (ROOT, ROOT / "model", ROOT / "viewer")
+"""Where a path on the page may begin."""
+
+
+@cache
+def names():
+    """All that code names: modules and folders, classes, functions, attributes, parameters."""
+    found = set(words_of_places())
+    for place in (*PACKAGES, "tests"):
+        for path in (ROOT / place).rglob("*.py"):
+            found.add(path.stem)
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef | ast.FunctionDef):
-                    names.add(node.name)
-                elif isinstance(node, ast.Name | ast.Attribute):
-                    names.add(node.id if isinstance(node, ast.Name) else node.attr)
-    return names
+                match node:
+                    case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                        found.add(name)
+                    case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                        found.add(name)
+    return found
 
 
-def test_classes_that_design_names_exist():
-    named = set(re.findall(r"`([A-Z]\w+)[^`]*`", design()))
-    words = {"None", "PYRAMIDION_SCENE", "CHANCE"}
-    assert sorted(named - defined() - words) == []
+def is_there(word):
+    """Whether there is what a word between backticks names: a path, or names joined by dots."""
+    if "/" in word:
+        places = [root / word for root in ROOTS]
+        return any(one.exists() or one.with_suffix(".py").exists() for one in places)
+    return (ROOT / word).exists() or set(word.split(".")) <= names()
+
+
+def words_between_backticks(page):
+    """The words of a page that name something: those of commands, with spaces, do not."""
+    prose = re.sub(r"^```.*?^```", "", page, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"`([\w./-]+?)(?:\([^`]*\))?`", prose)
+
+
+def test_what_is_not_there_is_found():
+    found = words_between_backticks(
+        "`Store`, `Storr`, `run(old, new)`, `make lint`, `model/nothing`"
+    )
+    assert found == ["Store", "Storr", "run", "model/nothing"]
+    assert [word for word in found if not is_there(word)] == ["Storr", "model/nothing"]
+
+
+def test_design_names_nothing_that_is_not_there():
+    assert [word for word in words_between_backticks(design()) if not is_there(word)] == []
 
 
 def test_nobody_in_the_viewer_but_the_session_has_records_whole():

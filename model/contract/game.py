@@ -1,6 +1,6 @@
 """What every game promises: positions, games with their options fixed, kinds of games.
 
-After OpenSpiel's Game/State and python-chess's Board; see docs/design.md, "The game contract".
+After OpenSpiel's Game/State and python-chess's Board; docs/game-contract.md has it all.
 Positions are immutable values and answer in the data of `moves`, whose names can be had from here
 as well. What only some games have is in `hooks`.
 """
