@@ -33,6 +33,7 @@ def main() -> int:
     parser.add_argument("--visit", type=int, default=VISIT)
     parser.add_argument("--frozen", type=float, default=1.0, help="seconds of work in one go")
     parser.add_argument("--idle", type=float, default=IDLE, help="seconds that it is left alone")
+    parser.add_argument("--kernels", action="store_true", help="load all kernels beforehand")
     parser.add_argument("--work", type=Path, required=True, help="an empty folder")
     asked = parser.parse_args()
     work = asked.work.absolute()
@@ -53,6 +54,10 @@ def main() -> int:
     tell_overrides(lambda kind, text: heard[0](kind, text))
     from monkey_life import Life
 
+    if asked.kernels:
+        from model.play.warm import warm
+
+        warm()
     began = time.monotonic()
     life = Life(asked.seed, asked.first, asked.events, asked.visit, asked.frozen, asked.idle, work)
     heard.append(life.eyes.found)
