@@ -50,7 +50,7 @@ def game(name: str, **options: OptionValue) -> Game:
 
 def read(text: str) -> Position:
     """Return the position a string means; NotationError (a ValueError) says what is wrong."""
-    from model.positions.reading import read_position
+    from model.positions.setup import read_position
 
     return read_position(text)
 
@@ -118,7 +118,7 @@ def analyse(
     ValueError
         When no engine plays this game.
     """
-    from model.contract.scores import Budget
+    from model.contract.search import Budget
     from model.play.opponent import adviser_for, never, refusal, unheard, until
 
     if why := refusal(position.game):
@@ -151,7 +151,7 @@ def best_move(
     ValueError
         When the game is over, no engine plays it, or there is no such level.
     """
-    from model.contract.scores import Budget
+    from model.contract.search import Budget
     from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
     from model.play.opponent import Opponent, engine_for, refusal
 

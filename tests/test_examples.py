@@ -9,12 +9,11 @@ import pytest
 
 from model import connection
 from model.boards.lattice import CORNERS
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.record import last_of_main_line
-from model.records.views.view import View
-from model.records.views.view_text import VALUES
+from model.records.view import VALUES, View
 from viewer.picture.visibility import hiding as visibility
 from viewer.session.files import resources
 

@@ -14,12 +14,11 @@ import pytest
 
 from model.boards.terrace import MAX_LEVEL
 from model.notation.tokens import NotationError
-from model.positions.reading import MAX_TEXT, read_position
+from model.positions.setup import MAX_TEXT, read_position
 from model.records.files import FileError, parse
+from model.records.json_form import MAX_DEPTH
 from model.records.puzzle import MOST_MOVES
-from model.records.typed_json import MAX_DEPTH
-from model.records.views.view import MAX_CUTS, MOST_PARTS
-from model.records.views.view_text import MAX_JSON, ViewError, read_view
+from model.records.view import MAX_CUTS, MAX_JSON, MOST_PARTS, ViewError, read_view
 
 pytestmark = pytest.mark.lint
 
@@ -62,7 +61,7 @@ def test_every_limit_of_what_is_read_is_on_the_page():
     told = {name for name, _, _ in LIMIT.findall(PAGE)}
     modules = [
         *(ROOT / "model" / "records").glob("*.py"),
-        *(ROOT / place for place in ("model/positions/reading.py", "model/boards/terrace.py")),
+        *(ROOT / place for place in ("model/positions/setup.py", "model/boards/terrace.py")),
         ROOT / "viewer" / "widgets" / "prose.py",
     ]
     limits = {

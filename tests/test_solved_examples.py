@@ -6,7 +6,7 @@ from model.contract.tables import Entry
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.position import PyraosPosition
 from model.play.opponent import never
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.search.move_values import MoveValues, proved
 from model.search.provers import prover_for

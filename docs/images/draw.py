@@ -19,11 +19,11 @@ from PIL import Image
 
 from model.contract.tables import Plan
 from model.play.opponent import never
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records.game_options import new_game
 from model.records.positions import PositionCache
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from model.registry import kinds
 from model.tablebase.folder import maker_for
 from viewer.analysis.picture_findings import whole_picture

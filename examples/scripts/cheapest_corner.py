@@ -10,7 +10,7 @@ import sys
 from model import connection
 from model.boards.lattice import CORNERS
 from model.notation.tokens import NotationError
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 EMPTY = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 

@@ -9,8 +9,7 @@ from model.boards.board import IntArray
 from model.contract.choice_time import ChoiceTime
 from model.contract.game import Game, GameKind, Position
 from model.contract.moves import WIN, Goal, Move, Player, Stop
-from model.contract.scores import AS_SEEN, Sureness
-from model.contract.search import Engine, Prover, Solver, ValueSearch
+from model.contract.search import AS_SEEN, Engine, Prover, Solver, Sureness, ValueSearch
 from model.contract.setup_rules import Cells, SetupRules, StackRules
 from model.contract.tables import TableMaker
 from model.contract.tasks import GoalWords, MoveCondition, PointCondition

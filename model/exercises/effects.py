@@ -8,7 +8,7 @@ from typing import Literal
 from model.contract.game import Move, Player
 from model.puzzles.account import PuzzleLine
 from model.records.lesson import After
-from model.records.views.view import View
+from model.records.view import View
 
 
 class Effect:

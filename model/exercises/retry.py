@@ -26,7 +26,7 @@ from model.phrases import counted, listed
 from model.play.review import ReviewedMove
 from model.records import record as records
 from model.records.record import Record
-from model.records.views.view import View
+from model.records.view import View
 
 Result = Literal["", "first", "later", "shown"]
 """How a mistake was made good: not yet, at the first try, with help or after others, not at all."""

@@ -11,8 +11,7 @@ from model.lessons.judging import answer_to, is_right, judge
 from model.notation.tokens import NotationError
 from model.phrases import listed, shown
 from model.play.opponent import refusal_of_open
-from model.positions.reading import read_position
-from model.positions.setup import Draft
+from model.positions.setup import Draft, read_position
 from model.records.lesson import Answer, Praise, Step, Task, Then
 from model.records.positions import PositionCache
 from model.records.record import Record, leading_to

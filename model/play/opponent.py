@@ -10,8 +10,7 @@ from typing import Protocol
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.game import Player as Side
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
-from model.contract.search import Analysis, Engine, Report
+from model.contract.search import Analysis, Budget, Engine, Report
 from model.play.levels import Level, choose
 from model.play.told_chances import Adviser
 from model.search.tablebase_adapters import TabledEngine

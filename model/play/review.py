@@ -16,8 +16,7 @@ from typing import Literal
 import msgspec
 
 from model.contract.game import GameKind, Move, Player, Position, Stop
-from model.contract.scores import DRAW, LOSS, WIN, Budget
-from model.contract.search import Analysis
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget
 from model.play.batch import run_all
 from model.play.levels import level_of
 from model.play.opponent import adviser_for, never, unheard, until

@@ -12,8 +12,7 @@ from math import exp
 
 from model.contract.game import Position, Stop
 from model.contract.hooks import hooks_of
-from model.contract.scores import AS_SEEN, WIN, Budget, Score, Sureness
-from model.contract.search import Analysis, Engine, Report
+from model.contract.search import AS_SEEN, WIN, Analysis, Budget, Engine, Report, Score, Sureness
 
 
 def true_share(seen: float, sureness: Sureness) -> float:

@@ -26,8 +26,7 @@ import model
 from model.connection.warm import warm as warm_connection
 from model.contract.game import Game, GameKind, Goal, Position
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
-from model.contract.search import ChoiceProver
+from model.contract.search import Budget, ChoiceProver
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds

@@ -9,7 +9,7 @@ from random import Random
 from time import time
 
 from model.play.batch import run_all
-from model.positions.likeness import canonical
+from model.positions.symmetry import canonical
 from model.puzzles.generate import easy_first, generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest

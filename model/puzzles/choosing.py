@@ -7,8 +7,8 @@ from random import Random
 
 from model.contract.game import Game, Move, Position
 from model.contract.hooks import hooks_of
+from model.contract.moves import slot_token
 from model.contract.search import ChoiceProver
-from model.contract.slots import slot_token
 from model.phrases import printable
 from model.records.puzzle import Stipulation
 from model.search.provers import prover_for

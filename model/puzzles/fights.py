@@ -18,14 +18,14 @@ import msgspec
 
 from model.contract.game import Goal, Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.notation.tokens import NotationError
 from model.play.levels import HIGHEST, level_of
 from model.play.opponent import Opponent, refusal_of_open, unheard
 from model.positions.setup import Draft, put, turned
 from model.puzzles.question import Question, UndecidedError
 from model.records.puzzle import Answer, Fight, Stipulation
-from model.search.proofs.bounded_prover import BoundedProver
+from model.search.provers import BoundedProver
 from model.search.tree_search.uct import Uct
 
 WORK = 64_000

@@ -22,8 +22,8 @@ from model.contract.search import ChoiceProver, Prover
 from model.contract.setup_rules import Cells, SetupRules
 from model.notation.tokens import NotationError
 from model.phrases import counted
-from model.positions.likeness import canonical
 from model.positions.setup import Draft, cells_of, side_of, with_cells, with_side
+from model.positions.symmetry import canonical
 from model.puzzles.choosing import answering, choices_in, parts_of
 from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.generated import End, Generated, GeneratedPuzzle, grade_found, title_of

@@ -17,8 +17,8 @@ import msgspec
 
 from model.contract.game import Game, Move, Position, Stop, Stopped
 from model.play.batch import run_all
-from model.positions.likeness import canonical, likeness
-from model.positions.reading import read_position
+from model.positions.setup import read_position
+from model.positions.symmetry import canonical, likeness
 from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.generate import FEWEST, Attempt, at_least, easy_first, made_of
 from model.puzzles.generated import End, Generated, GeneratedPuzzle
@@ -26,7 +26,7 @@ from model.puzzles.proof import check
 from model.puzzles.question import Question, UndecidedError
 from model.puzzles.request import PuzzleRequest, wanted_in
 from model.records.puzzle import Fight, Puzzle, Stipulation
-from model.search.proofs.bounded_prover import BoundedProver
+from model.search.provers import BoundedProver
 
 WORK = 60_000
 """Positions that may be looked at for each question put to a position of a game."""

@@ -17,12 +17,20 @@ from msgspec import Struct
 
 from model.notation.tokens import NotationError
 from model.phrases import printable, shown
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.atomic_write import BusyError, OnlyWriter, only_writer
-from model.records.json_form import FORMAT, Item, decode_item, encode, encode_item, kind_of
+from model.records.json_form import (
+    FORMAT,
+    FormError,
+    Item,
+    decode_item,
+    decode_typed,
+    encode,
+    encode_item,
+    kind_of,
+)
 from model.records.record import ROOT, Record, new_record
-from model.records.typed_json import FormError, decode_typed
-from model.records.views.view import View
+from model.records.view import View
 from model.registry import kinds
 from model.regular_files import NotRegularError, open_regular
 

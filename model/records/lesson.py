@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from model.contract.game import Move
 from model.records.marks import Marks
-from model.records.views.view import View
+from model.records.view import View
 
 MOST_PICTURED = 5_000
 """Characters of a position that is drawn small, beside an answer."""

@@ -19,7 +19,7 @@ from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
-from model.records.views.view import View
+from model.records.view import View
 from model.registry import plugin_of
 
 ROOT = 0

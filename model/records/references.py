@@ -11,15 +11,12 @@ from msgspec.structs import replace
 from model.boards.board import Board
 from model.contract.game import Game
 from model.phrases import listed, shown
-from model.positions.reading import read_header
-from model.positions.setup import read_setup
+from model.positions.setup import read_header, read_setup
 from model.records.lesson import Task, parts_of
 from model.records.marks import Mark, sites_of
 from model.records.puzzle import QUESTIONS, Puzzle
 from model.records.record import ROOT, Record
-from model.records.views.view import View
-from model.records.views.view_parts import on_board
-from model.records.views.view_text import ViewError, check_view
+from model.records.view import View, ViewError, check_view, on_board
 
 
 class WordError(ValueError):

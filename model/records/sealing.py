@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from model.contract.game import Player
-from model.positions.reading import read_header
+from model.positions.setup import read_header
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, subtree
 

@@ -7,8 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from model.contract.game import Game, Goal, Move, Position, Solution, Stop, Stopped
-from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
-from model.contract.search import Analysis, Engine, Prover, Report
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Engine, Prover, Report, Score
 from model.contract.tables import Entry, Table, Value
 from model.search.proofs.plain_prover import reached
 from model.tablebase.library import answer_of

@@ -189,7 +189,7 @@ def _thumbnail(position: Any, dots: Any = None) -> Answer:
     what = found("miniature_of", "viewer.picture.flat.miniature", "viewer.widgets.thumbnail")(
         position
     )
-    seen = found("Camera", "model.records.views.view")
+    seen = found("Camera", "model.records.view")
     if dots is not None:
         what, camera = replace(what, dots=dots), seen(azimuth=19, elevation=24)
     else:
@@ -225,7 +225,7 @@ def legend(name: str, show: str) -> Answer:
     dress_alike()
     position = _shown(EXAMPLES.parent / name)
     plies = np.arange(len(position.game.board), dtype=np.int32)
-    view = found("View", "model.records.views.view")()
+    view = found("View", "model.records.view")()
     draw = found("whole_picture", "viewer.analysis.picture_findings")
     words = show.split()
     judged = judgement() if "judged" in words else []

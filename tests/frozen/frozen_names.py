@@ -28,8 +28,8 @@ def found(name: str, *modules: str) -> Any:
 
 main = found("main", "viewer.cli.main")
 kinds = found("kinds", "model.registry")
-read_position = found("read_position", "model.positions.reading", "model.reading")
-Budget = found("Budget", "model.contract.scores", "model.scores")
+read_position = found("read_position", "model.positions.setup", "model.reading")
+Budget = found("Budget", "model.contract.search", "model.scores")
 plain_engine_for = found("plain_engine_for", "model.play.opponent")
 prover_for = found("prover_for", "model.search.provers")
 hooks_of = found("hooks_of", "model.contract.hooks", "model.hooks")

@@ -24,11 +24,11 @@ from model.contract.game import (
     Position,
 )
 from model.contract.hooks import hooks_of
+from model.contract.moves import next_tokens, slot_token, with_slot
 from model.contract.sheets import CELL_SHAPES
-from model.contract.slots import next_tokens, slot_token, with_slot
 from model.play.many_analyses import analyze
 from model.positions.events import same, table_of, tables
-from model.positions.reading import read_header, read_position
+from model.positions.setup import read_header, read_position
 from model.records import files, record
 from model.records.positions import PositionCache
 from model.records.puzzle import QUESTIONS

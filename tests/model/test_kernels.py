@@ -189,7 +189,7 @@ def test_a_search_is_made_for_a_game_and_keeps_its_cache(tmp_path: Path) -> None
 from model.games.pyraos.engine import search
 from model.play.opponent import engine_for, never, unheard
 from model.registry import kinds
-from model.contract.scores import Budget
+from model.contract.search import Budget
 game = kinds()["pyraos"].configure({})
 engine_for(game).analyse(game.start(), unheard, never, Budget(nodes=50))
 print(sum(search.compiled.stats.cache_hits.values()), end=" ")

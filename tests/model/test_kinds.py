@@ -13,8 +13,7 @@ from model.games.pyramid.prover import PyramidProver
 from model.games.pyraos.prover import PyraosProver
 from model.phrases import printable
 from model.play.perft import perft
-from model.positions.reading import read_position
-from model.positions.setup import Draft, read_setup
+from model.positions.setup import Draft, read_position, read_setup
 from model.registry import SHIPPED, kinds
 from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for, solve

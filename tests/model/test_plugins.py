@@ -7,10 +7,10 @@ import pytest
 
 from model import plugins, registry
 from model.notation.tokens import NotationError
-from model.positions.reading import is_position, read_position
+from model.positions.setup import is_position, read_position
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.record import PACKAGE, new_record
-from model.records.views.view import View
+from model.records.view import View
 
 NUMBERS = itertools.count()
 """For modules: Python imports one of a name once."""

@@ -9,7 +9,7 @@ import pytest
 
 from model.games.pyramid.kind import shipped
 from model.games.pyramid.lines import osiris_lines
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 ROOT = Path(__file__).parents[2]

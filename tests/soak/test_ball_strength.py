@@ -9,7 +9,7 @@ from ball_matches import match_of, self_play
 from best_answers import best_against
 from soaking import counts
 
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.games.pyramid_ball.kernels.engine_kernels import against
 from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.rulebook import Rules

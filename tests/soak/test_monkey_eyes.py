@@ -12,7 +12,7 @@ from monkey_counts import grown
 from monkey_eyes import Eyes, signature
 from monkey_materials import POSITIONS, a_text, damaged, lay_out
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.window.application import catch_errors
 
 SUPPORT = Path(__file__).parents[1] / "support"

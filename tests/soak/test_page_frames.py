@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.cli.main import main
 from viewer.export.page import whole_page
 

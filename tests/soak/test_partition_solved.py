@@ -16,7 +16,7 @@ from model.contract.game import Goal
 from model.contract.tables import Entry
 from model.games.partition.kind import KIND
 from model.games.partition.prover import PartitionProver
-from model.games.partition.table.lookup import PartitionTable, position_of, sides_of
+from model.games.partition.table.making import PartitionTable, position_of, sides_of
 from viewer.cli.main import main
 
 EACH, LATE = 150, 21

@@ -9,7 +9,7 @@ from model.games.partition.kind import KIND
 from model.records import record as records
 from model.records.files import Contents
 from model.records.puzzle import Puzzle, Stipulation
-from model.records.views.view import View
+from model.records.view import View
 from viewer.export.export_options import PaperOptions
 from viewer.export.items import ExportItem
 from viewer.export.paper.diagrams import DPI, rooms_of

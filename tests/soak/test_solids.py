@@ -11,7 +11,7 @@ from solids import EXAMPLES, example, told_shells
 
 from model.contract.game import Position
 from model.play.opponent import never
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.export.export_options import PrintOptions
 from viewer.export.items import ExportError
 from viewer.export.solid.joined import joined

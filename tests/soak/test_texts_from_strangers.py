@@ -9,8 +9,7 @@ from watchdog import within
 
 from model.contract.game import IllegalMove, MoveError, Position
 from model.notation.tokens import NotationError
-from model.positions.reading import read_position
-from model.positions.setup import Draft, notes, read_setup
+from model.positions.setup import Draft, notes, read_position, read_setup
 from model.records.record import ROOT, new_record
 from model.records.variation_text import LineTextError, paste_line, write_line
 

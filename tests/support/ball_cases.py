@@ -9,7 +9,7 @@ from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.telling import line_of
 from model.games.pyramid_ball.turn_account import Account, Stage
 from model.notation.options import write_option
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 Case = dict[str, Any]
 LETTERS = dict(zip(PIECES, "LMSlms", strict=True))

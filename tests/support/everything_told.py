@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QTextE
 
 from model.play.opponent import Situation
 from model.records.record import line_to
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
 from viewer.session.document.document import newest
 from viewer.session.session import SessionError

@@ -7,7 +7,7 @@ from typing import Any
 
 from model.exercises import effects as do
 from model.exercises.exercise import Event, Exercise, Here, Tried
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 
 

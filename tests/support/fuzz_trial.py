@@ -17,7 +17,7 @@ from model.records import files
 from model.records.files import Contents, FileError
 from model.records.json_form import encode
 from model.records.sealing import pending, whole_of
-from model.records.views.view import Camera
+from model.records.view import Camera
 from model.search.provers import solve
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.check import Wanted, check

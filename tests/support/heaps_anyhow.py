@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from studio import filled, picture
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from viewer.picture.palette import PALETTES
 from viewer.visuals.overlay_types import Pour
 

@@ -23,8 +23,7 @@ from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.records.record import ROOT
 from model.records.sealing import whole_of
-from model.records.views.view import View
-from model.records.views.view_text import CAMERAS, check_view, peelable
+from model.records.view import CAMERAS, View, check_view, peelable
 from viewer.picture.visibility import view_edits
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError

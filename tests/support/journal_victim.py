@@ -13,7 +13,7 @@ from zlib import crc32
 
 from model.records.json_form import encode
 from model.records.record import ROOT
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.session.autosave.journal import Journal
 from viewer.session.document.document import Document
 from viewer.session.session import Session, State

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from model.contract.game import CHANCE
 from model.games.rolling_pyramids.round_state import DEPLOY
 from viewer.picture.compose.ground import DISC_HALF
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.scene_view.floating.step_buttons import PLAY, ROLL
 
 PATIENCE = 500

@@ -4,7 +4,7 @@ import numpy as np
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from model.lessons.judging import judge
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.scene_view.floating.step_buttons import PLAY
 
 LEFT = Qt.MouseButton.LeftButton

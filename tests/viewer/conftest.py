@@ -21,10 +21,11 @@ from windows import (  # noqa: F401 - fixtures
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
-from model.records.views.view import View
+from model.records.view import View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
-from viewer.scene import divider, resolution
+from viewer.scene import resolution
+from viewer.scene import widget as scene_widget
 from viewer.scene.pane import Covered
 
 LEFT, MIDDLE, RIGHT = (
@@ -234,7 +235,7 @@ def _begin_anew(scene):
     scene.input.interesting = ()
     scene.set_coarsest(resolution.Pace().coarsest)
     scene.keep_clear(Covered())
-    scene.divide(divider.MIDDLE)
+    scene.divide(scene_widget.MIDDLE)
     scene.show_pictures((picture(),), 0, fly=False)
     scene.input.forget()
     scene.input.forget_place()

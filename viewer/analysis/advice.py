@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Move, Position, Stop
-from model.contract.scores import Budget
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Budget
 from model.exercises.exercise import LineExercise
 from model.phrases import listed
 from model.play.opponent import refusal_of_open
 from model.play.review import judged_move
-from model.records.views.view_text import ENGINE
+from model.records.view import ENGINE
 from viewer.analysis import kernel_process
 from viewer.analysis.advice_words import Judgement, hint_steps, judged, reviewed_analysis
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.thinking import FAILED, Thinking
 from viewer.games.decision import Decision
-from viewer.picture.compose.engine_overlays import engine_overlays, line_overlays
+from viewer.picture.compose.overlays import engine_overlays, line_overlays
 from viewer.picture.words.engine_words import share, standing
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences

@@ -11,15 +11,14 @@ from dataclasses import dataclass
 
 from model.contract.game import Goal, Move, Player, Position, Stop
 from model.contract.hooks import hooks_of
-from model.contract.scores import DRAW, LOSS, WIN, Score
-from model.contract.search import Analysis
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Score
 from model.phrases import counted, listed
 from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
 from model.records.evaluation import Evaluation
 from viewer.games.decision import FEW, Decision, sites_of_move
-from viewer.picture.compose.engine_overlays import PLIES, line_overlays, place_of, side_to_move
 from viewer.picture.compose.ground import place_word
+from viewer.picture.compose.overlays import PLIES, line_overlays, place_of, side_to_move
 from viewer.picture.words.engine_words import chance, in_moves, share, worth
 from viewer.visuals.overlay_types import Overlay, Sign
 

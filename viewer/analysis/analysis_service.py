@@ -11,7 +11,7 @@ from viewer.analysis.point_text import point_text
 from viewer.analysis.position_analysis import PositionAnalyzer
 from viewer.games.game_view import Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session

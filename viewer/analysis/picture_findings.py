@@ -9,13 +9,11 @@ import numpy.typing as npt
 from msgspec import structs
 
 from model.contract.game import Position
-from model.contract.scores import Budget
-from model.contract.search import Analysis, Prover
+from model.contract.search import Analysis, Budget, Prover
 from model.play.levels import SHARP, level_of
 from model.play.opponent import adviser_for, never, refusal_of_open, unheard
 from model.records.marks import Mark
-from model.records.views.view import View
-from model.records.views.view_text import ENGINE, VALUES
+from model.records.view import ENGINE, VALUES, View
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import table_for

@@ -6,7 +6,7 @@ from model.contract.game import Position
 from viewer.games.facts import called
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of
-from viewer.picture.picking.partial_move import is_occupied, why_not
+from viewer.picture.picking.click_meaning import is_occupied, why_not
 from viewer.session.document.pending_slot import steps_of
 
 

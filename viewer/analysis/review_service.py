@@ -27,7 +27,7 @@ from model.play.review import (
 from model.records.evaluation import Evaluation
 from model.records.record import Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.picture.compose.engine_overlays import line_overlays
+from viewer.picture.compose.overlays import line_overlays
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError

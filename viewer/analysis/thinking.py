@@ -10,8 +10,7 @@ from threading import Lock
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Position, Stop, Stopped
-from model.contract.scores import Budget
-from model.contract.search import Analysis, Engine
+from model.contract.search import Analysis, Budget, Engine
 from model.play.opponent import adviser_for, refusal_of_open, until
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress

@@ -26,7 +26,7 @@ from model.games.pyraos import places
 from model.games.pyraos import plain_engine as spheres
 from model.games.pyraos import plain_kernels as sphere_games
 from model.games.pyraos.position import PyraosPosition
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.bench import looking_ahead
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row

@@ -21,7 +21,7 @@ from model.games.pyraos import kernels as spheres
 from model.games.pyraos.evaluation_kernels import Found, Points, static_value
 from model.games.pyraos.position import PyraosPosition
 from model.kernels import inlined_kernel, kernel
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.bench.native import Tables, beside_c, board_tables
 from viewer.bench.rows import Row
 

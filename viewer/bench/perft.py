@@ -11,7 +11,7 @@ from model.games.pyramid.position import PyramidPosition
 from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, turns
 from model.games.pyraos.position import PyraosPosition
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.bench.native import Tables, beside_c, board_tables
 from viewer.bench.rows import Row
 

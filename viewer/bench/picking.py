@@ -15,7 +15,7 @@ import numpy as np
 from vtkmodules.vtkCommonCore import vtkVersion
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import HEIGHT, WIDTH, owners
 from viewer.picture.picking.line_of_sight import Candidate, candidates

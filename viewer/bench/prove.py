@@ -18,7 +18,7 @@ from time import monotonic, perf_counter
 from model.contract.game import Game, Goal, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover, ValueSearch
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for
 from viewer.bench.rows import Row, medians

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from model.boards.lattice import PyramidLattice, pyramid
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.bench.peers.protocol import Scene
 from viewer.scene.camera import LENS, fitted
 

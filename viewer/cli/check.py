@@ -13,7 +13,7 @@ from model.contract.game import Stop, Stopped
 from model.lessons.faults import lesson_faults
 from model.phrases import counted, seconds
 from model.play.opponent import never
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from model.puzzles.proof import check as prove
 from model.puzzles.proof import idle_tries
 from model.puzzles.solutions.themes import themes_of

@@ -14,10 +14,9 @@ from model.positions.setup import Draft
 from model.records.lesson import Step
 from model.records.positions import PositionCache
 from model.records.record import Record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.compose.depict import depict
-from viewer.picture.compose.first_look import BALL, ENOUGH, POINT, visibility
-from viewer.picture.compose.home_view import from_home
+from viewer.picture.compose.first_look import BALL, ENOUGH, POINT, from_home, visibility
 from viewer.picture.picture import Room
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene.camera import Float64, fitted_to

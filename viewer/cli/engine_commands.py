@@ -14,7 +14,7 @@ from pathlib import Path
 
 from model.contract.game import CHANCE, Game
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.notation.tokens import NotationError, read_number
 from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
@@ -37,8 +37,7 @@ from model.play.opponent import Opponent, PlayerError, Situation, engine_for, ne
 from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram
 from model.play.told_chances import told as as_told
-from model.positions.reading import is_position, read_position
-from model.positions.setup import problems
+from model.positions.setup import is_position, problems, read_position
 from model.records.files import FileError, read_bytes
 from model.registry import SHIPPED, kinds
 from viewer.cli.inputs import Given

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from model.phrases import counted
 from model.play.opponent import never
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from model.records import files
 from model.records.files import Contents
 from model.records.record import new_record

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from model.contract.game import Position
 from model.notation.tokens import NotationError
 from model.phrases import counted, listed
-from model.positions.reading import MAX_TEXT, is_position, read_position
+from model.positions.setup import MAX_TEXT, is_position, read_position
 from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT
-from model.records.views.view import View
+from model.records.view import View
 from model.registry import kinds, names
 from model.regular_files import PIPE
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from viewer.cli.parsing import Parser
 from viewer.cli.status import UNABLE, say
 

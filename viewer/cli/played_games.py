@@ -8,7 +8,7 @@ from model.contract.game import MoveError
 from model.notation.tokens import NotationError
 from model.phrases import shown
 from model.play.matches.match_file import lines_of_match
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.mining import Course
 from model.records import files
 from model.records import record as records

@@ -8,7 +8,7 @@ from pathlib import Path
 from model.boards.board import IntArray
 from model.contract.game import Game
 from model.records.files import Contents
-from model.records.views.view import View
+from model.records.view import View
 from viewer.cli.inputs import one
 from viewer.cli.parsing import UsageError, check_output, position_parser
 from viewer.cli.status import DONE, UNABLE, say
@@ -60,7 +60,7 @@ def view_of(options: LookOptions, game: Game, view: View) -> tuple[View, tuple[s
     """
     from msgspec.structs import replace
 
-    from model.records.views import view_text
+    from model.records import view as view_text
 
     board = game.board
     try:
@@ -99,7 +99,7 @@ def plies_of(
     view, show
         As `view_of` returns them.
     """
-    from viewer.picture.compose.last_move import plies
+    from viewer.picture.compose.transition import plies
 
     asked = view.colour == "move" or "colour=move" in show or view.peel.between is not None
     if not asked or contents is None or node is None:

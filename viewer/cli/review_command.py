@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from model.contract.game import Position
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.phrases import counted, shown
 from model.play.batch import BatchError
 from model.play.opponent import refusal_of_open

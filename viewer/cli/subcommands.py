@@ -15,7 +15,7 @@ from time import monotonic
 
 from model.contract.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
 from model.phrases import seconds, shown
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from viewer.cli.inputs import Given, InputError, one
 from viewer.cli.parsing import (
     Parser,

@@ -7,7 +7,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from model.play.opponent import refusal_of_open
-from model.records.views.view_text import VALUES
+from model.records.view import VALUES
 from viewer.analysis.advice import Advice
 from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.values import Values

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from model.phrases import listed, shown
-from model.records.views.view_text import CAMERAS, SWITCHES
+from model.records.view import CAMERAS, SWITCHES
 from viewer.export.items import ExportError
 from viewer.options.option import NATURAL, POSITIVE, Reader, Row, in_pixels, number, option, pixels
 

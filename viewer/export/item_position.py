@@ -9,7 +9,7 @@ from model.phrases import counted
 from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.export.items import ExportError
 
 

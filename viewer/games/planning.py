@@ -1,6 +1,6 @@
 """What a game brings whose moves are plans: slots drawn by hand, and shown before they count.
 
-A plan is a partial move of slots (`model.contract.slots`). What others may do in the same turn can
+A plan is a partial move of slots (`model.contract.moves`). What others may do in the same turn can
 be guessed in the same way; a guess is shown, and no part of any move.
 """
 

@@ -27,7 +27,7 @@ from model.play.opponent import refusal_of_open
 from model.play.review import ReviewedMove, can_be_retried, instead
 from model.records.lesson import After
 from model.records.record import ROOT, Record
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.analysis.review_service import Reviews
 from viewer.games.decision import Decision
 from viewer.games.registry import ending
@@ -36,9 +36,8 @@ from viewer.learn.judge import Judge, line_from
 from viewer.learn.lessons.after_answer import after_wrong, finale_of, move_of, picture_after
 from viewer.learn.line_playback import PAUSE, LinePlayback
 from viewer.learn.line_player import LinePlayer
-from viewer.picture.compose.first_look import first_look, relevant
+from viewer.picture.compose.first_look import facing_camera, first_look, is_home, relevant
 from viewer.picture.compose.ground import place_word
-from viewer.picture.compose.home_view import facing_camera, is_home
 from viewer.picture.visibility.view_edits import select
 from viewer.picture.words.review_words import praise
 from viewer.scene_view.scene_view import SceneView

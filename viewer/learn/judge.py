@@ -8,8 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from model.contract.game import Goal, Position, Stop
-from model.contract.scores import Budget
-from model.contract.search import Prover
+from model.contract.search import Budget, Prover
 from model.exercises.exercise import Exercise, Hints, JudgedMove, LineExercise
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise

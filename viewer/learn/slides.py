@@ -10,7 +10,7 @@ from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise
 from model.records.lesson import step_for
 from model.records.record import ROOT, path_to
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.games.end_of_game import end_of
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.session.session import Session

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from model.exercises.puzzle import PuzzleExercise
 from model.records.files import Contents, is_item
 from model.records.record import Record
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
 from viewer.session import collections
 from viewer.session.document.document import Document

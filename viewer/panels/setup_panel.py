@@ -14,7 +14,7 @@ from model.contract.hooks import hooks_of
 from model.contract.setup_rules import StackRules
 from model.positions import setup
 from viewer.panels.stack_box import StackBox
-from viewer.picture.visibility.regions import regions, sites_in
+from viewer.picture.visibility.parts import regions, sites_in
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Pieces
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.palette import RGB, STANDARD, Palette, hues, rgb
 from viewer.visuals.overlay_types import Overlay
 from viewer.visuals.side_colours import NOBODY, SideColour

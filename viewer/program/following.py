@@ -13,7 +13,7 @@ from viewer.commands.end_menu import goes_on
 from viewer.commands.shell import Shell
 from viewer.games.end_of_game import end_of
 from viewer.games.registry import game_view_of
-from viewer.picture.compose.value_overlays import standing
+from viewer.picture.compose.overlays import standing
 from viewer.program.dock_contents import DockContents
 from viewer.program.end_display import EndDisplay
 from viewer.program.menus import Actions

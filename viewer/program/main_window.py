@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from viewer.commands import play_menu, table
 from viewer.commands.command import Command
 from viewer.program.covering import Covering

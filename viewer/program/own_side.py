@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
-from viewer.picture.compose.home_view import facing_camera, is_home
+from viewer.picture.compose.first_look import facing_camera, is_home
 from viewer.session.session import State
 
 

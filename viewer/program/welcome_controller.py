@@ -17,7 +17,7 @@ from model.phrases import counted
 from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
 from model.records.lesson import Lesson
-from model.records.views.view import Camera
+from model.records.view import Camera
 from model.registry import kinds
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart

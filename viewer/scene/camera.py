@@ -13,10 +13,18 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from model.boards.board import Board
-from model.records.views.view import Camera
-from viewer.picture.compose.cell_shapes import cell_shapes
-from viewer.picture.compose.footing import MARBLE, height_of
-from viewer.picture.compose.ground import bounds, in_cells, lies_flat, surface, thickness, top
+from model.records.view import Camera
+from viewer.picture.compose.ground import (
+    MARBLE,
+    bounds,
+    cell_shapes,
+    height_of,
+    in_cells,
+    lies_flat,
+    surface,
+    thickness,
+    top,
+)
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
 from viewer.picture.picture import Picture, Room
 

@@ -141,7 +141,7 @@ class ImageScene(SceneWidget):
         if self._window is None:
             return
         from viewer.scene.frame_grabber import FrameGrabber
-        from viewer.scene.props.lettering.text_atlas import atlas
+        from viewer.scene.props.labels import atlas
 
         atlas.cache_clear()
         self._grabber, self._frame = FrameGrabber(), QImage()

@@ -14,12 +14,12 @@ from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Room
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
-from viewer.scene.flights.flight import Flight
+from viewer.scene.flight import Flight
 from viewer.scene.input.pointer import Pointer
 
 if TYPE_CHECKING:

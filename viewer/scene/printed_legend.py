@@ -10,7 +10,7 @@ import numpy.typing as npt
 from viewer.picture.compose.colouring import Legend, Ramp, Row
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Room
-from viewer.scene.props.lettering.text_atlas import line_of_text
+from viewer.scene.props.labels import line_of_text
 
 Image = npt.NDArray[np.uint8]
 Ink = npt.NDArray[np.floating]

@@ -12,7 +12,7 @@ from vtkmodules.vtkCommonCore import vtkCommand
 from vtkmodules.vtkRenderingCore import vtkCamera, vtkLight, vtkRenderer, vtkRenderPass
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
-from model.records.views.view import Camera, Cut, View
+from model.records.view import Camera, Cut, View
 from viewer.picture.compose.ground import is_map
 from viewer.picture.compose.reserve_trays import footprints
 from viewer.picture.palette import rgb
@@ -20,25 +20,24 @@ from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene import camera as cameras
 from viewer.scene.props.active_site import ActiveSite
-from viewer.scene.props.annotations import Annotations
+from viewer.scene.props.annotations import Annotations, Decorations
 from viewer.scene.props.arrows import Arrows
 from viewer.scene.props.balls import Balls
 from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
-from viewer.scene.props.decorations import Decorations
 from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import Few, Order, Recipe, Uniforms, Value
-from viewer.scene.props.lettering.labels import Labels, is_turned
-from viewer.scene.props.lettering.level_numbers import (
+from viewer.scene.props.labels import Labels, is_turned
+from viewer.scene.props.level_numbers import (
     LevelNumbers,
     is_steep,
     numbered_levels,
     sight,
 )
-from viewer.scene.props.lettering.space_labels import SpaceLabels
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces, Trays
 from viewer.scene.props.sky import Sky
+from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
 from viewer.scene.vtk_errors import Complaints, ShaderError

@@ -11,34 +11,130 @@ Frames are drawn on request alone: whoever changes something calls `request_fram
 requests and asks the surface to paint, and an idle window draws nothing. A frame is drawn fast
 first, with fewer pixels in a motion that would not be fluent, and once more finely when nothing has
 moved for a while, where that is affordable.
+
+The line between two panes as a handle: dragged it gives one pane more room, the other less.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replace_view
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QPainter
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.picture import Picture
 from viewer.scene import resolution
 from viewer.scene.display import device_pixels
-from viewer.scene.divider import MIDDLE, Divider
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene.input.surface_events import InputEvents
-from viewer.scene.pane import Covered, Gap, Pane, areas
+from viewer.scene.pane import GAP, Covered, Gap, Pane, areas
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
     from viewer.scene.stage import Stage
+
+
+REACH = 4
+"""Logical pixels beside the line that still take hold of it."""
+LEAST, MIDDLE = 0.2, 0.5
+"""The least share of the surface that a pane keeps, and the share that a double click gives."""
+
+
+class Divider(QObject):
+    """Filters the mouse of a surface before the scene hears of it.
+
+    Parameters
+    ----------
+    areas
+        Returns where the panes lie.
+
+    Signals
+    -------
+    moved(float)
+        The first pane is to have this share of the surface.
+    settled()
+        The drag is over.
+    """
+
+    moved = Signal(float)
+    settled = Signal()
+
+    def __init__(self, areas: Callable[[], tuple[QRect, ...]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._areas = areas
+        self._is_held = self._is_over = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take what the mouse does on the line; True when that is no business of the scene."""
+        if not isinstance(event, QMouseEvent) or not isinstance(watched, QWidget):
+            if event.type() == QEvent.Type.Leave and isinstance(watched, QWidget):
+                self._point(watched, over=self._is_held)
+            return False
+        place, kind = event.position().toPoint(), event.type()
+        if kind == QEvent.Type.MouseMove:
+            return self._moved(watched, place, event.buttons())
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        if kind == QEvent.Type.MouseButtonPress and self._is_on(place):
+            self._is_held = True
+            self._point(watched, over=True)
+            return True
+        if kind == QEvent.Type.MouseButtonDblClick and self._is_on(place):
+            self.moved.emit(MIDDLE)
+            self.settled.emit()
+            return True
+        if kind == QEvent.Type.MouseButtonRelease and self._is_held:
+            self._is_held = False
+            self._point(watched, over=self._is_on(place))
+            self.settled.emit()
+            return True
+        return False
+
+    def _moved(self, surface: QWidget, place: QPoint, buttons: Qt.MouseButton) -> bool:
+        if self._is_held:
+            along, length = (
+                (place.x(), surface.width())
+                if self._is_upright()
+                else (place.y(), surface.height())
+            )
+            self.moved.emit(min(1 - LEAST, max(LEAST, along / max(length, 1))))
+            return True
+        over = buttons == Qt.MouseButton.NoButton and self._is_on(place)
+        self._point(surface, over=over)
+        return over
+
+    def _is_upright(self) -> bool:
+        first, last = self._areas()
+        return first.top() == last.top()
+
+    def _is_on(self, place: QPoint) -> bool:
+        areas = self._areas()
+        if len(areas) < 2:
+            return False
+        if self._is_upright():
+            apart = place.x() - (areas[0].right() + 1 + GAP / 2)
+        else:
+            apart = place.y() - (areas[0].bottom() + 1 + GAP / 2)
+        return abs(apart) <= REACH
+
+    def _point(self, surface: QWidget, *, over: bool) -> None:
+        """Show by the mouse's shape whether a press takes hold of the line."""
+        if over == self._is_over:
+            return
+        self._is_over = over
+        across = Qt.CursorShape.SplitHCursor if over and self._is_upright() else None
+        down = Qt.CursorShape.SplitVCursor if over else Qt.CursorShape.ArrowCursor
+        surface.setCursor(down if across is None else across)
+
 
 log = logging.getLogger(__name__)
 

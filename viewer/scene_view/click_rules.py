@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from viewer.games.planning import PLAN_KEYS
+from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.picking.line_of_sight import Candidate
-from viewer.picture.picking.partial_move import is_occupied
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.session.session import Session

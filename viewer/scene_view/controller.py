@@ -7,12 +7,11 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
-from model.records.views.view import View
+from model.records.view import View
+from viewer.picture.compose.first_look import corner_camera
 from viewer.picture.compose.ground import in_cells
-from viewer.picture.compose.home_view import corner_camera
-from viewer.picture.picking.click_meaning import Refuse, Select, meaning_of_click
+from viewer.picture.picking.click_meaning import Refuse, Select, is_occupied, meaning_of_click
 from viewer.picture.picking.line_of_sight import Candidate
-from viewer.picture.picking.partial_move import is_occupied
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.floating.step_buttons import CLEAR, PLAY, ROLL
 from viewer.scene_view.scene_view import SceneView

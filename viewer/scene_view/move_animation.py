@@ -10,7 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
 
 from model.contract.game import Position
 from model.positions.events import Table, known_events, tables
-from viewer.picture.compose.played_move import PlayedMove, played_move
+from viewer.picture.compose.transition import PlayedMove, played_move
 from viewer.picture.picture import Picture
 from viewer.picture.words.move_stages import MoveStage, move_stages
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from model.boards.board import Board
 from model.contract.game import Position
-from model.records.views.view import View
+from model.records.view import View
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import Composer, Transient
 from viewer.picture.compose.overlays import parts_on
-from viewer.picture.picking.partial_move import StepPreview, partial_move_of, preview_step
+from viewer.picture.picking.click_meaning import StepPreview, partial_move_of, preview_step
 from viewer.picture.picture import Picture
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.session.document.document import Document

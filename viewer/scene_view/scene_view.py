@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.contract.game import Position
 from model.contract.sheets import SheetCell
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picking.click_meaning import Refuse
 from viewer.picture.words.move_stages import MoveStage

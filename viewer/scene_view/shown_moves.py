@@ -7,7 +7,7 @@ from dataclasses import replace
 from model.contract.game import CHANCE, Event
 from model.positions.events import Table, known_events
 from model.records.sealing import SEALED
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.scene_view.move_animation import MoveAnimation
 from viewer.session.document.document import Document
 from viewer.session.session import Session, State

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QMenu
 from model.contract.game import Position
 from model.contract.moves import MoveError
 from model.records.marks import Sign, sites_of
-from model.records.views.view import View
-from viewer.picture.picking.click_meaning import Refuse, Select, meaning_of_click
+from model.records.view import View
+from viewer.picture.picking.click_meaning import Refuse, Select, is_occupied, meaning_of_click
 from viewer.picture.picking.line_of_sight import Candidate
-from viewer.picture.picking.partial_move import is_occupied
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.tools.annotation import ERASE

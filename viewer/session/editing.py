@@ -11,7 +11,7 @@ from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
-from model.records.views.view import View
+from model.records.view import View
 from viewer.session.document import edits, navigation, revealed_turns
 from viewer.session.document.document import Document
 from viewer.session.document.revealed_turns import choice_of

@@ -19,7 +19,7 @@ from rpds import List
 
 from model.contract.game import ONLOOKER, Player, Position
 from model.exercises.exercise import Exercise
-from model.positions.reading import read_header
+from model.positions.setup import read_header
 from model.records.record import ROOT, Record
 from model.records.sealing import TurnsTaken, pending, seen_record, whole_of
 from viewer.session.document.document import Document, Edit, newest

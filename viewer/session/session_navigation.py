@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.session.document import navigation, split_document
 from viewer.session.document.document import Document
 from viewer.session.document.split_view import Link

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from model.contract.game import Position
 from model.phrases import counted
 from model.records.marks import Colour, Mark, Sign
-from viewer.picture.visibility.piece_groups import group_at
+from viewer.picture.visibility.parts import group_at
 from viewer.session.session import Session, SessionError, State
 from viewer.tools.annotation import (
     ERASE,

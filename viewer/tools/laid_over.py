@@ -10,9 +10,9 @@ from model.records.marks import Mark
 from viewer.games.about_position import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.depict import standing
-from viewer.picture.picking.partial_move import is_occupied
+from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.visibility.hiding import Mask
-from viewer.picture.visibility.piece_groups import group_at
+from viewer.picture.visibility.parts import group_at
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Overlay
 

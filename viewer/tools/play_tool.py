@@ -13,10 +13,10 @@ from viewer.picture.picking.click_meaning import (
     Replace,
     Select,
     Step,
+    is_occupied,
     meaning_of_cell,
     meaning_of_click,
 )
-from viewer.picture.picking.partial_move import is_occupied
 from viewer.session.session import Session
 
 

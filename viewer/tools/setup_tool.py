@@ -13,7 +13,7 @@ from model.contract.hooks import hooks_of
 from model.contract.setup_rules import StackRules
 from model.notation.tokens import NotationError
 from model.positions import setup
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from model.positions.symmetry import named_maps
 from viewer.session.document.edits import require_no_run
 from viewer.session.files.pasted_text import looks_like_moves, read_points

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 
-from viewer.picture.compose.insignia import SIGNS
+from viewer.picture.compose.map_labels import SIGNS
 from viewer.picture.flat.drawing import Drawing, Outline, Point
 from viewer.picture.flat.marks import arrow, draw_sign, write_plate
 from viewer.picture.flat.paper import DARK, WHITE, Style

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 
 from model.notation.tokens import NotationError
-from model.positions.reading import read_position
-from model.records.views.view import Camera
+from model.positions.setup import read_position
+from model.records.view import Camera
 from viewer.picture.flat.miniature import Miniature, miniature, miniature_of
 from viewer.widgets.appearance.theme import active_theme
 from viewer.widgets.flat_painting import Replay

@@ -14,7 +14,7 @@ from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
-from viewer.picture.compose.engine_overlays import line_overlays
+from viewer.picture.compose.overlays import line_overlays
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, besides

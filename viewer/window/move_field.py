@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolic
 from model.boards.board import Board
 from model.contract.game import GameKind, Position
 from model.phrases import listed
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from viewer.picture.compose.ground import place_word
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox

@@ -11,8 +11,7 @@ import numpy.typing as npt
 from model.boards.board import IntArray
 from model.boards.lattice import sites_at
 from model.contract.game import Mask, Move, Position, Stop
-from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
-from model.contract.search import Analysis, Report
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.games.partition.engine_kernels import SearchParams, grow
 from model.games.partition.full_boards import OPEN, bits_of, board_tables
 from model.games.partition.many_games import LANES

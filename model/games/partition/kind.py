@@ -1,10 +1,19 @@
-"""Pyramid Partition before its options are chosen: options, reading positions, hooks."""
+"""Pyramid Partition before its options are chosen: options, reading positions, hooks.
+
+What tasks of lessons may want in Partition: corners held and threatened, sheets, lines, groups.
+
+`model.connection` is imported where it is needed: its kernels take a while to load.
+
+How positions of Pyramid Partition are set up by hand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import log
 from random import Random
+
+import numpy as np
 
 from model.boards.lattice import CORNERS, MAX_SIZE, MIN_SIZE
 from model.contract.game import (
@@ -17,22 +26,200 @@ from model.contract.game import (
     Option,
     Player,
     Position,
+    Reason,
     Stop,
 )
 from model.contract.hooks import Hooks
-from model.contract.scores import Sureness
-from model.contract.search import Engine, Prover, Solver
+from model.contract.search import Engine, Prover, Solver, Sureness
+from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
-from model.contract.tasks import GoalWords
+from model.contract.tasks import GoalWords, MoveCondition, Played, PointCondition
 from model.games.partition import placing
-from model.games.partition.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
 from model.games.partition.placing import BLUE, PLAYERS, RED
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
-from model.games.partition.setup import PartitionSetup
 from model.notation.levels import cell_offset, read_levels
 from model.notation.options import read_options
 from model.notation.tokens import fault
-from model.phrases import shown
+from model.phrases import counted, shown
+
+
+def _other(position: PartitionPosition, side: str) -> str:
+    return next(player for player in position.game.players if player != side)
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+def _state(played: Played, corner: str) -> str:
+    """The kind of state a corner is in after a move, for the side that moved."""
+    from model.connection import corner_state
+
+    after = played.after
+    assert isinstance(after, PartitionPosition)
+    own, other = after.balls(played.side), after.balls(_other(after, played.side))
+    return corner_state(after.game.board, own, other, corner).kind
+
+
+def _holds(played: Played, corner: str) -> bool:
+    return _state(played, corner) == "holds"
+
+
+def _isolates(played: Played, corner: str) -> bool:
+    return _state(played, corner) in ("isolates", "holds")
+
+
+def _leaks(played: Played, corner: str) -> bool:
+    return not _isolates(played, corner)
+
+
+def _is_on_corner(played: Played, corner: str) -> bool:
+    board = played.before.game.board
+    return played.move == board.names[board.corners[corner]]
+
+
+def _threatens(played: Played, corner: str) -> bool:
+    from model.connection import cost
+
+    after = played.after
+    assert isinstance(after, PartitionPosition)
+    own, other = after.balls(played.side), after.balls(_other(after, played.side))
+    found = cost(after.game.board, own, other, corner, stacking=after.game.stacking)
+    return found is not None and found.n == 1
+
+
+def _joins(played: Played, argument: str) -> bool:
+    from model.connection import groups
+
+    before, site = played.before, played.placed
+    assert isinstance(before, PartitionPosition)
+    labels = groups(before.game.board, before.balls(played.side)).labels
+    near = before.game.board.neighbours(site) if site is not None else ()
+    return len({int(labels[k]) for k in near if labels[k] >= 0}) > 1
+
+
+MOVE_CONDITIONS = (
+    MoveCondition("holds", "corner", "holds {}", _holds, leaks=_leaks),
+    MoveCondition("isolates", "corner", "isolates {}", _isolates, leaks=_leaks),
+    MoveCondition(
+        "stops", "corner", "stops the pour from {} to a far wall", _isolates, leaks=_leaks
+    ),
+    MoveCondition("corner", "corner", "is on the corner point {}", _is_on_corner),
+    MoveCondition("threat", "corner", "threatens to hold {} with the next ball", _threatens),
+    MoveCondition("joins", "", "joins two groups", _joins),
+)
+
+
+# -- points --------------------------------------------------------------------------------------
+
+
+def _in_sheet(position: Position, argument: str, site: int) -> bool:
+    from model.connection import corner_state
+
+    assert isinstance(position, PartitionPosition)
+    corner, _, side = argument.partition(":")
+    own, other = position.balls(side), position.balls(_other(position, side))
+    state = corner_state(position.game.board, own, other, corner)
+    return site in (state.sheet or state.also_sheet)
+
+
+def _in_line(position: Position, argument: str, site: int) -> bool:
+    from model.connection import corner_state
+
+    assert isinstance(position, PartitionPosition)
+    corner, _, side = argument.partition(":")
+    own, other = position.balls(side), position.balls(_other(position, side))
+    return site in corner_state(position.game.board, own, other, corner).line
+
+
+def _on_escape(position: Position, argument: str, site: int) -> bool:
+    from model.connection import escape
+
+    assert isinstance(position, PartitionPosition)
+    corner, _, side = argument.partition(":")
+    return site in escape(position.game.board, position.balls(side), corner)
+
+
+def _in_group(position: Position, argument: str, site: int) -> bool:
+    from model.connection import groups
+
+    assert isinstance(position, PartitionPosition)
+    board = position.game.board
+    start = board.index(argument)
+    for side in position.game.players:
+        labels = groups(board, position.balls(side)).labels
+        if labels[start] >= 0:
+            return bool(labels[site] == labels[start])
+    return site == start
+
+
+def _is_corner(position: Position, argument: str, site: int) -> bool:
+    return site == position.game.board.corners[argument]
+
+
+POINT_CONDITIONS = (
+    PointCondition("sheet", "corner:side", "belongs to the sheet of {1} at {0}", _in_sheet),
+    PointCondition("line", "corner:side", "belongs to the line of {1} from {0}", _in_line),
+    PointCondition("escape", "corner:side", "lies on the escape from {0} past {1}", _on_escape),
+    PointCondition("group", "site", "belongs to the group of {}", _in_group),
+    PointCondition("corner", "corner", "is the corner point {}", _is_corner),
+)
+
+
+class PartitionSetup(SetupRules):
+    """Pyramid Partition: anything can float, except when stacking."""
+
+    letters = ("R", "B")
+
+    def shape(self, game: Game) -> Shape:
+        """Return the rows of every level."""
+        assert isinstance(game, PartitionGame)
+        return shape_of(game.size)
+
+    def game(self, options: Mapping[str, str], board: str) -> Game:
+        """Return the game; the number of levels is its size where none is given."""
+        levels = str(board.count("/") + 1)
+        game = self.kind.configure({"size": levels, **options})
+        if str(game.options["size"]) == levels:
+            return game
+        return self.kind.configure({**options, "size": levels})
+
+    def cells(self, position: Position) -> Cells:
+        """Return (n,) 0 empty, 1 red, 2 blue."""
+        assert isinstance(position, PartitionPosition)
+        return position.cells
+
+    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
+        """Return a reason for every ball that rests on nothing though it must."""
+        assert isinstance(game, PartitionGame)
+        if not game.stacking:
+            return ()
+        loose = np.flatnonzero((cells != placing.EMPTY) & ~placing.supported(game.board, cells))
+        return tuple(placing.unsupported(game.board, cells, int(site)) for site in loose)
+
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Say where the numbers of balls do not fit the turns, or the winner would be to move."""
+        assert isinstance(position, PartitionPosition)
+        side, cells, players = position.side, position.cells, PLAYERS
+        red, blue = int((cells == 1).sum()), int((cells == 2).sum())
+        found = []
+        if red - blue != side:
+            found.append(
+                Reason(
+                    "ball-counts",
+                    "{red} and {blue}: with {side} to move there {wanted}",
+                    {
+                        "red": counted(red, "red ball", "no"),
+                        "blue": counted(blue, "blue ball", "no"),
+                        "side": players[side].capitalize(),
+                        "wanted": "is normally one more red ball than blue"
+                        if side
+                        else "are normally as many red balls as blue",
+                    },
+                    "partition.md#turns",
+                )
+            )
+        return (*found, *self.winner_to_move(position, "partition.md#winning"))
+
 
 DEFAULT_SIZE = 6
 """Balls along an edge of the base."""

@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position, Stop
-from model.contract.scores import Budget
-from model.contract.search import Analysis, Report
+from model.contract.search import Analysis, Budget, Report
 from model.contract.setup_rules import Cells
 from model.games.poly_y.kernels import BoardArrays, arrays_of, touched_sides
 from model.games.poly_y.position import SWAP, PolyYGame, PolyYPosition

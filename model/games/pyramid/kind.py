@@ -1,4 +1,9 @@
-"""Pyramid before its options are chosen: the options, their words, reading positions."""
+"""Pyramid before its options are chosen: the options, their words, reading positions.
+
+What tasks of lessons may want in Pyramid: the ways to move, Osiris, victory fields.
+
+How positions of Pyramid are set up by hand.
+"""
 
 from __future__ import annotations
 
@@ -12,26 +17,113 @@ import msgspec
 import numpy as np
 
 from model.boards.terrace import MAX_SIDE, Terrace, TerraceError, checked
-from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
 from model.contract.hooks import Hooks
 from model.contract.search import Engine, Prover
-from model.contract.setup_rules import Cells
+from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
-from model.games.pyramid.actions import Rules
-from model.games.pyramid.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
-from model.games.pyramid.position import (
-    PLAYERS,
-    Ban,
-    PyramidGame,
-    PyramidPosition,
-    from_cells,
-)
-from model.games.pyramid.setup import PyramidSetup
+from model.contract.tasks import MoveCondition, PointCondition
+from model.games.pyramid.actions import Rules, osiris
+from model.games.pyramid.position import PLAYERS, Ban, PyramidGame, PyramidPosition, from_cells
 from model.notation.levels import read_levels
 from model.notation.options import read_options
 from model.notation.tokens import fault, read_number
-from model.phrases import listed, printable, shown
+from model.phrases import counted, listed, printable, shown
 from model.search.playout import greedy_move
+
+MOVE_CONDITIONS = (
+    MoveCondition("run", "", "is a run", lambda p, _: "-" in p.move),
+    MoveCondition("smash", "", "smashes a stone", lambda p, _: "x" in p.move),
+    MoveCondition("jump", "", "is a jump", lambda p, _: "^" in p.move),
+    MoveCondition("push", "", "pushes a stone", lambda p, _: ">" in p.move),
+    MoveCondition("osiris", "", "takes by Osiris", lambda p, _: "osiris" in p.causes),
+    MoveCondition(
+        "victory-field",
+        "",
+        "reaches a victory field",
+        lambda p, _: p.placed in p.before.game.board.victory,
+    ),
+)
+
+POINT_CONDITIONS = (
+    PointCondition(
+        "victory-field",
+        "",
+        "is a victory field",
+        lambda position, _, site: site in position.game.board.victory,
+    ),
+)
+
+
+class PyramidSetup(SetupRules):
+    """Pyramid: any field can be taken."""
+
+    letters = ("W", "B")
+
+    def shape(self, game: Game) -> Shape:
+        """Return the ranks."""
+        assert isinstance(game, PyramidGame)
+        side = game.terrace.side
+        return ((side, side),)
+
+    def cells(self, position: Position) -> Cells:
+        """Return (n,) 0 empty, 1 white, 2 black."""
+        assert isinstance(position, PyramidPosition)
+        return np.array(position.cells, np.int8)
+
+    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
+        """Return nothing: any stones can stand anywhere."""
+        return ()
+
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Say where a side has more stones than it began with, or Osiris would have taken some."""
+        assert isinstance(position, PyramidPosition)
+        game, cells = position.game, self.cells(position)
+        start = self.cells(game.start())
+        found = []
+        for value, player in enumerate(game.players, start=1):
+            count, most = int((cells == value).sum()), int((start == value).sum())
+            if count > most:
+                found.append(
+                    Reason(
+                        "more-stones",
+                        "{count}: a game on this board begins with {most}",
+                        {"count": counted(count, f"{player} stone", "no"), "most": most},
+                        "pyramid.md#board",
+                    )
+                )
+        enclosed = osiris(game.board, position.cells, game.rules)
+        if enclosed and game.rules.osiris_suicide and not np.array_equal(cells, start):
+            names = [game.board.names[site] for site in enclosed]
+            found.append(
+                Reason(
+                    "enclosed",
+                    "Osiris would have taken {sites}: {they} enclosed after any move",
+                    {"sites": listed(names), "they": "it is" if len(names) == 1 else "they are"},
+                    "pyramid.md#osiris",
+                )
+            )
+        if game.rules.max_plies is not None and position.ply % 2 != position.side:
+            found.append(
+                Reason(
+                    "ply-parity",
+                    "ply {ply} with {side} to move: White begins, so that is the turn of the other "
+                    "side",
+                    {"ply": position.ply, "side": game.players[position.side].capitalize()},
+                    "pyramid.md#options",
+                )
+            )
+        return tuple(found)
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return what the options make part of a position: the ply, the push that is forbidden."""
+        found = {}
+        if game.options["push_back_ban"]:
+            found["banned"] = "the push that is forbidden now, like c1:b1"
+        if game.options["max_plies"] is not None:
+            found["ply"] = "how many turns were played"
+        return found
+
 
 # -- stones that stand high, near the victory fields -----------------------------------------------
 

@@ -1,7 +1,8 @@
 """Pyramid Ball (Jason Webster): secret programs, and everything moves at once.
 
-`kind` is where it begins. `pitch` is the board, `match_state` what stands between turns, `rulebook`
-the options, `programming` what is chosen in secret; `pass_line` decides a pass, `turn_run` a row of
-moves, and carries a turn out and gives an account of it (`turn_account`); `telling` has the words
-and events for it. The same compiled, for engines and proofs: `turn_kernels`, with `ball_kernels`.
+`kind` is where it begins. `pitch` is the board and decides a pass, `match_state` what stands
+between turns, `rulebook` the options, `programming` what is chosen in secret; `turn_run` decides a
+row of moves, carries a turn out and gives an account of it (`turn_account`); `telling` has the
+words and events for it. The same compiled, for engines and proofs: `turn_kernels`, with
+`ball_kernels`.
 """

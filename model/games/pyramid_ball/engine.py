@@ -8,8 +8,7 @@ from __future__ import annotations
 from time import monotonic
 
 from model.contract.game import Game, Move, Position, Stop
-from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
-from model.contract.search import Analysis, Report
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.games.pyramid_ball.kernels.fast_turns import unpacked_program
 from model.games.pyramid_ball.pitch import TEAMS
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition

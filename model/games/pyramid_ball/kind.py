@@ -1,31 +1,213 @@
-"""Pyramid Ball before its options are chosen: options, reading positions, hooks."""
+"""Pyramid Ball before its options are chosen: options, reading positions, hooks.
+
+What tasks of lessons may want of a program: what it does, and whether it is sure to win.
+
+How positions of Pyramid Ball are set up by hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from model.boards.board import IntArray
 from model.contract.choice_time import ChoiceTime
-from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
 from model.contract.hooks import Hooks
 from model.contract.search import Engine
+from model.contract.setup_rules import Cells, SetupRules, Shape
+from model.contract.tasks import MoveCondition, Played
 from model.games.pyramid_ball.choices import Programs
-from model.games.pyramid_ball.conditions import CONDITIONS
-from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, TEAMS
-from model.games.pyramid_ball.position import SHAPE, PyramidBallGame, PyramidBallPosition
-from model.games.pyramid_ball.position_text import letters, read_position_text
-from model.games.pyramid_ball.programming import program_of, read_program
+from model.games.pyramid_ball.pitch import FILES, GOALS, NAMES, PIECES, SIZES, TEAMS, rank_of
+from model.games.pyramid_ball.position import LETTERS, SHAPE, PyramidBallGame, PyramidBallPosition
+from model.games.pyramid_ball.position_text import EXTRAS, letters, problems_of, read_position_text
+from model.games.pyramid_ball.programming import Program, program_of, read_program
 from model.games.pyramid_ball.rulebook import OPTIONS, Rules
 from model.games.pyramid_ball.search.runner import runner_program
-from model.games.pyramid_ball.setup import PyramidBallSetup
 from model.notation.levels import read_levels
 from model.notation.options import read_options
 from model.notation.tokens import fault
+from model.phrases import counted
 
 if TYPE_CHECKING:
     from model.games.pyramid_ball.search.turn_proof import TurnProver
+
+
+_NEUTRAL = Program().values
+
+
+def does(program: Program, part: Program) -> bool:
+    """Tell whether a program does all that another one does, and perhaps more."""
+    held = program.values
+    return all(value in (_NEUTRAL[name], held[name]) for name, value in part.values.items())
+
+
+def _does(played: Played, argument: str) -> bool:
+    program, part = read_program(played.move), read_program(argument)
+    return program is not None and part is not None and does(program, part)
+
+
+def _itself(position: Position, argument: str) -> Iterable[Move]:
+    return (argument,)
+
+
+def _is_sure(played: Played, argument: str) -> bool:
+    before = played.before
+    if not isinstance(before, PyramidBallPosition):
+        return False
+    covered, answer = _refuted(before, played.move)
+    return covered and answer is None
+
+
+def _refuting(played: Played, argument: str) -> Move | None:
+    """Return what the other team has against a program."""
+    before = played.before
+    return _refuted(before, played.move)[1] if isinstance(before, PyramidBallPosition) else None
+
+
+@lru_cache(maxsize=8)
+def _refuted(before: PyramidBallPosition, move: Move) -> tuple[bool, Move | None]:
+    """Return whether all answers to a program can be looked through, and one that refutes it."""
+    from model.games.pyramid_ball.search.turn_proof import TurnProver
+
+    prover = TurnProver(before.game)
+    covers = prover.covers(before)
+    return covers, prover.refuting(before, move) if covers else None
+
+
+def _sure(position: Position, argument: str) -> Iterable[Move]:
+    return _ways(position, "")
+
+
+def _beats(played: Played, argument: str) -> bool:
+    """Whether A wins against one program of B."""
+    after = played.after
+    if not after.sealed or after.explain(argument) is not None:
+        return False
+    outcome = after.play(argument).outcome
+    return outcome is not None and outcome.winner == played.side
+
+
+def _known(played: Played, argument: str) -> Move | None:
+    return argument if played.after.explain(argument) is None else None
+
+
+def _against(position: Position, argument: str) -> Iterable[Move]:
+    return _ways(position, argument)
+
+
+def _ways(position: Position, known: Move) -> Iterator[Move]:
+    """Yield spare programs that win: one, which may be all that is asked for, then the others."""
+    if isinstance(position, PyramidBallPosition):
+        first = _winning(position, known, 0)[:1]
+        yield from first
+        yield from _winning(position, known)[1:] if first else ()
+
+
+@lru_cache(maxsize=32)
+def _winning(
+    position: PyramidBallPosition, known: Move, most: int | None = None
+) -> tuple[Move, ...]:
+    """The spare programs that win; a lesson asks of the same position again and again."""
+    from model.games.pyramid_ball.search.turn_proof import TurnProver
+
+    prover = TurnProver(position.game)
+    return prover.solving(position, known, most) if prover.covers(position) else ()
+
+
+CONDITIONS = (
+    MoveCondition("does", "move", "does {}", _does, _itself),
+    MoveCondition(
+        "sure", "", "wins this turn whatever the other team has chosen", _is_sure, _sure, _refuting
+    ),
+    MoveCondition("beats", "move", "wins this turn against {}", _beats, _against, _known),
+)
+
+
+_SWAPPED = str.maketrans("AB", "BA")
+
+
+class PyramidBallSetup(SetupRules):
+    """Pyramid Ball: each piece stands somewhere, once; the ball is told beside the board."""
+
+    letters = LETTERS[1:]
+    alternates = False
+
+    def owner(self, value: int) -> tuple[int, int]:
+        """Return the team and the size of a piece."""
+        return divmod(value - 1, len(SIZES))
+
+    def shape(self, game: Game) -> Shape:
+        """Return the rows."""
+        return SHAPE
+
+    def cells(self, position: Position) -> Cells:
+        """Return (n,) 0 empty, else the number of the piece + 1."""
+        assert isinstance(position, PyramidBallPosition)
+        cells = np.zeros(len(NAMES), np.int8)
+        for piece, square in enumerate(position.now.squares):
+            cells[square] = piece + 1
+        return cells
+
+    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
+        """Return the pieces that are missing or there twice."""
+        return problems_of(cells)
+
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Say what no play leads to: more special moves than points, a ball that lies astray."""
+        assert isinstance(position, PyramidBallPosition)
+        state, found = position.state, []
+        for team, name in enumerate(TEAMS):
+            chosen = len(state.held[team]) + len(state.used[team]) + state.owed[team]
+            points = state.score[1 - team]
+            if chosen > points:
+                found.append(_note(
+                    "more-specials", "{team} has {specials}, and {points} against it",
+                    "special-moves", team=name, specials=counted(chosen, "special move"),
+                    points=counted(points, "point", "no"),
+                ))  # fmt: skip
+        lies = state.carrier < 0
+        if lies and (state.ban < 0 or rank_of(state.loose) != GOALS[state.ban]):
+            found.append(_note(
+                "ball-astray", "the ball lies on {site}: in play it lies only in the row of a "
+                "goal, which is closed to the team that scored", "after-a-goal",
+                site=NAMES[state.loose],
+            ))  # fmt: skip
+        if state.ban >= 0 and not state.score[state.ban]:
+            found.append(_note(
+                "ban-without-goal", "a row is closed to {team}, which has not scored",
+                "closed-row", team=TEAMS[state.ban],
+            ))  # fmt: skip
+        return tuple(found)
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return what a string tells beside the board; what options bring only under them."""
+        options = game.options
+        left_out = {
+            "kept": options["recovery_limit"] is None,
+            "turns": options["max_turns"] is None,
+            "phase": options["first"] != "duel",
+            **dict.fromkeys(("A", "B", "sides"), not options["side_prompt"]),
+            **dict.fromkeys(("specials", "used", "owed", "ban"), options["mode"] == "basic"),
+        }
+        return {key: says for key, says in EXTRAS.items() if not left_out.get(key, False)}
+
+    def exchanged_extra(self, name: str, value: str) -> tuple[str, str]:
+        """Return an extra with the teams exchanged."""
+        if name in ("score", "specials", "used", "owed"):
+            return name, ":".join(reversed(value.split(":")))
+        if name in ("ball", "offence", "ban"):
+            return name, value.translate(_SWAPPED)
+        return name, value
+
+
+def _note(key: str, text: str, anchor: str, /, **args: object) -> Reason:
+    return Reason(key, text, args, f"pyramid-ball.md#{anchor}")
+
 
 _TURNED = str.maketrans("EW", "WE")
 

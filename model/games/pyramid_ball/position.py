@@ -26,7 +26,7 @@ from model.contract.game import (
     Reason,
     Steps,
 )
-from model.contract.slots import next_tokens, slot_values, unknown_token
+from model.contract.moves import next_tokens, slot_values, unknown_token
 from model.games.pyramid_ball.choices import (
     Programs,
     Words,

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from model.contract.game import Event, Reason
 from model.games.pyramid_ball.match_state import MatchState
-from model.games.pyramid_ball.pass_line import crossed
-from model.games.pyramid_ball.pitch import NAMES, PIECES, SIZES, TEAMS, team_of
+from model.games.pyramid_ball.pitch import NAMES, PIECES, SIZES, TEAMS, crossed, team_of
 from model.games.pyramid_ball.turn_account import Happening, Stage
 
 BALL_KIND = len(SIZES)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from model.games.pyramid_ball.match_state import SPECIALS, MatchState, Pair, with_special
-from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import (
     DIRECTIONS,
     FILES,
@@ -14,6 +13,7 @@ from model.games.pyramid_ball.pitch import (
     NEXT,
     SIZES,
     STAND,
+    crossed,
     rank_of,
     team_of,
 )

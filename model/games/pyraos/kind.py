@@ -1,4 +1,9 @@
-"""Pyraos before its options are chosen: options, reading positions, hooks."""
+"""Pyraos before its options are chosen: options, reading positions, hooks.
+
+What tasks of lessons may want in Pyraos: squares and lines, spheres lifted and taken back.
+
+How positions of Pyraos are set up by hand.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +12,133 @@ from random import Random
 
 import numpy as np
 
-from model.contract.game import Game, GameKind, Move, Option, Player, Position, Stop
+from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
 from model.contract.hooks import Hooks
-from model.contract.scores import Sureness
-from model.contract.search import Engine, Prover, ValueSearch
+from model.contract.search import Engine, Prover, Sureness, ValueSearch
+from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
+from model.contract.tasks import MoveCondition, Played
 from model.games.pyraos import turns
-from model.games.pyraos.conditions import MOVE_CONDITIONS
-from model.games.pyraos.places import BOARD, RULES, SPHERES
+from model.games.pyraos.places import BOARD, LINES, PLACES, RULES, SPHERES, SQUARES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
-from model.games.pyraos.setup import PyraosSetup
 from model.notation.levels import cell_offset, read_levels
 from model.notation.options import read_options
 from model.notation.tokens import fault
-from model.phrases import shown
+from model.phrases import counted, shown
 from model.search.playout import greedy_move
+
+
+def _completes(played: Played, shapes: tuple[int, ...]) -> bool:
+    """Whether the sphere put down last completes one of the shapes (bits, site 0 the lowest)."""
+    site = played.placed
+    if site is None:
+        return False
+    # What is taken back in the same turn was there when the shape was completed.
+    pieces = played.before.pieces
+    owner = played.before.game.players.index(played.side)
+    own = sum(1 << int(k) for k in pieces.site[pieces.owner == owner]) | 1 << site
+    if _lifts(played, ""):
+        own &= ~(1 << played.before.game.board.index(played.move.partition("-")[0]))
+    return any(shape >> site & 1 and own & shape == shape for shape in shapes)
+
+
+def _lifts(played: Played, argument: str) -> bool:
+    return "-" in played.move
+
+
+MOVE_CONDITIONS = (
+    MoveCondition("square", "", "completes a square", lambda p, _: _completes(p, SQUARES)),
+    MoveCondition("line", "", "completes a line", lambda p, _: _completes(p, LINES)),
+    MoveCondition("lifts", "", "lifts a sphere", _lifts),
+    MoveCondition(
+        "takes-back", "number", "takes {} back", lambda p, number: p.move.count("x") == int(number)
+    ),
+)
+
+
+_FIRST_SPHERES = frozenset({(0, 0, 0), (1, 0, 1), (1, 1, 0), (2, 1, 1)})
+"""(white, black, side) where a side has no sphere or one."""
+
+
+class PyraosSetup(SetupRules):
+    """Pyraos: spheres rest on something, and each side has fifteen."""
+
+    letters = ("W", "B")
+
+    def shape(self, game: Game) -> Shape:
+        """Return the rows of every level."""
+        return SHAPE
+
+    def cells(self, position: Position) -> Cells:
+        """Return (30,) 0 empty, 1 white, 2 black."""
+        assert isinstance(position, PyraosPosition)
+        white = [position.white >> site & 1 for site in range(PLACES)]
+        black = [position.black >> site & 1 for site in range(PLACES)]
+        return np.array(white, np.int8) + 2 * np.array(black, np.int8)
+
+    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
+        """Return a reason for every sphere that rests on nothing and every side with too many."""
+        found = []
+        for site in np.flatnonzero(cells):
+            for under in BOARD.supports[site]:
+                if under >= 0 and not cells[under]:
+                    found.append(
+                        Reason(
+                            "unsupported",
+                            "{site} needs a sphere on {below}",
+                            {"site": BOARD.names[site], "below": BOARD.names[under]},
+                            "pyraos.md#placing",
+                        )
+                    )
+                    break
+        for value, player in enumerate(game.players, start=1):
+            count = int((cells == value).sum())
+            if count > SPHERES:
+                found.append(
+                    Reason(
+                        "too-many",
+                        "{count} {player} spheres: each side has {most}",
+                        {"count": count, "player": player, "most": SPHERES},
+                        "pyraos.md#board",
+                    )
+                )
+        return tuple(found)
+
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Say where the first spheres do not fit the turns, or the winner would be to move.
+
+        A side takes back two at most of the square it has just made, so it keeps two (one, where
+        lines of three count), and to lift takes five spheres on the board. So a side with one
+        sphere has moved once.
+        """
+        assert isinstance(position, PyraosPosition)
+        side, cells = position.side, self.cells(position)
+        white, black = int((cells == 1).sum()), int((cells == 2).sum())
+        found = []
+        kept = 1 if position.game.options["rules"] == "alternate" and white + black > 3 else 2
+        if min(white, black) < kept and (white, black, side) not in _FIRST_SPHERES:
+            found.append(
+                Reason(
+                    "sphere-counts",
+                    "{white} and {black} with {side} to move: in play White begins, they take "
+                    "turns, and nobody takes back all of their spheres",
+                    {
+                        "white": counted(white, "white sphere", "no"),
+                        "black": counted(black, "black sphere", "no"),
+                        "side": position.game.players[side].capitalize(),
+                    },
+                    "pyraos.md#turns",
+                )
+            )
+        return (*found, *self.winner_to_move(position, "pyraos.md#winning"))
+
+    def reserves(self, game: Game, cells: Cells) -> Mapping[Player, int]:
+        """Return what is left of the fifteen spheres, never below 0."""
+        return {
+            player: max(0, SPHERES - int((cells == value).sum()))
+            for value, player in enumerate(game.players, start=1)
+        }
+
 
 _SURENESS = {
     "standard": Sureness(2.4),

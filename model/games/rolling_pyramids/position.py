@@ -45,6 +45,7 @@ from model.games.rolling_pyramids.phases.orders import Deployments, belongs
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
 from model.games.rolling_pyramids.phases.setting_up import Beginner, Seats
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
+from model.games.rolling_pyramids.position_text import write_extras, write_places
 from model.games.rolling_pyramids.reasons import DEPLOYMENT, END, because, no_move, not_now
 from model.games.rolling_pyramids.round_state import (
     CROSS,
@@ -62,7 +63,6 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
 )
 from model.games.rolling_pyramids.rulebook import PLAYERS, RACES, UPGRADES, Rules
-from model.games.rolling_pyramids.text.written_text import write_extras, write_places
 from model.notation.options import write_header
 
 _CHOICES: Final[Mapping[str, type[Choices]]] = {

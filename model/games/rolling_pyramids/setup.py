@@ -11,6 +11,7 @@ from model.games.rolling_pyramids.layers import HERO, PIECE_KINDS, RAM, SOLDIER,
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.drafting import draft_order
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
+from model.games.rolling_pyramids.position_text import read_state
 from model.games.rolling_pyramids.reasons import named
 from model.games.rolling_pyramids.round_state import (
     DEPLOY,
@@ -22,7 +23,6 @@ from model.games.rolling_pyramids.round_state import (
     replaced,
 )
 from model.games.rolling_pyramids.rulebook import RACES, Rules
-from model.games.rolling_pyramids.text.position_text import read_state
 from model.notation.tokens import NotationError
 from model.phrases import counted
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from model.contract.game import Move
 from model.play.matches.one_game import played
 from model.play.matches.round_robin import RoundRobin
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 
 @dataclass(frozen=True)

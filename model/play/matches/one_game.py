@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from model.contract.game import CHANCE, Game, Move, Outcome, Position
 from model.contract.game import Player as Side
-from model.contract.scores import WIN, Budget
+from model.contract.search import WIN, Budget
 from model.play.levels import HIGHEST, level_of
 from model.play.matches.baseline_players import NOVICE, RANDOM, Novice, RandomPlayer
 from model.play.opponent import (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from model.contract.game import Game, Player, Position
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.play.levels import HIGHEST, level_of
 from model.play.opponent import Opponent, engine_for, plain_engine_for
 

@@ -15,7 +15,7 @@ from model.contract.game import Player as Side
 from model.contract.hooks import hooks_of
 from model.play.matches.elo import span
 from model.play.matches.one_game import Course, Rules, played
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 
 @dataclass(frozen=True)

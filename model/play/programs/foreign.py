@@ -14,8 +14,7 @@ from threading import Thread
 from time import monotonic
 
 from model.contract.game import Game, Move, MoveError, Stop, Stopped
-from model.contract.scores import Score
-from model.contract.search import Analysis, Report
+from model.contract.search import Analysis, Report, Score
 from model.phrases import shown
 from model.play.opponent import PlayerError, Situation, never
 from model.play.programs.processes import kill, started

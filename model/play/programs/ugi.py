@@ -14,8 +14,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from model.contract.game import Game, GameKind, MoveError, Option, Position
-from model.contract.scores import Budget
-from model.contract.search import Analysis, Engine
+from model.contract.search import Analysis, Budget, Engine
 from model.notation.options import add_option
 from model.notation.tokens import NotationError, Token
 from model.phrases import shown
@@ -23,8 +22,7 @@ from model.play.clock import share
 from model.play.levels import HIGHEST, LOWEST, level_of
 from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
 from model.play.told_chances import told_score
-from model.positions.reading import read_position
-from model.positions.setup import problems
+from model.positions.setup import problems, read_position
 from model.registry import kinds
 
 # -- the options of the UGI program ----------------------------------------------------------------

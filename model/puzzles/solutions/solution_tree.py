@@ -24,7 +24,7 @@ from model.puzzles.solutions.branches import (
     Variations,
 )
 from model.records.puzzle import Puzzle, Try
-from model.search.proofs.bounded_prover import BoundedProver
+from model.search.provers import BoundedProver
 
 WORK = 200_000
 """Positions that may be looked at for each first move, and for set play."""

@@ -15,7 +15,7 @@ from model.positions.setup import turned
 from model.puzzles.account import threats
 from model.puzzles.question import Question
 from model.records.puzzle import Puzzle
-from model.search.proofs.bounded_prover import BoundedProver
+from model.search.provers import BoundedProver
 
 WORK = 64_000
 """Positions that may be looked at."""

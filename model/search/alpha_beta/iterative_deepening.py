@@ -17,8 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position, Stop
-from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
-from model.contract.search import Analysis, Report
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.search.alpha_beta.alpha_beta_kernels import (
     AGE,
     ALPHA,

@@ -13,8 +13,7 @@ from time import monotonic
 import numpy as np
 
 from model.contract.game import Game, Move, Position, Stop
-from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
-from model.contract.search import Analysis, Report
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.search.prng import Words, seeded
 from model.search.tree_search.game_tree import (
     DRAWN,

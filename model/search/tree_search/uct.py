@@ -14,8 +14,7 @@ from random import Random
 from time import monotonic
 
 from model.contract.game import Game, Move, Position, Stop
-from model.contract.scores import DRAW, LOSS, WIN, Budget, Score
-from model.contract.search import Analysis, Report
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 
 EXPLORATION = 0.7
 """How much more often uncertain moves are tried."""

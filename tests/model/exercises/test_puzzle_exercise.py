@@ -8,7 +8,7 @@ from exercise_events import Desk
 from model.exercises import effects as do
 from model.exercises.exercise import Answered, Decided, Demonstrate, ShowTry, Tried
 from model.exercises.puzzle import hint_marks, new_exercise
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.make import puzzle_from
 from model.puzzles.solving import Hint
 from model.records.marks import Mark

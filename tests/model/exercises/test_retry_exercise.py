@@ -21,7 +21,7 @@ from model.play.review import can_be_retried, judged
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT
-from model.records.views.view import View
+from model.records.view import View
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 PLAYED = ("1a1", "2b2", "1e5", "2d4")

@@ -11,8 +11,7 @@ from pyraos_positions import OPTIONS, positions
 
 from model.contract.game import Goal, Position
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
-from model.contract.search import Analysis, Engine
+from model.contract.search import Analysis, Budget, Engine
 from model.play.opponent import engine_for, plain_engine_for
 from model.registry import kinds
 from model.search.alpha_beta.iterative_deepening import AlphaBeta

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 FILES = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))

@@ -3,7 +3,7 @@
 import pytest
 
 from model.lessons.teaching import Teaching, teaching_of, terms_in, words_in
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
 from model.records.marks import Mark

@@ -12,7 +12,7 @@ from model.notation.levels import cell_offset, read_levels
 from model.notation.options import read_options
 from model.notation.tokens import NotationError
 from model.phrases import counted, listed
-from model.positions.reading import MAX_TEXT, read_position
+from model.positions.setup import MAX_TEXT, read_position
 
 CANONICAL = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 red"
 

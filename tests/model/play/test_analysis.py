@@ -5,7 +5,7 @@ import pytest
 from model import connection
 from model.boards.lattice import CORNERS
 from model.play.many_analyses import analyze
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 KEYS = ["game", "options", "to_move", "moves", "outcome", "corners"]
 COSTS = ["cost", "cost_bounds", "win_cost"]

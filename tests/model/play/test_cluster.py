@@ -19,7 +19,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.play import batch
 from model.play.batch import TRIES, BatchError, cluster, run_all
 from model.play.review import Look, evaluate

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from model.contract.game import Position
-from model.contract.scores import Budget, Score
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Budget, Score
 from model.play import level_figures
 from model.play.level_figures import Figure
 from model.play.levels import HIGHEST, LOWEST, Level, choose, described, level_of

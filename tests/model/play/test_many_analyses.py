@@ -11,7 +11,7 @@ import pytest
 from model.play import batch
 from model.play.kept_lines import KeptLinesError
 from model.play.many_analyses import Known, KnownFile, Question, answer, in_order
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 pytestmark = pytest.mark.process
 

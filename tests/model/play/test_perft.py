@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from model.games.partition.kind import KIND
 from model.play.perft import divide, perft
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 
 def plain(position, depth):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.play.opponent import engine_for
 from model.play.review import (
     ReviewedMove,
@@ -19,7 +19,7 @@ from model.play.review import (
     mistakes,
     review,
 )
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT

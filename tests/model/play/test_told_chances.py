@@ -5,8 +5,7 @@ from math import log
 import pytest
 
 from model.contract.hooks import hooks_of
-from model.contract.scores import AS_SEEN, Budget, Score, Sureness
-from model.contract.search import Analysis
+from model.contract.search import AS_SEEN, Analysis, Budget, Score, Sureness
 from model.play.levels import level_of
 from model.play.opponent import Opponent, adviser_for, engine_for, never, unheard
 from model.play.review import Look, evaluate

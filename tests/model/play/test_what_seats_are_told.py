@@ -4,8 +4,7 @@ import pickle
 
 import pytest
 
-from model.contract.scores import Score
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Score
 from model.play.levels import level_of
 from model.play.matches import match, one_game
 from model.play.matches.one_game import Rules

@@ -5,7 +5,7 @@ import pytest
 from model.contract.game import Event, Outcome, Reason
 from model.play.many_analyses import analyze
 from model.positions.events import EventError, apply_events, same, table_of, tables
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 pytestmark = pytest.mark.usefixtures("cairns")
 ROLLING = "cairns:radius=2 3,4,5,4,3 chance leads=jade"

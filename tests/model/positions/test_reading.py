@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from model.contract.game import IllegalMove
 from model.notation.tokens import NotationError
-from model.positions.reading import read_position
 from model.positions.setup import (
     Draft,
     cells_of,
@@ -19,6 +18,7 @@ from model.positions.setup import (
     notes,
     problems,
     put,
+    read_position,
     read_setup,
     side_of,
     with_side,

@@ -5,8 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.positions.reading import read_position
-from model.positions.setup import cells_of, with_cells
+from model.positions.setup import cells_of, read_position, with_cells
 from model.positions.symmetry import NAMES, image_of, kept_by, named_maps
 from model.registry import kinds
 

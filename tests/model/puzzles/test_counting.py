@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from model.contract.game import Goal
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.generated import grade_found
 from model.puzzles.proof import check, first_fault
 from model.puzzles.solving import answer, begin

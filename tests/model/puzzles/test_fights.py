@@ -11,8 +11,7 @@ from soaking import counts
 from model.contract.game import Goal, Stopped
 from model.contract.hooks import hooks_of
 from model.play.opponent import never
-from model.positions.reading import read_position
-from model.positions.setup import put
+from model.positions.setup import put, read_position
 from model.puzzles import fights
 from model.puzzles.fights import SAFE, Tempting, can_be_judged, judge
 from model.puzzles.generated import grade_found
@@ -21,8 +20,7 @@ from model.puzzles.question import Question
 from model.puzzles.wording import fight_verdict, fight_words
 from model.records.puzzle import Fight, Proof, Puzzle, Stipulation
 from model.registry import kinds
-from model.search.proofs.bounded_prover import BoundedProver
-from model.search.provers import prover_for
+from model.search.provers import BoundedProver, prover_for
 
 QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 """1e3 alone wins in two, and every other move wins later."""

@@ -9,9 +9,8 @@ import pytest
 
 from model.contract.game import Goal, Stopped
 from model.positions import setup
-from model.positions.likeness import canonical
-from model.positions.reading import read_position
-from model.positions.symmetry import maps
+from model.positions.setup import read_position
+from model.positions.symmetry import canonical, maps
 from model.puzzles import batches, proof
 from model.puzzles import generate as generating
 from model.puzzles.generate import generate, position_from_play, random_position

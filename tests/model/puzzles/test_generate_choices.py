@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from model.contract.hooks import hooks_of
-from model.positions.reading import read_position
-from model.positions.setup import notes
+from model.positions.setup import notes, read_position
 from model.puzzles import generate as generating
 from model.puzzles.choosing import answering, choices_in, does, parts_of
 from model.puzzles.generate import generate, position_from_play, random_position

@@ -6,7 +6,7 @@ from model.contract.game import WIN, GoalKind
 from model.contract.hooks import hooks_of
 from model.contract.tasks import GoalWords
 from model.games.pyraos.kind import PyraosKind
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import check
 from model.puzzles.request import PuzzleRequest, request_fault, wanted_in
@@ -15,7 +15,7 @@ from model.records.files import FileError, parse
 from model.records.json_form import encode
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
-from model.records.views.view import View
+from model.records.view import View
 from model.registry import kinds, registered
 
 SQUARE = "squares:rules=standard WB2,BW2,4,4/3,3,3/2,2/1 white"

@@ -6,14 +6,12 @@ from random import Random
 
 import pytest
 
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.play.levels import level_of
 from model.play.matches.match_file import lines_of_match
 from model.play.opponent import Opponent, engine_for, never
-from model.positions.likeness import canonical, likeness
-from model.positions.reading import read_position
-from model.positions.setup import exchanged, moved
-from model.positions.symmetry import maps
+from model.positions.setup import exchanged, moved, read_position
+from model.positions.symmetry import canonical, likeness, maps
 from model.puzzles.mining import ALIKE, Course, candidates_in, mine
 from model.puzzles.proof import check
 from model.puzzles.request import PuzzleRequest

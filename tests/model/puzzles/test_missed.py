@@ -3,7 +3,7 @@
 import pytest
 
 from model.contract.game import Stopped
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.missed import NoPuzzleError, puzzle_of_mistake
 from model.puzzles.proof import check, proof_holds
 

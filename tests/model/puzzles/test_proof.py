@@ -7,8 +7,7 @@ import brute
 import msgspec
 import pytest
 
-from model.positions.reading import read_position
-from model.positions.setup import put
+from model.positions.setup import put, read_position
 from model.positions.symmetry import image_of, kept_by
 from model.puzzles import proof
 from model.puzzles.proof import check, first_fault, proof_holds

@@ -8,7 +8,7 @@ import pytest
 
 from model.play.opponent import never, unheard
 from model.play.seats import Responder, named
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.solving import answer, begin, hint, whereabouts
 from model.records import files
 from model.records.positions import PositionCache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model.contract.game import Goal, Position
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles import solving
 from model.puzzles.proof import check
 from model.puzzles.question import Question

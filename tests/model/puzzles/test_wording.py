@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.proof import first_fault
 from model.puzzles.wording import asked, sentence
 from model.records.puzzle import Puzzle, Stipulation

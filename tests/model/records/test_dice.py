@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.dice import SEED, drawn, rolls_before, seed_of
 from model.records.positions import PositionCache

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.json_form import encode
 from model.records.record import ROOT
 from model.records.variation_text import graft, paste_line, write_line
-from model.records.views.view import View
+from model.records.view import View
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 OTHER = "partition:size=3,rules=free 1rb,3,3/2,2/1 red"

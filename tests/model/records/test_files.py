@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from watchdog import within
 
 from model.games.partition.kind import KIND
-from model.records import files, typed_json
+from model.records import files, json_form
 from model.records import record as records
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.json_form import decode, encode
 from model.records.record import ROOT, Mark
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 
 START = str(KIND.game(3, "free").start())
 
@@ -250,19 +250,19 @@ def test_brackets_in_texts_do_not_count():
 @pytest.mark.parametrize("block", [5, 64, 1 << 20])
 def test_brackets_are_counted_as_a_parser_does(monkeypatch, block):
     """Whatever letters stand in the strings, and wherever a block ends."""
-    monkeypatch.setattr(typed_json, "_BLOCK", block)
+    monkeypatch.setattr(json_form, "_BLOCK", block)
     for seed in range(200):
         rng = Random(seed)
         value = "".join(rng.choice('"\\[{]}x') for _ in range(rng.randrange(9)))
-        deep = rng.randint(typed_json.MAX_DEPTH - 1, typed_json.MAX_DEPTH + 2)
+        deep = rng.randint(json_form.MAX_DEPTH - 1, json_form.MAX_DEPTH + 2)
         for _ in range(deep):
             value = [value] if rng.random() < 0.5 else {"".join(rng.choices('"\\[{}', k=3)): value}
         data = json.dumps(value).encode()
-        if deep > typed_json.MAX_DEPTH:
-            with pytest.raises(typed_json.FormError, match="brackets"):
-                typed_json.check_depth(data)
+        if deep > json_form.MAX_DEPTH:
+            with pytest.raises(json_form.FormError, match="brackets"):
+                json_form.check_depth(data)
         else:
-            typed_json.check_depth(data)
+            json_form.check_depth(data)
 
 
 def test_files_that_cannot_be_read(tmp_path):

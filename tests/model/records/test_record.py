@@ -9,7 +9,7 @@ from model.records import record as records
 from model.records.json_form import decode, encode
 from model.records.positions import LineError, PositionCache, check_lines
 from model.records.record import ROOT, Mark
-from model.records.views.view import Cut, View
+from model.records.view import Cut, View
 
 START = str(KIND.game(3, "free").start())
 

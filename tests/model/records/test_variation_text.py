@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.variation_text import LineTextError, graft, paste_line, write_line
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from model.contract.game import Goal
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.depth_solver import solve_by_depth
 from model.search.proofs.plain_prover import PlainProver

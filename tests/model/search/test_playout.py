@@ -2,7 +2,7 @@
 
 from random import Random
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.playout import COMPARED, greedy_move
 
 

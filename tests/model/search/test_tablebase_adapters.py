@@ -7,14 +7,14 @@ import pytest
 from searched_table import SearchedTable, install
 
 from model.contract.game import Goal, Position
-from model.contract.scores import LOSS, WIN, Budget
+from model.contract.search import LOSS, WIN, Budget
 from model.contract.tables import Entry
 from model.games.pyraos.kind import KIND
 from model.play.levels import HIGHEST, level_of
 from model.play.many_analyses import analyze
 from model.play.opponent import Opponent, engine_for, never, unheard
 from model.play.review import Look, evaluate
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.move_values import from_table, proved
 from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for, solve

@@ -7,10 +7,10 @@ import pytest
 from searched_table import NAME, Maker, SearchedTable, install
 
 from model.contract.game import Goal, Move, Position
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.contract.tables import Entry, Table, TableError
 from model.play.opponent import engine_for
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 from model.search import provers
 from model.search.move_values import from_table

@@ -5,7 +5,7 @@ import pytest
 from model.contract.game import Stopped
 from model.contract.hooks import hooks_of
 from model.exercises.exercise import LineExercise
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.analysis.advice_words import line_steps, plain_steps

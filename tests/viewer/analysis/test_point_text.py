@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from model.games.partition.verdicts import After, Verdicts
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import point_text
 from viewer.session.session import Session

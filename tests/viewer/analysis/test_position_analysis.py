@@ -8,7 +8,7 @@ import pytest
 from model import connection
 from model.boards.lattice import CORNERS
 from model.games.partition.verdicts import Verdicts, corner_states, verdict_steps
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.analysis.position_analysis import PositionAnalyzer
 from viewer.games.partition.explainer import CornerExplainer
 

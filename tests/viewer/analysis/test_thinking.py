@@ -8,8 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model.contract.game import Game, Position, Stop
-from model.contract.scores import Budget, Score
-from model.contract.search import Analysis, Report
+from model.contract.search import Analysis, Budget, Report, Score
 from model.games.partition.position import PartitionPosition
 from model.registry import kinds
 from viewer.analysis import thinking as module

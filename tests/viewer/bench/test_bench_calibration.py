@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from model.contract.scores import AS_SEEN, Sureness
+from model.contract.search import AS_SEEN, Sureness
 from model.contract.tables import Entry
 from model.play.told_chances import true_share
 from viewer.bench.strength import calibration

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.files import Contents, save
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from viewer.cli import patience
 from viewer.cli.main import main
 from viewer.cli.status import worst

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles import proof
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import check as prove
@@ -18,7 +18,7 @@ from model.records import record as records
 from model.records.files import Collection, Contents
 from model.records.lesson import Lesson, Step, Task
 from model.records.puzzle import Puzzle, Stipulation, Try
-from model.records.views.view import View
+from model.records.view import View
 from viewer.cli import check
 from viewer.cli.main import main
 

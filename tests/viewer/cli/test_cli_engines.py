@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from model.play.batch import BatchError, cluster
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records.files import Collection
 from viewer.cli.main import main

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import record as records
 from model.records.files import Contents, save
 from viewer.cli.main import main

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.registry import kinds
 from tests.support.soaking import counts

@@ -4,12 +4,12 @@ import pytest
 import shipped
 from PySide6.QtTest import QTest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Answer, Lesson, Step, Task
-from model.records.views.view import Camera, Peel, View
+from model.records.view import Camera, Peel, View
 from viewer.cli.course_check import BELOW, CORNER, SCENES, Courses, hidden_looks
 from viewer.cli.main import main
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from model.play.clock import GameClock, TimeControl
 from model.play.seats import Computer, Seats, seat_of
 from model.records.record import ROOT
-from model.records.views.view import View
+from model.records.view import View
 from viewer.commands.beginning import Beginning
 from viewer.commands.opening import Opening
 from viewer.commands.saving import Saving

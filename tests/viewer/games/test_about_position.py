@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.games.about_position import AboutPosition
 
 HERE = "partition:size=3,rules=free RB1,3,3/2,2/1 red"

@@ -8,8 +8,7 @@ import shipped
 
 from model.boards.lattice import CORNERS
 from model.games.pyraos.position import PyraosPosition
-from model.positions.reading import read_position
-from model.positions.setup import with_side
+from model.positions.setup import read_position, with_side
 from model.puzzles.account import PuzzleLine, account, moves_allowed
 from model.puzzles.question import Question
 from model.records.puzzle import Stipulation

@@ -9,10 +9,8 @@ import pytest
 import model
 import viewer
 from model.contract.game import Outcome
-from model.positions.reading import read_position
-from model.positions.setup import read_setup
-from model.records.views.view import View
-from model.records.views.view_text import check_view
+from model.positions.setup import read_position, read_setup
+from model.records.view import View, check_view
 from model.registry import kinds
 from viewer.games import registry
 from viewer.games.facts import general_facts

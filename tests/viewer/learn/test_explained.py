@@ -7,7 +7,7 @@ import shipped
 from learner import CTRL, K, Learner
 
 from model.records import files
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
 from viewer.visuals.overlay_types import Marks, Sign, Tube
 

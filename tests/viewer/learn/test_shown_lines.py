@@ -3,7 +3,7 @@
 import pytest
 
 from model.contract.game import Stopped
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.make import puzzle_from
 from model.records import files
 from model.records.files import Contents

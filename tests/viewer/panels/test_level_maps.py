@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from model.records.views.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.panel import LevelMaps

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from model.play.review import line_through
 from model.play.seats import Seats
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from model.records.record import ROOT
-from model.records.views.view import FLATTEST, Camera, Cut, Peel, View
+from model.records.view import FLATTEST, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.analysis.values import Values
 from viewer.commands.table import COMMANDS

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from model.boards.lattice import CORNERS
 from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, corner_states
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values

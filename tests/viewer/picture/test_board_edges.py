@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from model.contract.game import site_mask
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.picking.click_meaning import border_to
 from viewer.picture.picking.lattice_cursor import at, step
 from viewer.picture.visibility.visible import pickable, visible_in
-from viewer.scene.props.grounds.tiles import tiles
+from viewer.scene.props.ground_shapes import tiles
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from viewer.games.registry import pour_of
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.visibility.visible import pickable

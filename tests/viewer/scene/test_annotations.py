@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from studio import BARE, Studio
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.game_options import new_game
 from model.records.marks import COLOURS, Mark
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.games.registry import piece_colour
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
-from viewer.scene.props.lettering.text_atlas import MOST, _ink, atlas, line_of_text
+from viewer.scene.props.labels import MOST, _ink, atlas, line_of_text
 from viewer.visuals.overlay_types import Sign
 
 FOUR = "partition:size=4,rules=free {} red"

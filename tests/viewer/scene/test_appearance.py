@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from studio import BARE, balls, filled, picture
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 from viewer.games.registry import piece_colour
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.visibility.visible import owners, visible_in

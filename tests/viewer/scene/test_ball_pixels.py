@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from studio import BARE, BLUE, RED, SIZE, Studio, filled, picture
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 
 NEAR = Camera(azimuth=0, elevation=0, centre=(0, 0, 0), distance=4)
 FLAT = replace(NEAR, parallel=True)

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 from studio import BARE, picture
 
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.compose.ground import bounds, margin, top
 from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkCamera
 
 from model.boards.lattice import pyramid
-from model.positions.reading import read_position
-from model.records.views.view import Camera
+from model.positions.setup import read_position
+from model.records.view import Camera
 from viewer.picture.compose.depict import standing
-from viewer.picture.compose.footing import MARBLE_RADIUS, height_of
-from viewer.picture.compose.ground import TOP, bounds, surface
-from viewer.picture.compose.home_view import home_camera
+from viewer.picture.compose.first_look import home_camera
+from viewer.picture.compose.ground import MARBLE_RADIUS, TOP, bounds, height_of, surface
 from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame, read
-from viewer.scene.flights.flight_path import between
+from viewer.scene.flight import between
 from viewer.scene.input.projection import Projection
 
 angles = st.floats(-180, 180), st.floats(-90, 90)

@@ -8,19 +8,27 @@ from msgspec.structs import replace
 from scipy.spatial import ConvexHull
 from studio import Studio
 
-from model.positions.reading import read_position
-from model.records.views.view import Camera, Peel, View
-from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
+from model.positions.setup import read_position
+from model.records.view import Camera, Peel, View
 from viewer.picture.compose.depict import depict
-from viewer.picture.compose.ground import bounds, surface, thickness, top
+from viewer.picture.compose.ground import (
+    BAND,
+    SLAB,
+    bounds,
+    cell_shapes,
+    surface,
+    thickness,
+    top,
+    widened,
+)
 from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.visible import EMPTY, owners, visible_in
 from viewer.scene.camera import fitted
 from viewer.scene.input.pointer import Pointer
 from viewer.scene.input.projection import Projection
 from viewer.scene.offscreen import Offscreen
-from viewer.scene.props.grounds.cells import SIDES, cells, plinth
-from viewer.scene.props.lettering.labels import cell_names
+from viewer.scene.props.ground_shapes import SIDES, cells, plinth
+from viewer.scene.props.labels import cell_names
 from viewer.visuals.overlay_types import Marks
 
 ABOVE = View(camera=Camera(azimuth=0.0, elevation=90.0, parallel=True), labels=False, ghosts="off")

@@ -10,7 +10,7 @@ from msgspec.structs import replace as with_
 from studio import Studio, picture
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, Cut, View
+from model.records.view import Camera, Cut, View
 from viewer.picture.palette import STANDARD, rgb
 from viewer.picture.visibility.hiding import cutting_planes
 from viewer.scene.props.cut_handle import dragged, handle

@@ -8,8 +8,8 @@ from msgspec.structs import replace as replaced
 from studio import Studio
 
 from model.boards.board import Decoration
-from model.positions.reading import read_position
-from model.records.views.view import Camera, View
+from model.positions.setup import read_position
+from model.records.view import Camera, View
 from viewer.picture.compose.depict import depict
 
 pytestmark = pytest.mark.check

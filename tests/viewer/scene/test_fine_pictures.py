@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from studio import BARE, SIZE, Studio, picture
 
 from model.boards.lattice import pyramid
-from model.positions.reading import read_position
-from model.records.views.view import Camera
+from model.positions.setup import read_position
+from model.records.view import Camera
 from viewer.picture.compose.depict import depict
 from viewer.scene.offscreen import Offscreen
-from viewer.scene.props.sky_light import sky_light
+from viewer.scene.props.balls import sky_light
 
 STONES = read_position("pyramid 3W3,7,7,7,7,7,7 white")
 HOME = replace(BARE, camera=Camera(), board=True)

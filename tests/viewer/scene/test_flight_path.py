@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from msgspec.structs import replace as altered
 
-from model.positions.reading import read_position
-from model.records.views.view import Camera, View
+from model.positions.setup import read_position
+from model.records.view import Camera, View
 from viewer.picture.compose.depict import depict
 from viewer.scene.camera import fitted_to
-from viewer.scene.flights.flight_path import FLIGHT, RISE, flight_path
+from viewer.scene.flight import FLIGHT, RISE, flight_path
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 

@@ -13,7 +13,7 @@ from studio import SIZE, filled, picture
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
 from model.kernels import cache_folder
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.scene import image_scene
 from viewer.scene.hidden import unseen
 from viewer.scene.image_scene import ImageScene

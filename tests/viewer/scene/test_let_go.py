@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
 
-from model.records.views.view import Camera, Cut, View
+from model.records.view import Camera, Cut, View
 from tests.viewer.conftest import picture
 
 pytestmark = pytest.mark.check

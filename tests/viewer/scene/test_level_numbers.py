@@ -5,11 +5,11 @@ import pytest
 from studio import Studio, picture
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.picture.compose import reserve_trays
 from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection
-from viewer.scene.props.lettering import level_numbers
+from viewer.scene.props import level_numbers
 
 INK = (0.0, 0.0, 0.0)
 

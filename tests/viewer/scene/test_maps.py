@@ -9,8 +9,8 @@ from studio import Studio
 
 from model.boards.board import Decoration
 from model.contract.game import Pieces, site_mask
-from model.positions.reading import read_position
-from model.records.views.view import Camera, Peel, View
+from model.positions.setup import read_position
+from model.records.view import Camera, Peel, View
 from model.registry import kinds
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.ground import DISC_HALF, surface, top
@@ -18,7 +18,7 @@ from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.view_edits import is_flat, switch_flat
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene.input.pointer import Pointer
-from viewer.scene.props.grounds.hex_columns import hexes
+from viewer.scene.props.ground_shapes import hexes
 
 KINDS = ("token", "hero token", "ram", "spikes", "umbrella", "camp")
 FLAT = View(camera=Camera(azimuth=0.0, elevation=90.0, parallel=True), labels=False, ghosts="off")

@@ -9,8 +9,8 @@ from studio import filled, picture
 from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from model.boards.lattice import pyramid
-from model.positions.reading import read_position
-from model.records.views.view import Camera, Cut, View
+from model.positions.setup import read_position
+from model.records.view import Camera, Cut, View
 from viewer.picture.compose.depict import depict
 from viewer.scene import offscreen
 from viewer.visuals.overlay_types import Tube

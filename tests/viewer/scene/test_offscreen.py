@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from viewer.export.pictures.pixel_file import render
 from viewer.picture.compose.depict import ShowError, depict
 from viewer.scene import offscreen as drawing

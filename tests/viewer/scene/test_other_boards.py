@@ -9,8 +9,8 @@ from studio import SIZE, Studio
 
 from model.boards.board import Board
 from model.contract.game import Pieces, site_mask
-from model.positions.reading import read_position
-from model.records.views.view import Camera, Cut, Peel, View
+from model.positions.setup import read_position
+from model.records.view import Camera, Cut, Peel, View
 from viewer.picture.compose import reserve_trays
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.ground import surface

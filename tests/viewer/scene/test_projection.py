@@ -5,7 +5,7 @@ import pytest
 from vtkmodules.vtkRenderingCore import vtkCamera
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.scene.camera import apply, fitted
 from viewer.scene.input import camera_motion
 from viewer.scene.input.projection import Projection

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF
 from studio import balls
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.picture.picture import Picture
 from viewer.scene.input.gestures import Gestures
 from viewer.scene.input.input_rules import InputRules

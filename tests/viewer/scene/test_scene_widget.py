@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice, QRegi
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.records.views.view import FLATTEST, Camera, Cut, Peel, View
+from model.records.view import FLATTEST, Camera, Cut, Peel, View
 from viewer.scene import resolution
 from viewer.scene.input import pointing_input
 

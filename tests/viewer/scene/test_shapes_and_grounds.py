@@ -7,17 +7,15 @@ import pytest
 from studio import SIZE, Studio, balls, picture
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.picture.compose.depict import picture_of
 from viewer.picture.compose.ground import DISC_HALF
 from viewer.picture.visibility.visible import owners, visible_in
-from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
-from viewer.scene.props.grounds.terraces import blocks
-from viewer.scene.props.grounds.tiles import tiles
+from viewer.scene.props.ground_shapes import GROUNDS, blocks, ground_of, tiles
 from viewer.scene.props.pieces import PILE, _stacks, _standing
 from viewer.scene.props.primitives import SOLID, Placed, Solid
-from viewer.scene.props.shapes.by_kind import SHAPES, Shape, shape_of
+from viewer.scene.props.shape_sources import SHAPES, Shape, shape_of
 
 GAMES = ("partition", "pyraos", "pyramid")
 STONE = (0.5, 0.5, 0.5)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from studio import BARE, Studio, filled, picture
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from viewer.scene.camera import frame
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError

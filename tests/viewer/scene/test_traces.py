@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace as with_
 from studio import BARE, BLUE, RED, Studio, picture
 
-from model.positions.reading import read_position
-from model.records.views.view import Camera, Cut, View
+from model.positions.setup import read_position
+from model.records.view import Camera, Cut, View
 from viewer.picture.compose.depict import depict
 from viewer.picture.palette import STANDARD, rgb
 from viewer.scene.props.explanations import plate_size

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 
-from model.records.views.view import Camera, Cut, View
+from model.records.view import Camera, Cut, View
 from tests.viewer.conftest import picture
 from viewer.scene.pane import areas
 

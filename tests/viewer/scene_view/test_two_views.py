@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.session.document.split_view import is_slice
 
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"

@@ -12,7 +12,7 @@ from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
-from model.records.views.view import View
+from model.records.view import View
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import read
 from viewer.session.session import Session, SessionError

@@ -12,7 +12,7 @@ from model.records.files import load
 from model.records.lesson import MOST_CHOICES, Choice, Lesson, Step, Task
 from model.records.marks import MOST_MARKS, Mark
 from model.records.record import ROOT
-from model.records.views.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
+from model.records.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.session.document.document import LOOKS_KEPT
 from viewer.session.session import Session, SessionError, State

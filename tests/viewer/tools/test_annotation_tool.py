@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from model.records.marks import Mark
 from model.records.record import ROOT
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.tools.annotation import erased, toggled
 
 FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"

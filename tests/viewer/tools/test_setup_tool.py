@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 from windows import in_dialog
 
 from model.positions import setup
-from model.records.views.view import Cut, View
+from model.records.view import Cut, View
 from viewer.window.dialogs.new_puzzle import NewPuzzle
 from viewer.window.dialogs.transform import Transform
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.flood_control import FloodControl
 

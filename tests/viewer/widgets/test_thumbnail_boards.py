@@ -5,8 +5,8 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from model.positions.reading import read_position
-from model.records.views.view import Camera
+from model.positions.setup import read_position
+from model.records.view import Camera
 from viewer.games.registry import side_colour
 from viewer.picture.flat.miniature import Miniature, miniature_of
 from viewer.picture.palette import STANDARD, hues, rgb

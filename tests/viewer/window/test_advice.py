@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from viewer.analysis import kernel_process
 from viewer.visuals.overlay_types import Heat, Marks, Sign
 

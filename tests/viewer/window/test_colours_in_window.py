@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.compose.colouring import RAMPS
 from viewer.picture.flat.inks import code, inks_of
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QScrollArea, QToolButton, QVBoxLayout
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.exercises.exercise import GoTo
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.record import ROOT
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

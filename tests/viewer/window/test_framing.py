@@ -9,13 +9,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from model.play.seats import Computer, Seats
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from model.registry import kinds
 from viewer.picture.compose.depict import depict
-from viewer.picture.compose.first_look import ENOUGH, visibility
+from viewer.picture.compose.first_look import ENOUGH, home_camera, visibility
 from viewer.picture.compose.ground import bounds, thickness, top
-from viewer.picture.compose.home_view import home_camera
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, floor, footprints
 from viewer.scene.camera import fitted_to
 from viewer.scene.input.projection import Projection
@@ -216,7 +215,7 @@ def test_pictures_are_sized_likewise(name, size):
 
 
 def test_home_hides_no_row_of_pyramid_and_trays_are_not_larger_than_the_board():
-    from model.positions.reading import read_position
+    from model.positions.setup import read_position
 
     start = read_position(GAMES["pyramid"].split()[0] + " BBBBBBB,7,7,7,7,7,WWWWWWW white")
     seen = visibility(start, [home_camera(start.game.board)], start.pieces.site.tolist())

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from model.contract.game import CHANCE, ONLOOKER
 from model.play.seats import Computer, Seats
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records.ending import ending_of
 from model.records.positions import PositionCache

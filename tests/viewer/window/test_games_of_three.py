@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.contract.game import CHANCE
-from model.contract.scores import Score
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Score
 from model.play.seats import Computer, Seats
 
 pytestmark = pytest.mark.check

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTextBrowser
 
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.scene.input import pointing_input
 from viewer.session.files import resources
 

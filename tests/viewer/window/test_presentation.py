@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from model.exercises.exercise import GoTo
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.record import ROOT
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.learn.slides import last_sentence, plain_words
 from viewer.program.main_window import MainWindow
 from viewer.session.preferences import FILE, Preferences
@@ -355,7 +355,7 @@ def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
 
 @pytest.mark.check
 def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
-    from model.records.views.view import Cut
+    from model.records.view import Cut
 
     window.session.play("4d4")
     window.presentation.begin()

@@ -7,11 +7,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.exercises.retry import RetryExercise
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.evaluation import Evaluation
 from model.records.record import ROOT
 from viewer.learn import judge
-from viewer.picture.compose.home_view import facing_camera
+from viewer.picture.compose.first_look import facing_camera
 from viewer.session.files import resources
 
 K = Qt.Key

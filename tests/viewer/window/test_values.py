@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from searched_table import SearchedTable, install
 
 from model.contract.tables import TableError
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.tablebase_adapters import ranked
 from viewer.panels.maps.accessibility import name_of
 from viewer.visuals.overlay_types import Values

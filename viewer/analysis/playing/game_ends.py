@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Player, Position, Stop
 from model.contract.hooks import hooks_of
-from model.contract.scores import DRAW, Budget
-from model.contract.search import Analysis
+from model.contract.search import DRAW, Analysis, Budget
 from model.play.opponent import engine_for, unheard, until
 from model.play.seats import PERSON, Computer, Person, Seat, named
 from model.records.ending import NOT_ENDED, Ending

@@ -10,7 +10,7 @@ from msgspec.structs import replace as replaced
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 from viewer.scene.hidden import unseen

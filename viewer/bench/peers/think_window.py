@@ -14,10 +14,9 @@ import sys
 import time
 
 from model.contract.game import Stop
-from model.contract.scores import Budget
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Budget
 from model.play.opponent import engine_for, until
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.tree_search.uct import Uct
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.bench.peers.real_window import opened, turned

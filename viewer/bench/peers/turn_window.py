@@ -20,7 +20,7 @@ from msgspec.structs import replace as replaced
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.bench.peers.real_window import opened, turned
 from viewer.bench.scenes import undecided
 from viewer.picture.compose.depict import depict

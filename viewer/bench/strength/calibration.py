@@ -22,15 +22,14 @@ import numpy as np
 
 from model.contract.game import Game, Position
 from model.contract.hooks import hooks_of
-from model.contract.scores import AS_SEEN, DRAW, LOSS, WIN, Budget, Sureness
-from model.contract.search import Engine
+from model.contract.search import AS_SEEN, DRAW, LOSS, WIN, Budget, Engine, Sureness
 from model.notation.tokens import NotationError
 from model.play.kept_lines import KeptLines, KeptLinesError
 from model.play.matches.elo import span
 from model.play.opponent import never, refusal_of_open, unheard
 from model.play.review import budget_of
 from model.play.told_chances import true_share
-from model.positions.reading import read_header
+from model.positions.setup import read_header
 from model.tablebase.library import table_for
 
 EACH = 200

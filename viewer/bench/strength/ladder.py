@@ -24,7 +24,7 @@ from model.play.matches.match_file import MatchFile
 from model.play.matches.one_game import Rules
 from model.play.matches.openings import openings
 from model.play.matches.round_robin import round_robins_of
-from model.positions.reading import read_header
+from model.positions.setup import read_header
 
 APART = 60
 """Elo between two levels."""

@@ -21,7 +21,7 @@ from time import process_time, thread_time
 from typing import NamedTuple
 
 from model.contract.game import Mask, Move
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.games.partition.engine import (
     FREE,
     MOST_NODES,

@@ -18,11 +18,10 @@ from typing import NamedTuple
 
 from model.contract.game import Game, Move, Position
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
-from model.contract.search import Engine
+from model.contract.search import Budget, Engine
 from model.play.matches.elo import span
 from model.play.opponent import never, unheard
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 _WARM = 200
 

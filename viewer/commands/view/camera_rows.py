@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.commands.view.view_rows import is_so, live_board, live_view, pointed_at, row
-from viewer.picture.compose.home_view import facing_camera
+from viewer.picture.compose.first_look import facing_camera
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.boards.board import Board
-from model.records.views.view import View
+from model.records.view import View
 from viewer.commands.command import Command
 from viewer.commands.view.view_rows import (
     is_so,

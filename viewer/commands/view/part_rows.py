@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from model.records.views.view_parts import EMPTY, How, how_shown
+from model.records.view import EMPTY, How, how_shown
 from viewer.commands.command import Command
 from viewer.commands.view.view_rows import is_so, live_view, on_view, row
-from viewer.picture.picking.partial_move import is_occupied
-from viewer.picture.visibility import part_edits
-from viewer.picture.visibility.part_edits import COLOURS, Colour
+from viewer.picture.picking.click_meaning import is_occupied
+from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.view_edits import COLOURS, Colour
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, SessionError
 
@@ -24,7 +24,7 @@ def _coloured(by: Colour) -> Command:
     return row(
         f"colour-{by}",
         f"By {by}",
-        on_view(lambda view: part_edits.switch_colour(view, by)),
+        on_view(lambda view: view_edits.switch_colour(view, by)),
         (),
         _COLOUR,
         checked=is_so(lambda view: view.colour == by),
@@ -40,14 +40,14 @@ def _group_part(session: Session, scene: SceneView) -> str:
     site = document.view.selected
     if not site and point is not None and is_occupied(position, point):
         site = position.game.board.names[point]
-    return part_edits.group_of(document.view, position, site) if site else ""
+    return view_edits.group_of(document.view, position, site) if site else ""
 
 
 def _switch_group(session: Session, scene: SceneView, how: How) -> None:
     part = _group_part(session, scene)
     if not part:
         raise SessionError("point at a ball, or select its group first")
-    session.set_view(part_edits.switch_part(live_view(session), part, how))
+    session.set_view(view_edits.switch_part(live_view(session), part, how))
 
 
 def _group_is(session: Session, scene: SceneView, how: How) -> bool:
@@ -74,7 +74,7 @@ COMMANDS = (
     row(
         "points-faint",
         "Empty points faint",
-        on_view(lambda view: part_edits.switch_part(view, EMPTY, "faint")),
+        on_view(lambda view: view_edits.switch_part(view, EMPTY, "faint")),
         (),
         _COLOUR,
         checked=is_so(lambda view: how_shown(view, EMPTY) == "faint"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model.boards.board import Board
-from model.records.views.view import View
+from model.records.view import View
 from viewer.commands.command import Command, Scope, in_session, is_open
 from viewer.commands.shell import Shell
 from viewer.scene_view.scene_view import SceneView

@@ -10,7 +10,7 @@ from msgspec.structs import replace as altered
 
 from model.boards.board import Board, PlaneFamily
 from model.phrases import listed, shown
-from model.records.views.view import Camera, Cut
+from model.records.view import Camera, Cut
 from viewer.export.film.seen import Line
 from viewer.export.film.shots import Caption, Part, Shot, Words, still
 from viewer.export.film.take import Take

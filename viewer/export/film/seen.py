@@ -12,19 +12,18 @@ from model.records.marks import Mark
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
 from model.records.sealing import SEALED, pending, seen_record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.film.shots import Shot
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.depict import picture_of
-from viewer.picture.compose.last_move import carried, landing, plies
 from viewer.picture.compose.overlays import mark_overlays
-from viewer.picture.compose.played_move import played_move
+from viewer.picture.compose.transition import carried, landing, played_move, plies
 from viewer.picture.picture import Picture, Room
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
 from viewer.picture.words.move_stages import MOVES, MoveStage
-from viewer.scene.flights.flight_path import flight_path
+from viewer.scene.flight import flight_path
 
 FLIGHT = 1.0
 """Seconds a flight takes at least: whoever watches a film has not asked for it, and must follow."""

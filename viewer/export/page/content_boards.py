@@ -32,8 +32,8 @@ from viewer.export.page.page_data import (
 )
 from viewer.games.registry import game_view_of, piece_colour, side_colour
 from viewer.picture.compose.depict import standing
+from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import dimpled
-from viewer.picture.compose.home_view import home_camera
 from viewer.picture.palette import Palette
 from viewer.picture.words.plane_names import TITLES, plane_text
 

@@ -9,11 +9,10 @@ from model.contract.game import Move, Player, Position, Stop, Stopped
 from model.lessons.conditions import fitting
 from model.lessons.judging import Verdict as Judged
 from model.lessons.judging import judge, picture_of_wrong
-from model.positions.reading import read_position
-from model.positions.setup import Draft
+from model.positions.setup import Draft, read_position
 from model.records.lesson import After, Step, Task, step_for
 from model.records.record import Record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.item_position import step_views
 from viewer.export.page.content_boards import Shelf

@@ -11,21 +11,21 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from model.contract.game import Move, Position
-from model.contract.slots import slot_token
+from model.contract.moves import slot_token
 from model.positions.setup import Draft
 from model.records.marks import Mark, sites_of
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, subtree
 from model.records.sealing import SEALED, pending, seen_record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.page.content_boards import Shelf, owners
 from viewer.export.page.content_why import drawn, findings
 from viewer.export.page.drawn import packed
 from viewer.export.page.page_data import Change, Layers, NodeData, Stage
 from viewer.games.registry import ending, game_view_of
-from viewer.picture.compose.last_move import carried, landing, place_ply
 from viewer.picture.compose.overlays import mark_overlays
+from viewer.picture.compose.transition import carried, landing, place_ply
 from viewer.visuals.overlay_types import Overlay
 
 MOST_MOVES = 500

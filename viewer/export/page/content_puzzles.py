@@ -18,7 +18,7 @@ from model.puzzles.wording import asked, difficulty
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.export.page.content_boards import Shelf
 from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, offered, stages
 from viewer.export.page.page_data import PuzzleItem, Stage, Verdict, Verdicts

@@ -18,11 +18,10 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from model.contract.game import Pieces
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
+from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import dimpled, is_map
-from viewer.picture.compose.home_view import home_camera
-from viewer.picture.compose.insignia import SIGNS
-from viewer.picture.compose.map_labels import SIGN
+from viewer.picture.compose.map_labels import SIGN, SIGNS
 from viewer.picture.palette import DARK, DARK_PRESENTATION, PRESENTATION, STANDARD, Palette
 from viewer.picture.picture import Picture
 from viewer.scene import camera

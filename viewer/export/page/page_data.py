@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.export.page.drawn import PALETTES, Layer
 
 FORMAT = "pyramidion-page/1"

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from model.contract.game import Position, Stop, Stopped
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.lesson import Step, Task, step_for
 from model.records.positions import PositionCache
 from model.records.record import Record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.export.item_position import step_views
 from viewer.export.items import ExportItem
 from viewer.export.paper.blocks import Block, Figure, Heading, Image, Listing, Paragraph, Run

@@ -16,7 +16,7 @@ from PIL import Image as Photo
 
 from model.contract.game import Position
 from model.records.marks import Mark
-from model.records.views.view import View
+from model.records.view import View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.items import ExportError
 from viewer.export.paper.blocks import Figure, Image, Key

@@ -10,7 +10,7 @@ from model.contract.game import CHANCE, Position, Stop, Stopped
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, last_of_main_line, ply_of
 from model.records.sealing import SEALED, pending, seen_record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.export.items import ExportItem
 from viewer.export.paper.blocks import Block, Paragraph, Role, Run, Style
 from viewer.export.paper.diagrams import Diagrams

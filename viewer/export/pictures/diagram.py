@@ -22,7 +22,7 @@ from viewer.picture.flat.marks import draw_over, draw_sheets, draw_signs
 from viewer.picture.flat.paper import PRINT
 from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted_to
-from viewer.scene.props.lettering.labels import cell_names, names_on
+from viewer.scene.props.labels import cell_names, names_on
 
 
 def diagram_svg(

@@ -9,9 +9,10 @@ import numpy as np
 
 from model.boards.board import Board, FloatArray
 from viewer.export.pictures.eye import ScenePaper
-from viewer.picture.compose.cell_shapes import BAND, cell_shapes, widened
 from viewer.picture.compose.ground import (
+    BAND,
     bounds,
+    cell_shapes,
     dimpled,
     in_cells,
     is_map,
@@ -19,12 +20,13 @@ from viewer.picture.compose.ground import (
     surface,
     thickness,
     top,
+    widened,
 )
 from viewer.picture.flat.drawing import Outline, width_of
 from viewer.picture.flat.grounds import lines_across
 from viewer.picture.flat.inks import mixed
 from viewer.picture.flat.paper import span
-from viewer.scene.props.lettering.labels import Name, is_turned
+from viewer.scene.props.labels import Name, is_turned
 
 Solid = tuple[tuple[float, float], Callable[[], None]]
 """Where something comes in the order of drawing, and what draws it."""

@@ -10,8 +10,10 @@ import numpy as np
 from model.boards.board import FloatArray
 from viewer.export.pictures.diagram_board import Solid, rank, ring
 from viewer.export.pictures.eye import ScenePaper, hull
-from viewer.picture.compose.footing import (
+from viewer.picture.compose.ground import (
     COUNTED,
+    DISC_RADIUS,
+    EDGE_SIZE,
     FEET,
     FLAT_TOP,
     MAP_PYRAMID_FOOT,
@@ -21,15 +23,15 @@ from viewer.picture.compose.footing import (
     drawn,
     height_of,
     seats,
+    surface,
 )
-from viewer.picture.compose.ground import DISC_RADIUS, EDGE_SIZE, surface
 from viewer.picture.compose.map_labels import labels_of
 from viewer.picture.flat.drawing import Outline, Paint, Shade
 from viewer.picture.flat.inks import PlayerInk, mixed
 from viewer.picture.flat.pieces import MARBLE_STOPS, stand_plate, words_wide, write_words
 from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.hiding import BALL_RADIUS
-from viewer.scene.props.lettering.space_labels import AHEAD, DOWN
+from viewer.scene.props.space_labels import AHEAD, DOWN
 
 STONE = "#F6F1E4"
 PRINTED, ROW = 0.14, 0.24

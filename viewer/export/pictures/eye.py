@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import FloatArray
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.flat.drawing import Look, Point
 from viewer.picture.flat.inks import PlayerInk
 from viewer.picture.flat.paper import Paper

@@ -11,7 +11,7 @@ from viewer.picture.flat.drawing import plain
 from viewer.picture.palette import Palette
 from viewer.scene.offscreen import Image
 from viewer.scene.printed_legend import colours_of, lay
-from viewer.scene.props.lettering.text_atlas import line_of_text
+from viewer.scene.props.labels import line_of_text
 
 MOST_LINES = 12
 """Lines, those of the heading included; what is longer ends in "…"."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from model.contract.game import Position
 from model.records.atomic_write import write_whole
 from model.records.marks import Mark
-from model.records.views.view import View
+from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import Tell, nobody
 from viewer.export.pictures.picture_caption import NOTHING, Band, Caption

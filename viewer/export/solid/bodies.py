@@ -14,18 +14,24 @@ from types import MappingProxyType
 import numpy as np
 
 from model.boards.board import Board
-from model.records.views.view import Peel, View
+from model.records.view import Peel, View
 from viewer.export.solid.meshes import Mesh, Points, prism, sphere, stacked, turned
-from viewer.picture.compose.cell_shapes import cell_shapes
-from viewer.picture.compose.footing import drawn, seats
-from viewer.picture.compose.ground import EDGE_SIZE, in_cells, is_map, surface, top
+from viewer.picture.compose.ground import (
+    EDGE_SIZE,
+    cell_shapes,
+    drawn,
+    in_cells,
+    is_map,
+    seats,
+    surface,
+    top,
+)
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, resolve
-from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
-from viewer.scene.props.grounds.tiles import spacing
+from viewer.scene.props.ground_shapes import GROUNDS, ground_of, spacing
 from viewer.scene.props.primitives import Bead, Placed, Prism, Solid
-from viewer.scene.props.shapes.by_kind import SHAPES, shape_of
+from viewer.scene.props.shape_sources import SHAPES, shape_of
 
 RIM = 0.15
 """How far the slab reaches beyond what stands on it."""

@@ -1,6 +1,6 @@
 """What `View.show` lays over a Partition position: lines, sheets, ways out and plans, as data.
 
-The words are those of `model.records.views.view_text`: ``corner=SW:red``, ``sheet=SW:red``,
+The words are those of `model.records.view`: ``corner=SW:red``, ``sheet=SW:red``,
 ``cost=SW:red``, ``win=red``; pictures without a window also know ``pour=SW:red``.
 """
 

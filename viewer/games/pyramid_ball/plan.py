@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from model.contract.game import Position
-from model.contract.slots import SLOT_SIGN, slot_values, with_slot
+from model.contract.moves import SLOT_SIGN, slot_values, with_slot
 from model.games.pyramid_ball.choices import blank_slots, slots_of
 from model.games.pyramid_ball.pitch import (
     DIRECTIONS,

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from model.contract.game import Position
 from model.positions.setup import Draft
 from model.records.lesson import MOST_PICTURED, Answer, Choice, Praise, Task
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.panels.author.condition_form import ConditionForm
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in

@@ -23,7 +23,7 @@ from model.puzzles.wording import THEME, asked, difficulty, soundness, theme_wor
 from model.records.files import FileError, count_items
 from model.records.lesson import Step, Task
 from model.records.record import Record
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.analysis.background import BackgroundJob
 from viewer.games.registry import game_view_named, pour_of
 from viewer.learn.exercise_player import ExercisePlayer

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import Board
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.flat.paper import hidden_in
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity

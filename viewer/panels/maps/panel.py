@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from model.contract.game import Position
 from model.records.marks import Mark
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
 from viewer.games.about_position import AboutPosition
@@ -23,10 +23,9 @@ from viewer.panels.maps.map_area import MapArea
 from viewer.panels.maps.map_facts import MapFacts, fitting, over_maps
 from viewer.picture.compose.colouring import heat_legend
 from viewer.picture.compose.depict import standing
-from viewer.picture.compose.engine_overlays import HEAT
-from viewer.picture.compose.last_move import plies
-from viewer.picture.compose.overlays import mark_overlays
-from viewer.picture.picking import partial_move
+from viewer.picture.compose.overlays import HEAT, mark_overlays
+from viewer.picture.compose.transition import plies
+from viewer.picture.picking import click_meaning
 from viewer.picture.picking.click_meaning import Refuse, Select
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.site_menu import add_marks
@@ -189,7 +188,7 @@ class LevelMaps(QWidget):
             return
         self._position, self._told = position, told
         board = position.game.board
-        so_far = partial_move.partial_move_of(entry, entered)
+        so_far = click_meaning.partial_move_of(entry, entered)
         by_move = document.view.colour == "move"
         picture = replace_field(
             standing(position),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from model.boards.board import Board
-from model.records.views.view import MAX_CUTS, Cut, View
+from model.records.view import MAX_CUTS, Cut, View
 from viewer.panels.view.live_view import LiveView
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import CUTS, plane_number

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from itertools import count
 
 from model.boards.board import Board
-from model.records.views.view import View
+from model.records.view import View
 from viewer.session.session import Session
 from viewer.widgets.number_controls import ValueSlider
 

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout
 
 from model.boards.board import Board
 from model.contract.game import Position
-from model.records.views.view import FLATTEST, WIDEST, Camera, View
+from model.records.view import FLATTEST, WIDEST, Camera, View
 from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
 from viewer.panels.view.live_view import LiveView
 from viewer.panels.view.part_controls import ColourControls, PartControls
 from viewer.panels.view.peel_controls import PeelControls
 from viewer.picture.visibility import view_edits
-from viewer.picture.visibility.layer_families import layer_families, offered_layer
+from viewer.picture.visibility.parts import layer_families, offered_layer
 from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, State

@@ -8,12 +8,11 @@ from functools import partial
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
 
 from model.contract.game import Position
-from model.records.views.view import View
-from model.records.views.view_parts import EMPTY, How, how_shown, level_part, player_part
+from model.records.view import EMPTY, How, View, how_shown, level_part, player_part
 from viewer.panels.view.live_view import LiveView
-from viewer.picture.visibility import part_edits, view_edits
-from viewer.picture.visibility.part_edits import COLOURS, LEAST, MOST
+from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.parts import strength
+from viewer.picture.visibility.view_edits import COLOURS, LEAST, MOST
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import Choice
@@ -47,7 +46,7 @@ class PartControls(QWidget):
         self._lay_out()
         self.opacity = live.slider(
             "Faint is",
-            lambda value: live.change(partial(part_edits.set_opacity, opacity=value)),
+            lambda value: live.change(partial(view_edits.set_opacity, opacity=value)),
             step=0.05,
             text=lambda value: f"{100 * value:.0f} %",
         )
@@ -87,7 +86,7 @@ class PartControls(QWidget):
     # -- from the controls to the View -------------------------------------------------------
 
     def _set(self, part: str, how: How) -> None:
-        self._live.change(lambda view: part_edits.show_part(view, part, how))
+        self._live.change(lambda view: view_edits.show_part(view, part, how))
 
     # -- from the View to the controls -------------------------------------------------------
 
@@ -99,7 +98,7 @@ class PartControls(QWidget):
         for player, choice in self.players.items():
             choice.set_value(how_shown(view, player_part(player)))
         self.empty.set_value(how_shown(view, EMPTY))
-        self._group = part_edits.group_of(view, position, view.selected)
+        self._group = view_edits.group_of(view, position, view.selected)
         self.group_label.setText(f"Group on {view.selected}")
         self.group_label.setVisible(bool(view.selected))
         self.group.setVisible(bool(view.selected))
@@ -147,4 +146,4 @@ class ColourControls(Choice):
 
     def __init__(self, live: LiveView) -> None:
         super().__init__("Colour pieces by", COLOURS)
-        self.picked.connect(lambda by: live.change(partial(part_edits.colour_by, by=by)))
+        self.picked.connect(lambda by: live.change(partial(view_edits.colour_by, by=by)))

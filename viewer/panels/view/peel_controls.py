@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
 
 from model.boards.board import Board
-from model.records.views.view import View
+from model.records.view import View
 from viewer.panels.view.live_view import LiveView
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import CORNER_PEELS, TITLES, WALL_PEELS

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 from model.phrases import counted, listed
 from model.search.move_values import MoveValues
 from viewer.analysis.values import Values
-from viewer.picture.compose.value_overlays import counts
+from viewer.picture.compose.overlays import counts
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
 from viewer.widgets.prose import sentence

@@ -84,7 +84,7 @@ def colours_by(
     Parameters
     ----------
     by
-        As `model.records.views.view.View.colour`: "player", "group", "level" or "move".
+        As `model.records.view.View.colour`: "player", "group", "level" or "move".
     plies
         (n,) ply each piece came to its site at, 0 where it was set up; None: not known, and
         colours by moves are the players' own.

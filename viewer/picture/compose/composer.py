@@ -18,11 +18,11 @@ from model.records.marks import Mark
 from model.records.record import Record
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.depict import standing
-from viewer.picture.compose.home_view import from_home
-from viewer.picture.compose.last_move import carried, landing, plies
+from viewer.picture.compose.first_look import from_home
 from viewer.picture.compose.overlays import mark_overlays
+from viewer.picture.compose.transition import carried, landing, plies
 from viewer.picture.palette import DARK, DARK_PRESENTATION, PRESENTATION, STANDARD, Palette
-from viewer.picture.picking.partial_move import (
+from viewer.picture.picking.click_meaning import (
     PartialMove,
     StepPreview,
     partial_move_of,

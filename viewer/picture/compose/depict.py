@@ -15,17 +15,14 @@ from msgspec.structs import replace
 from model.contract.game import Position
 from model.contract.search import Analysis
 from model.records.marks import Mark
-from model.records.views.view import View
-from model.records.views.view_text import ENGINE, SWITCHES, VALUES
+from model.records.view import ENGINE, SWITCHES, VALUES, View
 from model.search.move_values import MoveValues
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour
-from viewer.picture.compose.engine_overlays import engine_overlays
-from viewer.picture.compose.home_view import from_home
-from viewer.picture.compose.overlays import mark_overlays
-from viewer.picture.compose.value_overlays import value_overlays
+from viewer.picture.compose.first_look import from_home
+from viewer.picture.compose.overlays import engine_overlays, mark_overlays, value_overlays
 from viewer.picture.palette import PALETTES, STANDARD
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity
 

@@ -1,15 +1,29 @@
-"""What lies over a position: a teacher's marks as data to draw, and what of it is on some sites."""
+"""What lies over a position: a teacher's marks as data to draw, and what of it is on some sites.
+
+What moves are worth for certain, laid over a position and put into words.
+
+What an engine thinks of a position, laid over it: what each move is worth, and the best line.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import ceil, floor, sqrt
 
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Position
+from model.contract.game import Move, MoveError, Position
+from model.contract.search import Analysis, Score
+from model.contract.tables import Entry
 from model.records.marks import Mark
+from model.search.move_values import MoveValues
+from viewer.games.decision import effect_signs, sites_of_move
 from viewer.games.registry import game_view_of
-from viewer.picture.visibility.piece_groups import group_at
-from viewer.visuals.overlay_types import Overlay, Sign
+from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.parts import group_at
+from viewer.visuals.overlay_types import Heat, Marks, Overlay, Sign, Values
 
 
 def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
@@ -42,3 +56,255 @@ def _linked(position: Position, site: int) -> tuple[int, ...]:
     """The linked pieces of one owner at a site, the site first; the site alone where it is bare."""
     group = group_at(position.game.board, position.pieces, site)
     return (site, *(int(other) for other in group.nonzero()[0] if other != site))
+
+
+MOST_WAYS = 5_000
+"""Ways of building a move that are followed: where there are more, sites have no values."""
+
+Way = tuple[tuple[str, ...], Move]
+
+
+def value_overlays(known: MoveValues | None, partial: Sequence[str] = ()) -> tuple[Overlay, ...]:
+    """Return what every site is worth that may be chosen next, as far as that is known.
+
+    Parameters
+    ----------
+    known
+        About the position at hand; None: nothing.
+    partial
+        The move built so far: sites are those that go on with it.
+    """
+    if known is None or not known.moves:
+        return ()
+    found = site_entries(known, partial)
+    if not found:
+        return ()
+    position = known.position
+    ranks = {entry.rank for entry in found.values()}
+    top = max(ranks) if len(ranks) > 1 else None  # nothing stands out where all are alike
+    return (
+        Values(
+            tuple(found),
+            tuple(entry.value for entry in found.values()),
+            tuple(own_moves(position, entry) for entry in found.values()),
+            tuple(entry.rank == top for entry in found.values()),
+            side_to_move(position),
+        ),
+    )
+
+
+def site_entries(known: MoveValues, partial: Sequence[str] = ()) -> dict[int, Entry]:
+    """Return what the best move through each site that may come next is worth.
+
+    A site is left out while a move through it is open that could be better than those decided.
+    """
+    board, begun = known.position.game.board, tuple(partial)
+    best: dict[int, Entry | None] = {}
+    for tokens, move in ways_of(ByIdentity(known.position)):
+        if tokens[: len(begun)] != begun or len(tokens) == len(begun):
+            continue
+        token = tokens[len(begun)]
+        if token not in board:
+            continue
+        site, entry = board.index(token), known.moves.get(move)
+        best[site] = _better(best[site], entry) if site in best else entry
+    return {site: entry for site, entry in best.items() if entry is not None}
+
+
+def _better(before: Entry | None, entry: Entry | None) -> Entry | None:
+    """Return the better of two; what is open counts more than all but a win."""
+    if before is None or entry is None:
+        win = before or entry
+        return win if win is not None and win.value == "win" else None
+    return max(before, entry, key=lambda one: one.rank)
+
+
+@lru_cache(maxsize=8)
+def ways_of(held: ByIdentity[Position]) -> tuple[Way, ...]:
+    """Return every way of building a legal move step by step, () where there are too many."""
+    found: list[Way] = []
+    left: list[tuple[str, ...]] = [()]
+    while left:
+        tokens = left.pop()
+        steps = held.value.steps(tokens)
+        if steps.slots or len(found) + len(left) > MOST_WAYS:
+            return ()
+        if steps.complete and steps.move is not None:
+            found.append((tokens, steps.move))
+        left += [(*tokens, choice) for choice in steps.choices]
+    return tuple(found)
+
+
+def own_moves(position: Position, entry: Entry) -> int | None:
+    """Return how many moves of the winner are left to the end; None where that is not known."""
+    if entry.distance is None:
+        return None
+    return max(1, (entry.distance + (entry.value == "win")) // 2)
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+def standing(known: MoveValues) -> str:
+    """Return what a position is worth, "Black wins in 18 moves"; "" while that is not known."""
+    return "" if known.worth is None else told(known.position, known.worth)
+
+
+def told(position: Position, entry: Entry) -> str:
+    """Return what is known of a running game: "Black wins in 18 moves", "a draw with best play"."""
+    if entry.value in ("draw", "unknown"):
+        return "a draw with best play" if entry.value == "draw" else ""
+    players, side = position.game.players, side_to_move(position)
+    winner = players[side if entry.value == "win" else 1 - side]
+    return f"{winner.capitalize()} wins{_in_moves(position, entry)}"
+
+
+def of_site(known: MoveValues, site: int, partial: Sequence[str] = ()) -> str:
+    """Return what choosing a site is worth to the side to move: "wins in 12 moves"; "" for no."""
+    entry = site_entries(known, partial).get(site)
+    if entry is None:
+        return ""
+    does = {"win": "wins", "loss": "loses", "draw": "draws"}[entry.value]
+    return f"{does}{_in_moves(known.position, entry)}"
+
+
+def _in_moves(position: Position, entry: Entry) -> str:
+    moves = own_moves(position, entry)
+    return "" if moves is None else f" in {moves} move{'' if moves == 1 else 's'}"
+
+
+def counts(known: MoveValues) -> Mapping[str, int]:
+    """Return how many moves win, draw and lose, and how many are open."""
+    rows = list(known.moves.values())
+    found = {
+        value: sum(entry.value == value for entry in rows) for value in ("win", "draw", "loss")
+    }
+    return {**found, "open": known.position.legal_moves.count() - len(rows)}
+
+
+HEAT = ("engine=heat", "engine=both")
+"""What `View.show` says where it asks for heat."""
+PLIES = 6
+"""Moves of a line that are shown; more hide one another."""
+STEP = 0.05
+"""Worth at the ends of the colours is a multiple of this, so that they seldom change."""
+NARROWEST = 0.2
+"""Worth between the ends of the colours, at least: next to nothing is no difference."""
+
+
+def engine_overlays(known: Analysis | None, show: str) -> tuple[Overlay, ...]:
+    """Return what `View.show` ("engine=heat", "engine=line", "engine=both") lays over a position.
+
+    Nothing while nothing is known.
+    """
+    if known is None or not known.moves:
+        return ()
+    what = show.partition("=")[2]
+    heat = (heat_of(known),) if show in HEAT else ()
+    line = line_overlays(known.position, known.line) if what in ("line", "both") else ()
+    return (*heat, *line)
+
+
+def heat_of(known: Analysis) -> Heat:
+    """Return what the best move to each place is worth, and how much was looked at it."""
+    position = known.position
+    side = side_to_move(position)
+    best: dict[int, tuple[float, int]] = {}
+    places = _places(ByIdentity(position))
+    for move, score in known.moves.items():
+        if move not in places:
+            places[move] = place_of(position, move)
+        site = places[move]
+        if site is None or not is_told(score, move == known.best):
+            continue
+        worth, visits = best.get(site, (-1.0, 0))
+        best[site] = (max(worth, score.value[side]), visits + score.visits)
+    most = max((visits for _, visits in best.values()), default=0) or 1
+    worths = tuple(round(worth, 2) for worth, _ in best.values())
+    return Heat(
+        tuple(best),
+        worths,
+        tuple(round(sqrt(visits / most), 1) for _, visits in best.values()),
+        _span(worths),
+        side,
+    )
+
+
+def is_told(score: Score, is_best: bool = False) -> bool:
+    """Whether a score says anything: the move was looked at, or its value is known."""
+    return is_best or score.visits > 0 or score.proved
+
+
+def side_to_move(position: Position) -> int:
+    """Return the index of the side to move into the game's players."""
+    players = position.game.players
+    return players.index(position.to_move) if position.to_move in players else 0
+
+
+def _span(worths: Sequence[float]) -> tuple[float, float]:
+    """The worth that the first and the last colour stand for."""
+    if not worths:
+        return (0.0, 1.0)
+    low = floor(min(worths) / STEP + 1e-9) * STEP
+    high = ceil(max(worths) / STEP - 1e-9) * STEP
+    if high - low < NARROWEST:
+        low = max(0.0, min(low, high - NARROWEST))
+        high = min(1.0, max(high, low + NARROWEST))
+    return (round(low, 2), round(high, 2))
+
+
+@lru_cache(maxsize=8)
+def _places(held: ByIdentity[Position]) -> dict[Move, int | None]:
+    """Where moves of a position go, to be filled as that is asked for: it is, time and again."""
+    return {}
+
+
+def place_of(position: Position, move: Move) -> int | None:
+    """Return where a move puts its first piece, or where it comes to stand; None: nowhere."""
+    ways = sites_of_move(position, move)
+    return ways[0][1] if ways else None
+
+
+def line_overlays(
+    position: Position, line: Sequence[Move], *, most: int = PLIES, numbered: bool = True
+) -> tuple[Overlay, ...]:
+    """Return a line as ghosts, numbered in the movers' colours; arrows where pieces move.
+
+    Parameters
+    ----------
+    position
+        Where it begins; it stops before a move that is not legal.
+    most
+        Moves that are shown.
+    numbered
+        Without, a move is a ghost alone.
+    """
+    texts: dict[int, list[str]] = {}
+    owners: dict[int, int] = {}
+    signs: list[Overlay] = []
+    for number, move in enumerate(line[:most], start=1):
+        try:
+            if position.outcome is not None or position.explain(move) is not None:
+                break
+            site = place_of(position, move)
+            signs += effect_signs(position, move)
+            owner = side_to_move(position)
+            position = position.play(move)
+        except MoveError:
+            break
+        if site is not None:
+            owners.setdefault(site, owner)
+            texts.setdefault(site, []).append(str(number) if numbered else "")
+    marks = tuple(
+        Marks((site,), (" ".join(numbers),), owners[site]) for site, numbers in texts.items()
+    )
+    return (*_once(signs), *marks)
+
+
+def _once(signs: Sequence[Overlay]) -> tuple[Overlay, ...]:
+    """Signs without those that are drawn already."""
+    found: dict[tuple[object, ...], Overlay] = {}
+    for sign in signs:
+        if isinstance(sign, Sign):
+            found.setdefault((sign.shape, sign.colour, sign.sites), sign)
+    return tuple(found.values())

@@ -2,6 +2,12 @@
 
 A stage lasts from t = k to t = k + 1; `model.positions.events` says what stands before each stage,
 so this knows no rules. Whoever drives it decides how long a stage takes.
+
+Where moves took their pieces: the way of the last one, the ply each piece came at.
+
+A move that is shown being made: what is seen of it at each moment, and for how long. Pure.
+
+The scene of the window follows it by a clock, a film by its frames.
 """
 
 from __future__ import annotations
@@ -13,14 +19,24 @@ from math import pi, sin
 
 import numpy as np
 
-from model.boards.board import Board
-from model.contract.game import Event, Pieces
-from model.positions.events import Table, apply_events
-from viewer.picture.compose.footing import seat_of
-from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled
+from model.boards.board import Board, IntArray
+from model.contract.game import Event, Move, Pieces, Position
+from model.positions.events import EventError, Table, apply_events, same, tables
+from model.positions.setup import read_setup
+from model.records.record import Record, line_to
+from model.records.sealing import SEALED
+from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled, seat_of
 from viewer.picture.compose.reserve_trays import SIZE, place
 from viewer.picture.picture import Mask, Moving, Picture
 from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.words.move_stages import (
+    MOVES,
+    MoveStage,
+    explains,
+    move_stages,
+    seconds_of,
+    told_overlays,
+)
 
 ARC = 0.55
 """How high a piece is carried over the higher of its two ends, in ball diameters."""
@@ -271,3 +287,195 @@ def _falling(board: Board, here: Point, share: float) -> Point:
     # It slides until it is over the edge, then falls freely.
     beyond = max(0.0, share - gap / (gap + OVER))
     return x + dx * reach, y + dy * reach, z - 6.0 * beyond * beyond
+
+
+def landing(move: Move, position: Position, before: Position | None = None) -> int | None:
+    """Return where the piece of the move that led to `position` stands now, None when nowhere.
+
+    Parameters
+    ----------
+    move
+        "" where no move led here; a choice that is `SEALED` has moved nothing.
+    before
+        The position it was played in; moves that are not the name of a site need it.
+    """
+    board, standing = position.game.board, position.pieces.site
+    if move in board:
+        site = board.index(move)
+        return site if site in standing else None
+    if move in ("", SEALED) or before is None:
+        return None
+    landed = [where for event in before.events(move) if (where := arrival(event)) is not None]
+    return next((site for site in reversed(landed) if site in standing), None)
+
+
+def carried(move: Move, before: Position | None) -> tuple[tuple[int, int], ...]:
+    """Return (from, to) of each piece that a move took across the board, the mover last.
+
+    Parameters
+    ----------
+    move
+        "" where no move led here.
+    before
+        The position it was played in; None where nobody knows.
+    """
+    if move in ("", SEALED) or before is None or move in before.game.board:
+        return ()
+    return tuple(
+        (event.site, event.to)
+        for event in before.events(move)
+        if event.kind == "move" and event.site is not None and event.to is not None
+    )
+
+
+def arrival(event: Event) -> int | None:
+    """Return where an event leaves a piece, None when nowhere."""
+    return {"move": event.to, "place": event.site}.get(event.kind)
+
+
+def plies(record: Record, node: int, board: Board) -> IntArray:
+    """Return (n,) int32: the ply each piece came to its site at on the way to `node`, 0 if set up.
+
+    A move that is the name of a site puts a piece there; any other is asked what it does.
+    """
+    played = np.zeros(len(board), np.int32)
+    start, path = line_to(record, node)
+    moves = [record.nodes[step].move for step in path]
+    if SEALED in moves:  # what is chosen in secret moves nothing
+        moves = moves[: moves.index(SEALED)]
+    position: Position | None = None
+    if not all(move in board for move in moves):
+        position = read_setup(start)
+    for ply, move in enumerate(moves, start=1):
+        if position is None:
+            played[board.index(move)] = ply
+            continue
+        place_ply(played, position.events(move), ply)
+        position = position.play(move)
+    return played
+
+
+def place_ply(played: IntArray, events: Sequence[Event], ply: int) -> None:
+    """Write into `played` where the events of a move leave pieces, and which sites are empty."""
+    for event in events:
+        if event.kind in ("remove", "move") and event.site is not None:
+            played[event.site] = 0
+    for event in events:
+        site = arrival(event)
+        if site is not None:
+            played[site] = ply
+
+
+NEARLY = 1 - 1e-6
+"""As much of a stage as is shown while it is read: all but its end."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedMove:
+    """A move, stage by stage.
+
+    Attributes
+    ----------
+    board, players
+        Of the game.
+    table
+        What lay on the board before it.
+    events, stages
+        What it does.
+    first, last
+        The stages that are over when it begins, and when it ends.
+    backwards
+        It is taken back.
+    seconds
+        How long each stage is seen.
+    """
+
+    board: Board
+    players: tuple[str, ...]
+    table: Table
+    events: tuple[Event, ...]
+    stages: tuple[MoveStage, ...]
+    first: int
+    last: int
+    backwards: bool
+    seconds: tuple[float, ...]
+
+    @property
+    def lasts(self) -> float:
+        """How long all of it is seen, in seconds."""
+        return self.seconds[0] * self.last if self.backwards else sum(self.seconds[self.first :])
+
+    def time(self, gone: float) -> float:
+        """Return where the move is so many seconds after it began, in stages."""
+        if self.backwards:
+            return self.last - gone / self.seconds[0]
+        for k in range(self.first, self.last):
+            if gone < self.seconds[k]:
+                share = gone / self.seconds[k]
+                reads = bool(self.stages[k].notes)
+                return k + (min(share / MOVES, NEARLY) if reads else share)
+            gone -= self.seconds[k]
+        return float(self.last)
+
+    def stage_at(self, time: float) -> MoveStage | None:
+        """Return the stage that is told while it goes on; None where nothing is told of it."""
+        return None if self.backwards else self.stages[min(int(time), self.last - 1)]
+
+    def on(self, picture: Picture, time: float, told: MoveStage | None) -> Picture:
+        """Return the picture of the position behind it as things stood in a moment of it.
+
+        Parameters
+        ----------
+        picture
+            Of another board it stays as it is.
+        time
+            In stages.
+        told
+            The stage that is explained, None for none.
+        """
+        if picture.board is not self.board:
+            return picture
+        try:
+            moment = frame(
+                self.board, self.players, self.table, self.events, time,
+                explode=picture.view.explode, shapes=picture.piece_kinds,
+            )  # fmt: skip
+        except EventError:
+            return picture
+        shown = moment.on(picture)
+        if self.backwards or not explains(self.stages):
+            return shown
+        return replace(shown, overlays=() if told is None else told_overlays(told), carried=())
+
+
+def played_move(
+    position: Position,
+    move: Move,
+    *,
+    backwards: bool = False,
+    first: int = 0,
+    seen: Table | None = None,
+) -> PlayedMove | None:
+    """Return a move made in a position; None where nothing is seen of it.
+
+    Parameters
+    ----------
+    backwards
+        It is taken back.
+    first
+        So many stages are over before it begins.
+    seen
+        What lies on the board already: stages up to there are over, too.
+    """
+    events = position.events(move)
+    last = stages(events)
+    shown = tables(position, events)
+    if seen is not None and not backwards:
+        ahead = max((k for k, table in enumerate(shown) if same(table, seen)), default=0)
+        first = max(first, ahead)
+    if first >= last or not any(event.kind != "pass" for event in events):
+        return None
+    timed, game = move_stages(position, move), position.game
+    seconds = seconds_of(timed, backwards=backwards)
+    return PlayedMove(game.board, game.players, shown[0], events, timed, first, last, backwards,
+                      seconds)  # fmt: skip

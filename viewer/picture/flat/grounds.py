@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from model.boards.board import Board
-from viewer.picture.compose.cell_shapes import BAND, SLAB, cell_shapes, widened
+from viewer.picture.compose.ground import BAND, SLAB, cell_shapes, widened
 from viewer.picture.flat.drawing import Point
 from viewer.picture.flat.inks import mixed
 from viewer.picture.flat.paper import MapPaper, span
@@ -230,4 +230,4 @@ GROUNDS: Mapping[str, Callable[[MapPaper], None]] = MappingProxyType(
         "tiles": _tiles,
     }
 )
-"""As `viewer.scene.props.grounds.by_name`."""
+"""As `viewer.scene.props.ground_shapes`."""

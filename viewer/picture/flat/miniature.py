@@ -14,13 +14,14 @@ import numpy.typing as npt
 
 from model.boards.board import Board, FloatArray, IntArray
 from model.contract.game import Position
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.games.registry import side_colour
-from viewer.picture.compose.cell_shapes import cell_shapes
+from viewer.picture.compose.first_look import from_home
 from viewer.picture.compose.ground import (
     DISC_HALF,
     DISC_RADIUS,
     EDGE_SIZE,
+    cell_shapes,
     dimpled,
     in_cells,
     is_map,
@@ -28,7 +29,6 @@ from viewer.picture.compose.ground import (
     surface,
     top,
 )
-from viewer.picture.compose.home_view import from_home
 from viewer.picture.flat.drawing import Drawing, Point, Shade
 from viewer.picture.flat.inks import code, mixed
 from viewer.picture.palette import STANDARD, hues

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from viewer.picture.compose.footing import (
+from viewer.picture.compose.ground import (
     COUNTED,
+    DISC_RADIUS,
     FEET,
     FLAT_TOP,
     MAP_PYRAMID_FOOT,
     MARBLE,
     MARBLE_RADIUS,
+    in_cells,
     seats,
 )
-from viewer.picture.compose.ground import DISC_RADIUS, in_cells
-from viewer.picture.compose.insignia import SIGNS
-from viewer.picture.compose.map_labels import SIGN, SpaceLabel, labels_of
+from viewer.picture.compose.map_labels import SIGN, SIGNS, SpaceLabel, labels_of
 from viewer.picture.flat.drawing import Outline, Point, Shade
 from viewer.picture.flat.inks import PlayerInk, lightness, mixed
 from viewer.picture.flat.paper import BALL, MapPaper, Paper

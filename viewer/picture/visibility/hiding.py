@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import Board, PlaneFamily
-from model.records.views.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 
 BALL_RADIUS = 0.5
 """Radius of a ball, in ball diameters."""

@@ -1,18 +1,144 @@
-"""How strongly each site is drawn, as a View says of players, empty points, groups and levels."""
+"""How strongly each site is drawn, as a View says of players, empty points, groups and levels.
+
+Groups as the eye sees them: linked pieces of one owner, on any board.
+
+Which planes of a board a working layer may lie in.
+
+Layers and lattice planes of a board that can be named by a number: "Level 3", "Rank 5".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Pieces
-from model.records.views.view import View
-from model.records.views.view_parts import EMPTY, How
-from viewer.picture.visibility.hiding import ByIdentity
-from viewer.picture.visibility.piece_groups import group_at
+from model.records.view import EMPTY, How, View
+from viewer.picture.visibility.hiding import ByIdentity, Mask
+
+
+def group_at(board: Board, pieces: Pieces, site: int | None) -> Mask:
+    """Return the (n,) mask of the linked pieces of one owner at a site; empty where none stands."""
+    return _group(board, ByIdentity(pieces), site)
+
+
+@lru_cache(maxsize=8)
+def _group(board: Board, pieces: ByIdentity[Pieces], site: int | None) -> Mask:
+    owner = np.full(len(board), -2, np.int32)
+    owner[pieces.value.site] = pieces.value.owner
+    mask = np.zeros(len(board), bool)
+    if site is not None and owner[site] != -2:
+        edge: npt.NDArray[np.intp] = np.array([site])
+        mask[edge] = True
+        while len(edge):
+            near = np.concatenate([board.neighbours(int(at)) for at in edge])
+            edge = np.unique(near[(owner[near] == owner[site]) & ~mask[near]])
+            mask[edge] = True
+    mask.flags.writeable = False
+    return mask
+
+
+_PARALLEL = 0.9999
+"""Cosine of the angle between planes from which on they count as parallel."""
+
+
+def layer_families(board: Board) -> tuple[str, ...]:
+    """Families a working layer can have: planes of the board that also number its sites.
+
+    The layers off a base corner are among them: they lie in the planes of diag or anti. A family
+    whose planes are those of another, counted the other way (base is level), is left out.
+    """
+    found: list[str] = []
+    for family in board.planes:
+        if family in board.layers and _twin(board, family, found) is None:
+            found.append(family)
+    return tuple(found)
+
+
+def offered_layer(board: Board, layer: tuple[str, int]) -> tuple[str, int]:
+    """Return a layer as one of `layer_families`: "base" 0, which a file may name, is "level" 1."""
+    family, number = layer
+    families = layer_families(board)
+    if family in families or family not in board.planes or family not in board.layers:
+        return layer
+    twin, there = _twin(board, family, families), board.layers[family] == number
+    if twin is None or not there.any():
+        return layer
+    return twin, int(board.layers[twin][there.argmax()])
+
+
+def _twin(board: Board, family: str, others: Sequence[str]) -> str | None:
+    """The first of some other families that has the same planes, None where all differ."""
+    normal = np.asarray(board.planes[family].normal)
+    for other in others:
+        if abs(float(normal @ np.asarray(board.planes[other].normal))) > _PARALLEL:
+            return other
+    return None
+
+
+_LAYERS = {
+    "level": "Level",
+    "shell": "Shell",
+    "west": "From the west wall",
+    "east": "From the east wall",
+    "south": "From the south wall",
+    "north": "From the north wall",
+}
+_PLANES = {
+    "file": "File",
+    "rank": "Rank",
+    "diag": "Diagonal plane",
+    "anti": "Other diagonal plane",
+}
+
+
+class Region(NamedTuple):
+    """Layers or planes of one direction.
+
+    Attributes
+    ----------
+    title
+        As a person reads it.
+    key
+        Name among the board's layers, else among its planes.
+    first, last
+        The numbers there are.
+    """
+
+    title: str
+    key: str
+    first: int
+    last: int
+
+
+def regions(board: Board) -> list[Region]:
+    """Return what a board can be divided into: layers first."""
+    found = []
+    for key, title in _LAYERS.items():
+        layer = board.layers.get(key)
+        if layer is not None and int(layer.max()) > int(layer.min()):
+            found.append(Region(title, key, int(layer.min()), int(layer.max())))
+    for key, title in _PLANES.items():
+        family = board.planes.get(key)
+        if family is not None:
+            found.append(Region(title, key, int(family.first), int(family.last)))
+    return found
+
+
+def sites_in(board: Board, key: str, number: int) -> list[int]:
+    """Return the sites of a layer or a lattice plane by its number."""
+    if key in board.layers:
+        return np.flatnonzero(board.layers[key] == number).tolist()
+    family = board.planes[key]
+    # Where a site lies along the normal, against where the plane lies.
+    along = board.centres @ np.asarray(family.normal, float)
+    return np.flatnonzero(np.abs(along - family.offset(number)) < 1e-6).tolist()
+
 
 Float32 = npt.NDArray[np.float32]
 

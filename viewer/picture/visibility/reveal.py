@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from model.boards.board import Board
-from model.records.views.view import Peel, View
+from model.records.view import Peel, View
 
 Shows = Callable[[View], bool]
 """Whether a View lets the point be seen and picked."""

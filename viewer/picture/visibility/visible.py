@@ -12,7 +12,7 @@ from model.boards.board import Board
 from model.contract.game import Pieces, site_mask
 from viewer.picture.compose.ground import is_map
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import piece_groups
+from viewer.picture.visibility import parts
 from viewer.picture.visibility.hiding import ByIdentity, Mask, Visible, resolve
 from viewer.picture.visibility.parts import strength
 from viewer.visuals.overlay_types import Pour, Sign
@@ -122,9 +122,7 @@ def visible_in(picture: Picture) -> Visible:
 def group_at(picture: Picture, name: str) -> Mask:
     """Return the (n,) mask of the linked balls of one owner at a site; empty when none is there."""
     board = picture.board
-    return piece_groups.group_at(
-        board, picture.pieces, board.index(name) if name in board else None
-    )
+    return parts.group_at(board, picture.pieces, board.index(name) if name in board else None)
 
 
 @lru_cache(maxsize=8)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from model.contract.game import Position
-from model.contract.scores import DRAW, LOSS, WIN, Score
-from model.contract.search import Analysis
+from model.contract.search import DRAW, LOSS, WIN, Analysis, Score
 from model.phrases import counted
-from viewer.picture.compose.engine_overlays import side_to_move
+from viewer.picture.compose.overlays import side_to_move
 
 EVEN = 0.02
 """How far a worth may be from the half and still be called even."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 
 from model.boards.lattice import file_letters
-from model.records.views.view import Cut
+from model.records.view import Cut
 
 WALL_PEELS = ("base", "west", "east", "south", "north")
 CORNER_PEELS = ("SW", "SE", "NW", "NE", "apex")

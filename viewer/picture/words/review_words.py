@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model.contract.scores import LOSS, WIN
+from model.contract.search import LOSS, WIN
 from model.phrases import counted
 from model.play.review import ReviewedMove
 from model.records.evaluation import Evaluation

@@ -1,8 +1,8 @@
 """What a person can do in the scene.
 
-`scene_input` has a method for everything, and signals that say what the person wants; `mouse` and
-`keyboard` call it, `surface_events` hears Qt. It stands on `pointing_input`, which says what is
-pointed at and which View is seen. `pointer` knows what is under the mouse;
+`scene_input` has a method for everything, and signals that say what the person wants;
+`surface_events` hears Qt and calls it, by mouse and keys. It stands on `pointing_input`, which says
+what is pointed at and which View is seen. `pointer` knows what is under the mouse;
 `projection`, `camera_motion` and `cut_drag` are the geometry, as pure functions.
 What a click means to a game is not decided here.
 """

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from model.records.views.view import Camera
+from model.records.view import Camera
 
 DEGREES_A_PIXEL = 0.4
 """How far a drag of one logical pixel turns the table."""

@@ -8,7 +8,7 @@ from math import hypot
 import numpy as np
 from msgspec.structs import replace
 
-from model.records.views.view import Cut
+from model.records.view import Cut
 from viewer.scene.input.pointer import Pointer
 from viewer.scene.input.projection import Float64
 from viewer.scene.props.cut_handle import dragged as moved

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QPointF, Qt
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.scene.input.camera_motion import Point
 from viewer.scene.input.cut_drag import Knob

@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPointF
 
-from model.records.views.view import Camera
-from viewer.picture.compose.cell_shapes import beyond, cell_shapes
+from model.records.view import Camera
 from viewer.picture.compose.ground import (
     DISC_HALF,
+    beyond,
     bounds,
+    cell_shapes,
     in_cells,
     is_map,
     stepped,
@@ -25,20 +26,14 @@ from viewer.picture.picking.line_of_sight import (
     Candidate,
     Vector,
     candidates,
+    candidates_on_squares,
     meant,
     nearest_depth,
     ringed_first,
 )
-from viewer.picture.picking.upright_picking import candidates_on_squares
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity, Visible
-from viewer.picture.visibility.visible import (
-    is_flat,
-    occupied,
-    pickable,
-    ringed_points,
-    visible_in,
-)
+from viewer.picture.visibility.visible import is_flat, occupied, pickable, ringed_points, visible_in
 from viewer.scene.camera import fitted_to, frame, turned
 from viewer.scene.input.projection import Projection
 from viewer.scene.props.appearance import DEEPER, dot_radius, heart

@@ -11,7 +11,7 @@ from time import monotonic
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.picture.picking import lattice_cursor
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.picture.visibility import view_edits

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.scene.camera import frame, parallel_scale, sight_line
 
 _BACK_OFF = 1000.0

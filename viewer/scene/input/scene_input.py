@@ -12,7 +12,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
-from model.records.views.view import View
+from model.records.view import View
 from viewer.picture.picking import lattice_cursor
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import occupied

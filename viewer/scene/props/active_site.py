@@ -29,7 +29,7 @@ from viewer.scene.props.primitives import (
     ring,
     rod,
 )
-from viewer.scene.props.shapes.by_kind import SHAPES, shape_of
+from viewer.scene.props.shape_sources import SHAPES, shape_of
 
 GHOST = 0.55
 """Alpha of a piece that is not there yet."""

@@ -14,9 +14,8 @@ from viewer.picture.picture import Picture
 from viewer.scene.props.annotations import KINDS
 from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.layered import Layered
-from viewer.scene.props.lettering.labels import facing, show_texture
-from viewer.scene.props.lettering.text_atlas import atlas
 from viewer.scene.props.primitives import MARK, Mark, Point
 from viewer.visuals.overlay_types import Arrow, Lit
 

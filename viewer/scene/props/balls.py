@@ -1,9 +1,16 @@
-"""The balls: solids, rings, the pale hull off the working layer, and points as dots or shells."""
+"""The balls: solids, rings, the pale hull off the working layer, and points as dots or shells.
+
+A heap of balls as the kernels take it that find out which of them are hidden. Pure numpy.
+
+How much of the sky each ball sees past the balls around it, for pictures at rest. Pure numpy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from math import pi, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +22,10 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.hidden import unseen
-from viewer.scene.hidden.hiding_kernels import seen_balls
+from viewer.scene.hidden.hiding_kernels import COVERS, DRAWN, NOT_DRAWN, Float64, Parts, seen_balls
 from viewer.scene.hidden.outlines import Look
 from viewer.scene.props.appearance import (
+    TOUCHING,
     Appearance,
     Float32,
     Int32,
@@ -27,11 +35,161 @@ from viewer.scene.props.appearance import (
     point_appearance,
     pour_of,
     round_sites,
+    whole,
 )
-from viewer.scene.props.heap import LENS_RADIUS, Heap, heap_of
-from viewer.scene.props.impostors import Float64, Layer, Order, Places, Uniforms
-from viewer.scene.props.sky_light import sky_light
+from viewer.scene.props.impostors import Layer, Order, Places, Uniforms
 from viewer.scene.sight import Sight
+
+LENS_RADIUS = 2.5
+"""Around the line of sight through the lens site, in ball diameters."""
+ROOM = 0.5
+"""Up to this radius nothing on one site reaches what is on another."""
+SWELLS = 1.6
+"""How many times as large a pour makes the points it reaches (shaders/ball.vert)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Heap:
+    """What stands on the sites of a lattice.
+
+    Attributes
+    ----------
+    centres, radii, parts
+        (n, 3), (n,) and (n,) of the sites (`viewer.scene.hidden.hiding_kernels`).
+    solid
+        (n,) bool: a ball drawn in full stands there.
+    lens
+        The place that a lens opens the view to.
+    """
+
+    centres: Float64
+    radii: Float64
+    parts: Parts
+    solid: Mask
+    lens: Float64 | None
+
+    def parts_for(self, look: Look) -> Parts:
+        """Return the parts they play: what a lens may look through covers nothing."""
+        if self.lens is None:
+            return self.parts
+        sight = np.array(look.forward) if look.parallel else self.lens - np.array(look.eye)
+        sight /= np.linalg.norm(sight)
+        aside = self.centres - self.lens
+        beside = np.linalg.norm(aside - np.outer(aside @ sight, sight), axis=1)
+        parts = self.parts.copy()
+        parts[(parts == COVERS) & (beside < 1.01 * LENS_RADIUS)] = DRAWN
+        return parts
+
+
+def heap_of(
+    picture: Picture, visible: Visible, balls: Appearance, points: Appearance
+) -> Heap | None:
+    """Return the heap of a picture; None where it is none of touching balls.
+
+    Parameters
+    ----------
+    balls, points
+        How they are drawn, and which.
+    """
+    board = picture.board
+    if board.neighbour_table.shape[1] != TOUCHING:
+        return None
+    n = len(board)
+    round_ones = round_sites(picture)
+    solid = np.zeros(n, bool)
+    solid[balls.solid] = True
+    solid &= round_ones
+    lines = np.concatenate([balls.ringed, balls.faded])
+    lines = lines[round_ones[lines]]
+    radii = np.full(n, ROOM)
+    radii[solid] = balls.state[solid, 2]
+    radii[lines] = balls.state[lines, 2]
+    swells = 1.0 if pour_of(picture) is None else SWELLS
+    radii[points.solid] = swells * points.state[points.solid, 2]
+    parts = np.full(n, NOT_DRAWN, np.uint8)
+    parts[lines] = DRAWN
+    opaque = solid & whole(board, visible) & (balls.tint[:, 3] >= 1)
+    parts[solid] = np.where(opaque[solid], COVERS, DRAWN)
+    parts[points.solid] = DRAWN
+    if radii.max() > ROOM:  # glassy points in a pour reach into others
+        return None
+    lens = picture.view.lens
+    place = visible.centres[board.index(lens)] if lens and lens in board else None
+    return Heap(np.array(visible.centres), radii, parts, solid, place)
+
+
+DIRECTIONS = 48
+REACH = (1.75, 2.5, 3.5, 4.75)
+"""Where on its way a ray meets balls, in ball diameters: beyond those that touch, which the shader
+knows."""
+PAST_A_BALL, PAST_THE_GROUND = 0.42, 0.80
+"""What is left of the light where a ray meets one, a second one, and so on."""
+_ROOM = 6
+"""Empty cells around the lattice: no ray leaves it by more."""
+
+
+def sky_light(board: Board, solid: Mask) -> Float32:
+    """Return the sky as balls on the sites see it.
+
+    The rays of all balls go the same ways over the lattice, so each step is one look into a table.
+
+    Parameters
+    ----------
+    board
+        Where other than on a lattice of touching balls everything is seen.
+    solid
+        (n,) bool the balls that hide it.
+
+    Returns
+    -------
+    Float32
+        (n, 4): a slope (x, y, z) and, last, a mean. What a surface with unit normal m sees of the
+        sky is mean + 2/3 slope . m, with the first spherical harmonics (Ramamoorthi and Hanrahan,
+        "An efficient representation for irradiance environment maps", 2001).
+    """
+    seen = np.zeros((len(board), 4), np.float32)
+    seen[:, 3] = 1.0
+    if not len(board) or board.neighbour_table.shape[1] != TOUCHING:
+        return seen
+    # Cells of the lattice: (x + z/2, y + z/2, z / sqrt 2) are the centres.
+    cells = _cells(board.centres - board.centres.min(axis=0) * (0, 0, 1))
+    cells -= cells.min(axis=0)
+    shape = cells.max(axis=0) + 1 + 2 * _ROOM
+    passing = np.ones(tuple(shape), np.float32)
+    passing[:, :, :_ROOM] = PAST_THE_GROUND
+    at = cells + _ROOM
+    passing[tuple(at[solid].T)] = PAST_A_BALL
+    table, places = passing.ravel(), np.ravel_multi_index(tuple(at.T), tuple(shape))
+    ways = _around(DIRECTIONS)
+    total = np.zeros((len(board), 4))
+    for way in ways:
+        left = np.ones(len(board), np.float32)
+        for step in REACH:
+            x, y, z = _cells(step * way[None, :])[0].tolist()
+            left *= table[places + int((x * shape[1] + y) * shape[2] + z)]
+        total[:, :3] += 3.0 * left[:, None] * way
+        total[:, 3] += left
+    seen[:] = total / len(ways)
+    return seen
+
+
+def _cells(
+    points: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    """Return the lattice coordinates nearest to points."""
+    z = points[:, 2] * sqrt(2.0)
+    found = np.stack([points[:, 0] - z / 2, points[:, 1] - z / 2, z], axis=1)
+    return np.rint(found).astype(np.int64)
+
+
+def _around(count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """Return (count, 3) unit vectors spread evenly: a spiral from pole to pole."""
+    k = np.arange(count) + 0.5
+    z = 1.0 - 2.0 * k / count
+    turn = pi * (1.0 + sqrt(5.0)) * k
+    r = np.sqrt(1.0 - z * z)
+    return np.stack([r * np.cos(turn), r * np.sin(turn), z], axis=1)
+
 
 RIMMED = 1.10
 """Radius of the rim that a pour lays round a ball, in radii of the ball."""

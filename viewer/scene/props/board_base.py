@@ -23,7 +23,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32, Mask
-from viewer.scene.props.grounds.by_name import GROUNDS, ground_of
+from viewer.scene.props.ground_shapes import GROUNDS, ground_of
 from viewer.scene.props.impostors import Order, Uniforms
 from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import (

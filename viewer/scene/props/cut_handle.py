@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
-from model.records.views.view import Cut, View
+from model.records.view import Cut, View
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import plane_family

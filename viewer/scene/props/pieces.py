@@ -10,9 +10,17 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
-from model.records.views.view_parts import how_shown, player_part
-from viewer.picture.compose.footing import COUNTED, MARBLE, drawn, seats
-from viewer.picture.compose.ground import DISC_HALF, EDGE_SIZE, dimpled, surface
+from model.records.view import how_shown, player_part
+from viewer.picture.compose.ground import (
+    COUNTED,
+    DISC_HALF,
+    EDGE_SIZE,
+    MARBLE,
+    dimpled,
+    drawn,
+    seats,
+    surface,
+)
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
@@ -27,13 +35,11 @@ from viewer.scene.props.appearance import (
     round_sites,
 )
 from viewer.scene.props.board_base import box
-from viewer.scene.props.grounds.tiles import spacing
+from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import Few, Order, Uniforms
-from viewer.scene.props.lettering.labels import facing, show_texture
-from viewer.scene.props.lettering.text_atlas import atlas
+from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Placed, Solid, Vec4
-from viewer.scene.props.shapes.by_kind import SHAPES, Shape, shape_of
-from viewer.scene.props.shapes.map_pieces import pointing
+from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
 
 PILE = 5
 """More pieces than this on one site are a pile of as many with a number."""

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from model.boards.board import Board
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.compose.ground import in_cells
 from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.prose import plain_tip
@@ -49,7 +49,7 @@ class Compass(QWidget):
     Signals
     -------
     chosen
-        The name of a view ("south", "SW", "top", ...), as `model.records.views.view_text` knows it,
+        The name of a view ("south", "SW", "top", ...), as `model.records.view` knows it,
         or of a corner of a board of cells.
     """
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
-from model.records.views.view import View
-from viewer.picture.compose.home_view import from_home
+from model.records.view import View
+from viewer.picture.compose.first_look import from_home
 from viewer.picture.words.plane_names import plane_text
 from viewer.scene_view.floating.compass import Compass
 from viewer.scene_view.floating.view_chips import ViewChips

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from model.contract.game import CHANCE, Position
-from model.contract.slots import SLOT_SIGN
+from model.contract.moves import SLOT_SIGN
 from viewer.games.registry import game_view_of
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.widgets.controls import empty
 from viewer.widgets.prose import plain_tip
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from model.phrases import counted
-from model.records.views.view import Peel, View
+from model.records.view import Peel, View
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import cut_text, layers_end, plane_text
 from viewer.session.session import Session

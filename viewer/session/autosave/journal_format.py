@@ -21,7 +21,7 @@ from msgspec import Struct
 from model.records.json_form import StoredNode, encode, node_of, stored_node
 from model.records.record import Node, Record
 from model.records.sealing import hides, whole_of
-from model.records.views.view import View
+from model.records.view import View
 from viewer.session.document.document import Document
 from viewer.session.document.seating import NOBODY, Seating
 from viewer.session.document.split_view import Link

@@ -12,7 +12,7 @@ from rpds import List
 from model.contract.game import Player
 from model.exercises.exercise import Exercise
 from model.records.record import MOST_IDS, Record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.session.document.seating import NOBODY, Seating
 from viewer.session.document.split_view import SecondView
 from viewer.session.errors import SessionError

@@ -21,7 +21,7 @@ from model.records.references import fit_words, points_on
 from model.records.sealing import SEALED
 from model.records.variation_text import LineTextError, graft, write_line
 from model.records.variation_text import paste_line as read_line
-from model.records.views.view import MOST_BOOKMARKS, View
+from model.records.view import MOST_BOOKMARKS, View
 from viewer.session.document.document import Document
 from viewer.session.document.navigation import go, node_of
 from viewer.session.document.storable import storable, storable_text

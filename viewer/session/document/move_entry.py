@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from model.contract.game import Move, MoveError, Position, Steps
-from model.contract.slots import SLOT_SIGN, with_slot
+from model.contract.moves import SLOT_SIGN, with_slot
 from model.phrases import listed
 from model.positions.events import known_events
 from viewer.session.document import near_points

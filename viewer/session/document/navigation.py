@@ -13,8 +13,7 @@ from msgspec.structs import replace as with_fields
 from model.contract.game import Game, Position
 from model.records import record as records
 from model.records.record import ROOT
-from model.records.views.view import View
-from model.records.views.view_text import ViewError, check_view
+from model.records.view import View, ViewError, check_view
 from viewer.session.document.document import Document, Look
 from viewer.session.document.split_document import turned_to
 from viewer.session.errors import SessionError

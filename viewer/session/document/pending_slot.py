@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from model.contract.game import Position, Slot, Steps
-from model.contract.slots import with_slot
+from model.contract.moves import with_slot
 
 Partial = tuple[str, ...]
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from model.boards.board import Board
 from model.contract.game import Game
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.session.document.document import Document
 from viewer.session.document.split_view import (
     Link,

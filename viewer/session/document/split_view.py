@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from model.boards.board import Board, PlaneFamily
 from model.contract.game import Game
-from model.records.views.view import Camera, Cut, Peel, View
-from model.records.views.view_text import ViewError, check_view
+from model.records.view import Camera, Cut, Peel, View, ViewError, check_view
 
 Link = Literal["", "turn", "slice"]
 Plane = tuple[str, int]

@@ -7,7 +7,7 @@ import re
 from model.boards.board import Board
 from model.contract.game import ONLOOKER, Game, Position
 from model.phrases import listed, shown
-from model.positions.reading import is_position
+from model.positions.setup import is_position
 from model.records import record as records
 from model.records.record import ROOT
 from model.records.sealing import hides

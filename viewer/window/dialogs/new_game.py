@@ -28,15 +28,15 @@ from model.contract.hooks import hooks_of
 from model.notation.options import write_option
 from model.phrases import counted
 from model.play.opponent import refusal
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.game_options import new_game
-from model.records.views.view import Camera
+from model.records.view import Camera
 from model.registry import faults
 from viewer.games.option_words import OptionExample, OptionWords
 from viewer.games.registry import game_view_named
 from viewer.picture.compose.ground import dimpled, in_cells, place_word
 from viewer.picture.flat.miniature import Miniature, miniature_of
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.widgets import thumbnail
 from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP

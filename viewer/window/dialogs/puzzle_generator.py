@@ -32,7 +32,7 @@ from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
 from model.puzzles.wording import asked, difficulty
 from model.records.game_options import new_game
-from model.records.views.view import Camera
+from model.records.view import Camera
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.registry import FIRST_GAME, game_view_named, options_in_words

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from model.contract.game import Position
 from model.positions import setup
 from model.positions.symmetry import named_maps
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
 from viewer.widgets.appearance.text_scale import with_text
 from viewer.widgets.appearance.theme import GAP

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from model.boards.board import Board
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.games.registry import piece_colour
 from viewer.picture.compose.ground import bounds
 from viewer.widgets.appearance.theme import active_theme

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPixmap
 
 from model.contract.game import Position
 from viewer.picture.compose.ground import dimpled
-from viewer.picture.picking.partial_move import partial_move_of
+from viewer.picture.picking.click_meaning import partial_move_of
 
 SIZE = (176, 128)
 """Of a picture, in logical pixels; the files hold twice as many each way."""

@@ -30,7 +30,7 @@ from model.contract.game import (
     Slot,
     Steps,
 )
-from model.contract.slots import next_tokens, slot_values, unknown_token
+from model.contract.moves import next_tokens, slot_values, unknown_token
 from model.notation.options import write_header
 from model.phrases import shown
 

@@ -10,8 +10,7 @@ import numpy.typing as npt
 from model.games.pyramid_ball.kernels import turn_places as places
 from model.games.pyramid_ball.kernels.turn_kernels import carry_out_many
 from model.games.pyramid_ball.match_state import SPECIALS, MatchState
-from model.games.pyramid_ball.pass_line import crossed
-from model.games.pyramid_ball.pitch import DIRECTIONS, NAMES, NEXT, STAND
+from model.games.pyramid_ball.pitch import DIRECTIONS, NAMES, NEXT, STAND, crossed
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
 

@@ -13,7 +13,7 @@ from math import isqrt
 
 import numpy as np
 
-from model.contract.scores import DRAW, LOSS, WIN
+from model.contract.search import DRAW, LOSS, WIN
 from model.games.pyramid_ball.choices import duties
 from model.games.pyramid_ball.kernels.engine_kernels import (
     Numbers,

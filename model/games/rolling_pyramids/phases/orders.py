@@ -9,8 +9,7 @@ from itertools import product
 from math import prod
 from random import Random
 
-from model.contract.moves import Move, Reason, Slot, Steps
-from model.contract.slots import next_tokens, slot_values, unknown_token
+from model.contract.moves import Move, Reason, Slot, Steps, next_tokens, slot_values, unknown_token
 from model.games.rolling_pyramids.phases.choices import Choices
 from model.games.rolling_pyramids.phases.deploying import Reach, choices
 from model.games.rolling_pyramids.phases.resolving import resolve

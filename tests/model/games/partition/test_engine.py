@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from model.contract.game import Goal, Position
-from model.contract.scores import Budget
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Budget
 from model.games.partition import engine_kernels
 from model.games.partition.engine import (
     FEW,

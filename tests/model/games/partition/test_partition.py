@@ -13,7 +13,7 @@ from model.boards.lattice import CORNERS
 from model.contract.game import AmbiguousMove, IllegalMove, MalformedMove, Position
 from model.games.partition import placing
 from model.games.partition.kind import KIND
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 CASES = Path(__file__).parents[3] / "cases" / "partition"

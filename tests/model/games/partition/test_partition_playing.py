@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from model.contract.hooks import hooks_of
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 NEAR = read_position("partition:size=3,rules=free RR1,3,2B/1R,2/1 red")
 

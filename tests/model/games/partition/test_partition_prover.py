@@ -10,7 +10,7 @@ from model.boards.lattice import CORNERS, pyramid
 from model.contract.game import Goal, Stopped
 from model.games.partition.kind import KIND
 from model.games.partition.prover import PartitionProver
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.proofs.plain_prover import PlainProver
 
 

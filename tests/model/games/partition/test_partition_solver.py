@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from model.contract.game import IllegalMove
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.provers import solve
 
 

@@ -17,7 +17,7 @@ from model.games.partition.verdicts import (
     win_cost,
 )
 from model.play.many_analyses import analyze
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 RED = "partition:size=3,rules=free RB1,3,3/2,2/1 red"

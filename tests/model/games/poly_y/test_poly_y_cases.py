@@ -13,7 +13,7 @@ from model.games.poly_y import corner_costs
 from model.games.poly_y.kernels import arrays_of, touched_sides
 from model.games.poly_y.ring_board import poly_y_board
 from model.play.perft import perft
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 FILES = sorted((Path(__file__).parents[3] / "cases/poly-y").glob("*.json"))
 

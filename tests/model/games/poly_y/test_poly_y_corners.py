@@ -8,7 +8,7 @@ import pytest
 
 from model.games.poly_y import corner_costs
 from model.games.poly_y.position import PLAYERS, PolyYPosition
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 

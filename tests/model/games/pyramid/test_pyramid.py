@@ -40,7 +40,7 @@ from model.games.pyramid.plain_engine import workspace_for
 from model.games.pyramid.plain_kernels import act, action_there, gather
 from model.notation.tokens import NotationError
 from model.play.perft import perft
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 CASES = sorted((Path(__file__).parents[3] / "cases/pyramid").glob("*.json"))

@@ -11,13 +11,13 @@ from shipped import PUZZLES, puzzles
 
 from model.contract.game import Goal
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.games.pyramid.board_arrays import stacked
 from model.games.pyramid.engine import PyramidEngine
 from model.games.pyramid.evaluation_kernels import list_rated
 from model.games.pyramid.kernels import MAX_MOVES, PUSH, list_moves, make
 from model.games.pyramid.prover import PyramidProver
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 MATE = 1_000_000

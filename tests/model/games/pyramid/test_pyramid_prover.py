@@ -9,8 +9,7 @@ from soaking import blocks
 
 from model.contract.game import Goal, Stopped
 from model.games.pyramid.prover import PyramidProver
-from model.positions.reading import read_position
-from model.positions.setup import read_setup, write_setup
+from model.positions.setup import read_position, read_setup, write_setup
 from model.registry import kinds
 from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for

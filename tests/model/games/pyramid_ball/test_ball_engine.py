@@ -8,7 +8,7 @@ import pytest
 from ball_turns import random_rules, random_state
 from best_answers import best_against
 
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.games.pyramid_ball.engine import PyramidBallEngine
 from model.games.pyramid_ball.kernels.fast_turns import packed_program, unpacked_program
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES, change
@@ -22,7 +22,7 @@ from model.games.pyramid_ball.search.mixed_search import (
     packed_position,
 )
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.prng import seeded
 
 TURN = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"

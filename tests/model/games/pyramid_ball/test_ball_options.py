@@ -10,7 +10,7 @@ from ball_cases import board
 from model.contract.game import IllegalMove
 from model.games.pyramid_ball.pitch import NAMES, PIECES
 from model.games.pyramid_ball.rulebook import OPTIONS
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 STILL = ".../.../..."
 WON = ["over: points A"]

@@ -12,13 +12,11 @@ from soaking import counts
 
 from model.contract.game import IllegalMove, MalformedMove
 from model.games.pyramid_ball import telling
-from model.games.pyramid_ball.pass_line import crossed
-from model.games.pyramid_ball.pitch import NAMES
+from model.games.pyramid_ball.pitch import NAMES, crossed
 from model.games.pyramid_ball.programming import read_program
 from model.notation.tokens import NotationError
 from model.play.many_analyses import analyze
 from model.play.perft import perft
-from model.positions.reading import read_position
 from model.positions.setup import (
     Draft,
     cells_of,
@@ -26,6 +24,7 @@ from model.positions.setup import (
     notes,
     problems,
     put,
+    read_position,
     read_setup,
     with_cells,
     with_side,

@@ -8,7 +8,7 @@ import pytest
 
 from model.contract.game import Goal, Stopped
 from model.games.pyramid_ball.search.turn_proof import TurnProver
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 NEAR = "pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM"
 """A's M is two rows from the goal, and B's L stands in its way."""

@@ -9,13 +9,13 @@ from pyraos_positions import OPTIONS
 
 from model.contract.game import Goal
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, take_back
 from model.games.pyraos.plain_engine import PlainPyraos, workspace_for
 from model.games.pyraos.plain_kernels import draw_move, play_many, play_out
 from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.turns import rules_number
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.prng import seeded
 

@@ -25,7 +25,7 @@ from model.games.pyraos.kernels import (
 )
 from model.notation.tokens import NotationError
 from model.play.perft import perft
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 CASES = sorted((Path(__file__).parents[3] / "cases/pyraos").glob("*.json"))
 MOST = 5_000_000

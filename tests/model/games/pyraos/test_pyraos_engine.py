@@ -11,11 +11,11 @@ from shipped import PUZZLES, puzzles
 
 from model.contract.game import Goal
 from model.contract.hooks import hooks_of
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.games.pyraos.engine import PyraosEngine, site_maps
 from model.games.pyraos.places import BOARD
 from model.games.pyraos.prover import PyraosProver
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.positions.symmetry import maps
 from model.registry import kinds
 from model.search.alpha_beta.alpha_beta_kernels import KEY

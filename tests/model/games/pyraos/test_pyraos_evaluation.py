@@ -21,7 +21,7 @@ from model.games.pyraos.evaluation import (
 from model.games.pyraos.evaluation_fitting import Fit, kinds_of_features
 from model.games.pyraos.evaluation_kernels import list_features, static_value
 from model.games.pyraos.places import RULES
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 

@@ -7,7 +7,7 @@ from soaking import blocks
 
 from model.contract.game import Goal, Stopped
 from model.games.pyraos.prover import PyraosProver
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for

@@ -21,7 +21,7 @@ from model.games.rolling_pyramids.player_boards import (
     shipped_board,
 )
 from model.notation.tokens import NotationError
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.game_options import new_game
 from model.registry import kinds
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from model.contract.game import CHANCE
-from model.contract.scores import Budget
+from model.contract.search import Budget
 from model.games.rolling_pyramids.kind import KIND
 from model.play.levels import level_of
 from model.play.matches.one_game import Rules

@@ -5,9 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.contract.scores import Budget
-from model.games.rolling_pyramids.engine import _Thought
-from model.games.rolling_pyramids.engine_table import data_of, die_row, table_of
+from model.contract.search import Budget
+from model.games.rolling_pyramids.engine import _Thought, data_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
 from model.games.rolling_pyramids.kernels.heuristic_kernels import (
     BOX_CODE,

@@ -7,7 +7,7 @@ import pytest
 from model.contract.game import IllegalMove, MalformedMove
 from model.notation.tokens import NotationError
 from model.positions.events import same, table_of, tables
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 SEATS = "first=p1 seats=S1.anubian+S2.bastet"
 DEPLOY = f"p1 phase=deploy {SEATS}"

@@ -8,7 +8,7 @@ from rolling_games import SETS
 from model.games.rolling_pyramids.kind import KIND
 from model.games.rolling_pyramids.layers import HERO, RAM, SOLDIER, SPIKES, UMBRELLA
 from model.notation.tokens import NotationError
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 SEATS = "first=p1 seats=S1.anubian+S2.bastet"

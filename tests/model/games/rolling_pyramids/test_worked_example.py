@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 
 GAME = Path(__file__).parents[3] / "golden/rolling-pyramids.txt"
 

@@ -23,7 +23,7 @@ from model.play.matches.one_game import Rules, player_of
 from model.play.matches.openings import is_balanced, openings
 from model.play.matches.round_robin import RoundRobin, round_robins_of
 from model.play.opponent import PlayerError, Situation, never, unheard
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.registry import kinds
 

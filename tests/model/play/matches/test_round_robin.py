@@ -6,8 +6,7 @@ from math import isclose
 import pytest
 
 from model.contract.game import CHANCE, Outcome
-from model.contract.scores import Score
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Score
 from model.play.kept_lines import KeptLinesError
 from model.play.matches.baseline_players import Novice
 from model.play.matches.match_file import TableFile
@@ -21,7 +20,7 @@ from model.play.matches.round_robin import (
     standings,
 )
 from model.play.opponent import PlayerError
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 from viewer.cli import engine_commands
 from viewer.cli.main import main

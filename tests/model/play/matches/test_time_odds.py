@@ -5,15 +5,14 @@ from itertools import count
 
 import pytest
 
-from model.contract.scores import Score
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Score
 from model.play import opponent
 from model.play.matches.match import play_pair
 from model.play.matches.match_file import MatchFile
 from model.play.matches.one_game import PROVED, Rules, course_of, player_of
 from model.play.matches.round_robin import RoundRobin
 from model.play.opponent import PlayerError, Situation, never, unheard
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 GAME = kinds()["partition"].configure({"size": "4"})

@@ -8,7 +8,7 @@ import pytest
 
 from model.contract.game import Position
 from model.play.programs.ugi import UgiProgram
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
 
 NEARLY = "partition:size=3,rules=free BBB,3,RB1/RR,2/R red"

@@ -7,8 +7,7 @@ from shipped import PUZZLES, puzzles
 
 from model.contract.game import Stopped
 from model.play.opponent import never
-from model.positions.reading import read_position
-from model.positions.setup import turned
+from model.positions.setup import read_position, turned
 from model.puzzles.solutions import solution_tree as trees
 from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import rows_of

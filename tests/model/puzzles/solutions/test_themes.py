@@ -8,8 +8,7 @@ from shipped import PUZZLES, puzzles
 
 from model.contract.game import Stopped
 from model.play.opponent import never
-from model.positions.reading import read_position
-from model.positions.setup import put, turned
+from model.positions.setup import put, read_position, turned
 from model.puzzles.proof import check
 from model.puzzles.solutions.themes import themes_of
 from model.records import files

@@ -2,11 +2,10 @@
 
 import pytest
 
-from model.positions.reading import read_position
+from model.notation.tokens import fault
+from model.positions.setup import read_position
 from model.records.references import points_on
-from model.records.views.view import View
-from model.records.views.view_parts import fault, how_shown, show_part
-from model.records.views.view_text import ViewError, read_view, write_view
+from model.records.view import View, ViewError, how_shown, read_view, show_part, write_view
 
 GAME = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red").game
 BOARD = GAME.board

@@ -7,10 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.positions.reading import read_position
-from model.records.views.view import FLATTEST, Camera, Cut, Peel, View
-from model.records.views.view_text import (
+from model.positions.setup import read_position
+from model.records.view import (
     CAMERAS,
+    FLATTEST,
+    Camera,
+    Cut,
+    Peel,
+    View,
     ViewError,
     check_show,
     check_view,

@@ -5,13 +5,11 @@ import random
 import pytest
 
 from model.contract.game import Goal
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.search import provers
 from model.search.depth_solver import solve_by_depth
-from model.search.proofs import deepening_proof
-from model.search.proofs.deepening_proof import DeepeningProof, line_of
-from model.search.provers import prover_for, solve
+from model.search.provers import DeepeningProof, line_of, prover_for, solve
 from tests.support.soaking import counts
 
 GAMES = ("partition", "pyraos", "pyramid")
@@ -121,8 +119,7 @@ def test_what_has_to_be_compiled_first_takes_nothing_of_the_limit(monkeypatch):
         def length(self, position, goal, moves):
             return self._prover.length(position, goal, moves)
 
-    for module in (provers, deepening_proof):
-        monkeypatch.setattr(module, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(provers, "monotonic", lambda: clock[0])
     monkeypatch.setattr(provers, "prover_for", Cold)
     position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
     solution = provers.solve(position, limit=20)

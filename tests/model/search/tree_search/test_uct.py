@@ -7,8 +7,7 @@ import pytest
 from soaking import counts
 
 from model.contract.game import Move, Position
-from model.contract.scores import Budget
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Budget
 from model.registry import kinds
 from model.search.tree_search.uct import Uct
 

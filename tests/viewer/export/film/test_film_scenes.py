@@ -9,7 +9,7 @@ from film_probe import START, example, filmed, game
 from model.records.files import Contents
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import new_record, set_puzzle
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.export.export_options import FilmOptions
 from viewer.export.film.film_scenes import lines_of, parts_of, scene_of
 from viewer.export.film.lettering import Lettering

@@ -5,8 +5,8 @@ import base64
 import numpy as np
 import pytest
 
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from viewer.export.page.drawn import PALETTES, Drawing, outline, packed
 from viewer.picture.compose.depict import picture_of
 from viewer.visuals.overlay_types import Sheet, Sign

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from model.contract.game import Stopped
 from model.lessons.judging import judge
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles import solving
 from model.puzzles.question import Question
 from model.records import record as records
@@ -24,7 +24,7 @@ from model.records.marks import Mark
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT, new_record
-from model.records.views.view import View
+from model.records.view import View
 from model.registry import kinds
 from model.search.provers import prover_for
 from viewer.export.export_options import PageOptions

@@ -13,10 +13,10 @@ from page_fixtures import page_of
 
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.play.opponent import never
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.files import Contents
 from model.records.record import new_record
-from model.records.views.view import View
+from model.records.view import View
 from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
 from viewer.export.page.page_content import page_data

@@ -19,7 +19,7 @@ from page_fixtures import page_of
 from model import connection
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.notation.tokens import NotationError
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.export.page.content_boards import Shelf, palettes
 
 CASES = Path(__file__).parents[3] / "cases"

@@ -6,10 +6,10 @@ import pytest
 from numpy.lib.stride_tricks import sliding_window_view
 
 from model.play.opponent import never
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.files import Contents
 from model.records.record import new_record
-from model.records.views.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
 from viewer.export.page.page_content import page_data

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from viewer.export.paper.hatching import hatched
 from viewer.picture.compose.depict import picture_of
 from viewer.scene.offscreen import Offscreen

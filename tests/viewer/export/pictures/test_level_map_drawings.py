@@ -92,7 +92,7 @@ def test_players_differ_in_grey_by_hatching_and_band():
 
 def test_what_a_cut_hides_is_dashed_and_what_lies_below_is_pale():
     given = one(["partition:size=3,rules=free RRR,RBB,3/RB,2/R red"])
-    from model.records.views.view_text import read_cuts
+    from model.records.view import read_cuts
 
     cuts = read_cuts(given.position.game.board, ["level=1"])
     picture = whole_picture(given.seen, replace_cuts(given.view, cuts))

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from viewer.export.pictures.level_maps import level_maps_svg

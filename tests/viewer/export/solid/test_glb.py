@@ -11,7 +11,7 @@ import pytest
 import trimesh
 from solids import example
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.export.export_options import PrintOptions
 from viewer.export.solid.gltf import glb
 from viewer.export.solid.solid_plan import plan_of

@@ -7,7 +7,7 @@ import pytest
 import trimesh
 from solids import example, in_balls, in_stick, parts_of, sampled_volume, told_shells
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.files import Contents
 from model.records.record import new_record
 from viewer.export.export_options import STL, THREE_MF, PrintOptions

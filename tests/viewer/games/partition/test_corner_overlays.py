@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from model.games.partition.verdicts import verdict_steps
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.visuals.overlay_types import Marks, Pour, Sheet, Tube
 

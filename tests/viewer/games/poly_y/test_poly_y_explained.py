@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.analysis.point_text import bare_point, point_text
 from viewer.games.game_view import GameView
 from viewer.games.poly_y.explainer import PolyYExplainer, priced

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from model.records import files
 from model.records.record import ROOT
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 
 # -- making --------------------------------------------------------------------------------------
 

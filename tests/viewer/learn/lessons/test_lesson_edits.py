@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.lesson import Choice, Step, Task, Then, parts_of
 from viewer.learn.lessons import lesson_edits
 from viewer.visuals.overlay_types import Pour

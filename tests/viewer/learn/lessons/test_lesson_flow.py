@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.exercises.exercise import Choose, GoTo
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.lesson import Choice, Lesson, Step, Task
-from model.records.views.view import View
+from model.records.view import View
 from viewer.games.decision import effect_signs
 from viewer.session.progress import progress, pupils
 from viewer.visuals.overlay_types import Pour, Sheet, Sign, Tube

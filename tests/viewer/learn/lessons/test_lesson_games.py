@@ -7,7 +7,7 @@ from model.lessons.faults import lesson_faults
 from model.records import files
 from model.records.lesson import Lesson, Step, Task
 from model.records.record import ROOT, new_record, set_lesson
-from model.records.views.view import View
+from model.records.view import View
 from model.registry import kinds
 from viewer.visuals.overlay_types import Sheet, Tube
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from model.exercises.exercise import GoTo
 from model.records.lesson import Choice, Lesson, Step, Task
-from model.records.views.view import View
+from model.records.view import View
 
 pytestmark = pytest.mark.check
 

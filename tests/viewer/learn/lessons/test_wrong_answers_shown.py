@@ -11,7 +11,7 @@ from model.records.lesson import After, Answer, Choice, Lesson, Praise, Step, Ta
 from model.records.marks import Mark
 from model.records.positions import PositionCache
 from model.records.record import ROOT, new_record, set_lesson
-from model.records.views.view import View
+from model.records.view import View
 from viewer.learn.lessons.after_answer import shown_after
 from viewer.visuals.overlay_types import Pour, Sign
 

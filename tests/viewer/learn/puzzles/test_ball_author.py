@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from windows import in_dialog
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from viewer.learn.puzzles.puzzle_text import verdict_words
 from viewer.window.dialogs.new_puzzle import NewPuzzle

@@ -21,7 +21,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from windows import in_dialog
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.registry import kinds

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from windows import in_dialog
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.generate import generate
 from model.puzzles.request import PuzzleRequest
 from model.records import files

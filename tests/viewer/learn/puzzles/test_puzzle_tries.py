@@ -20,7 +20,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.puzzles.generated import grade_found
 from model.puzzles.wording import fight_verdict
 from model.records.puzzle import Stipulation, Try

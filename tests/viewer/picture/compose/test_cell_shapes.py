@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from model.registry import kinds
-from viewer.picture.compose.cell_shapes import cell_shapes, feet, widened
-from viewer.picture.compose.ground import DISC_RADIUS
+from viewer.picture.compose.ground import DISC_RADIUS, cell_shapes, feet, widened
 
 BOARDS = [(3, 3), (3, 12), (4, 3), (4, 6), (5, 3), (5, 6), (7, 3), (7, 12)]
 SQUARE = np.array([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)])

@@ -5,7 +5,7 @@ import pytest
 from studio import balls, filled
 
 from model.boards.lattice import pyramid
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.picture.compose.colouring import ALONE, GROUPS, RAMPS, colours_by, legend
 
 BOARD = pyramid(4)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from model.records.marks import Mark
-from model.records.views.view import Camera, Peel, View
+from model.records.view import Camera, Peel, View
 from viewer.picture.compose.composer import Composer, Transient
 from viewer.picture.compose.depict import standing
 from viewer.session.preferences import Preferences

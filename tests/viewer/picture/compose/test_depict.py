@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.marks import Mark
-from model.records.views.view import View
+from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.picture.compose.depict import ShowError, depict, picture_of
 from viewer.picture.palette import PALETTES

@@ -3,11 +3,10 @@
 import pytest
 
 from model.contract.game import Position
-from model.contract.scores import Score
-from model.contract.search import Analysis
+from model.contract.search import Analysis, Score
 from model.registry import kinds
 from viewer.analysis.picture_findings import analysed
-from viewer.picture.compose.engine_overlays import (
+from viewer.picture.compose.overlays import (
     engine_overlays,
     heat_of,
     line_overlays,

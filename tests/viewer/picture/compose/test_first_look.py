@@ -7,12 +7,12 @@ import pytest
 import shipped
 
 from model.lessons.conditions import fitting
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.records.sealing import hides
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.picture.compose.first_look import ENOUGH, first_look, relevant, visibility
 
 COURSES = [

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.registry import kinds
-from viewer.picture.compose.last_move import carried, landing, plies
+from viewer.picture.compose.transition import carried, landing, plies
 from viewer.session.session import Session
 
 PUSH = "pyramid BW1W1WW,BBW4,7,7,7,7,3BBBB white"

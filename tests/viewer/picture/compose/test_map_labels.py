@@ -7,17 +7,16 @@ import pytest
 
 from model.boards.board import Decoration
 from model.contract.game import Pieces
-from model.positions.reading import read_position
-from model.records.views.view import Camera, View
+from model.positions.setup import read_position
+from model.records.view import Camera, View
 from model.registry import kinds
 from viewer.picture.compose.depict import depict, picture_of
+from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import surface
-from viewer.picture.compose.home_view import home_camera
-from viewer.picture.compose.insignia import SIGNS, mask_of
-from viewer.picture.compose.map_labels import SIGN, labels_of, largest_scales
+from viewer.picture.compose.map_labels import SIGN, SIGNS, labels_of, largest_scales, mask_of
 from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import Uniforms
-from viewer.scene.props.lettering.space_labels import SpaceLabels
+from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.stage import _START
 
 KINDS = ("token", "hero token", "ram", "spikes", "umbrella", "camp")

@@ -3,10 +3,10 @@
 import pytest
 
 from model.positions.events import tables
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from viewer.picture.compose.depict import depict
-from viewer.picture.compose.played_move import played_move
+from viewer.picture.compose.transition import played_move
 
 PYRAMID = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"
 PYRAOS = "pyraos:rules=standard BWWB,WBBB,1BBW,2BW/1WW,1BW,2B/2,2/1 white"

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from model.positions.events import same, table_of
-from model.positions.reading import read_position
-from model.records.views.view import View
+from model.positions.setup import read_position
+from model.records.view import View
 from viewer.picture.compose import reserve_trays
 from viewer.picture.compose.depict import depict
 from viewer.picture.compose.ground import bounds

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.picture.picking.click_meaning import (
     Back,
     Begin,

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.picture.picking.distance import distance, sentence
 
 BOARDS = [

@@ -7,7 +7,7 @@ import pytest
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from viewer.picture.picking.line_of_sight import candidates, nearest_depth
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import resolve

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from model.positions.events import table_of
-from model.positions.reading import read_position as read
-from model.records.views.view import View
+from model.positions.setup import read_position as read
+from model.records.view import View
 from viewer.picture.compose.depict import picture_of
-from viewer.picture.compose.footing import ASIDE, seats
+from viewer.picture.compose.ground import ASIDE, seats
 from viewer.picture.compose.transition import frame
-from viewer.picture.picking.upright_picking import candidates_on_squares
+from viewer.picture.picking.line_of_sight import candidates_on_squares
 from viewer.picture.visibility.visible import owners, visible_in
-from viewer.scene.props.lettering.labels import _texts
+from viewer.scene.props.labels import _texts
 
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 DOWN = (0.0, 0.0, -1.0)

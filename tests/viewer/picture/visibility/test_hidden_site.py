@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.records.views.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 from viewer.picture.visibility.hidden_site import hidden_reversal
 from viewer.session.session import Session
 

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from studio import balls
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 from viewer.picture.picking.line_of_sight import candidates
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import part_edits, view_edits
+from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.hidden_site import hider_of
 from viewer.picture.visibility.parts import strength
 from viewer.picture.visibility.reveal import reveal
@@ -138,21 +138,21 @@ def test_a_group_has_one_word_whichever_of_its_balls_is_meant():
     for move in ("1a1", "1a7", "1c1"):
         session.play(move)
     view = View(parts=(("group=1c1", "faint"),))
-    assert part_edits.group_of(view, session.position, "1a1") == "group=1c1"
-    assert part_edits.group_of(view, session.position, "1a7") == "group=1a7"
+    assert view_edits.group_of(view, session.position, "1a1") == "group=1c1"
+    assert view_edits.group_of(view, session.position, "1a7") == "group=1a7"
 
 
 def test_edits_of_parts_and_colours():
-    view = part_edits.show_part(View(), "player=red", "faint")
-    assert part_edits.show_part(view, "player=red", "faint") is view
-    view = part_edits.show_part(view, "group=1a1", "shown")
+    view = view_edits.show_part(View(), "player=red", "faint")
+    assert view_edits.show_part(view, "player=red", "faint") is view
+    view = view_edits.show_part(view, "group=1a1", "shown")
     assert dict(view.parts) == {"player=red": "faint", "group=1a1": "shown"}
-    assert part_edits.show_part(View(), "group=1a1", "shown") == View()
-    assert part_edits.switch_part(part_edits.switch_part(view, "empty", "faint"), "empty",
+    assert view_edits.show_part(View(), "group=1a1", "shown") == View()
+    assert view_edits.switch_part(view_edits.switch_part(view, "empty", "faint"), "empty",
                                   "faint") == view  # fmt: skip
-    assert part_edits.set_opacity(view, 7).opacity == 0.9
-    assert part_edits.set_opacity(view, view.opacity) is view
-    coloured = part_edits.colour_by(view, "level")
-    assert part_edits.colour_by(coloured, "level") is coloured
-    assert part_edits.switch_colour(coloured, "level") == view
+    assert view_edits.set_opacity(view, 7).opacity == 0.9
+    assert view_edits.set_opacity(view, view.opacity) is view
+    coloured = view_edits.colour_by(view, "level")
+    assert view_edits.colour_by(coloured, "level") is coloured
+    assert view_edits.switch_colour(coloured, "level") == view
     assert view_edits.clear(replace(coloured, opacity=0.5, peel=Peel(only="1a1"))) == View()

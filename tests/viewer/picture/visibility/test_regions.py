@@ -4,7 +4,7 @@ import pytest
 
 from model.boards.lattice import pyramid
 from model.registry import kinds
-from viewer.picture.visibility.regions import regions, sites_in
+from viewer.picture.visibility.parts import regions, sites_in
 
 
 def test_a_pyramid_is_divided_by_levels_shells_walls_and_planes():

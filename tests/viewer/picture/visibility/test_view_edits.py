@@ -4,12 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.records.views.view import MAX_CUTS, WIDEST, Camera, Cut, Peel, View
-from model.records.views.view_text import CAMERAS, check_view
+from model.records.view import CAMERAS, MAX_CUTS, WIDEST, Camera, Cut, Peel, View, check_view
 from model.registry import kinds
-from viewer.picture.compose.home_view import corner_camera
+from viewer.picture.compose.first_look import corner_camera
 from viewer.picture.visibility import view_edits
-from viewer.picture.visibility.layer_families import offered_layer
+from viewer.picture.visibility.parts import offered_layer
 
 GAME = kinds()["partition"].configure({"size": "6"})
 BOARD = GAME.board

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model.boards.lattice import pyramid
-from model.records.views.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 from viewer.picture.visibility.hiding import FADED, on_plane, resolve
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from model.positions.reading import read_position
-from viewer.picture.picking.partial_move import why_not
+from model.positions.setup import read_position
+from viewer.picture.picking.click_meaning import why_not
 
 PYRAOS = "pyraos:rules=standard WW1B,W1B1,2B1,B3/3,3,3/2,2/1 white"
 PYRAMID = "pyramid 7,7,2W2W1,4B2,2W1W1B,7,7 white"

@@ -14,7 +14,7 @@ from journal_victim import change
 from msgspec.structs import replace
 
 from model.records.sealing import whole_of
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.session.autosave import journal as journal_module
 from viewer.session.autosave import journal_file, journal_format, recovery
 from viewer.session.autosave.journal import Journal

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from model.exercises.exercise import Exercise
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.records.marks import Mark
 from model.records.record import ROOT
-from model.records.views.view import Camera, Cut, View
+from model.records.view import Camera, Cut, View
 from viewer.session import run_control, state
 from viewer.session.document import edits, navigation
 from viewer.session.document.document import Document, newest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.session.document.move_entry import confirmed, enter, legal_move, steps_after
 from viewer.session.errors import SessionError
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 from model.contract.game import Slot, Steps
+from model.contract.moves import next_tokens, slot_values, unknown_token
 from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
-from model.contract.slots import next_tokens, slot_values, unknown_token
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from viewer.picture.picking.click_meaning import (
     Back,
     Refuse,
     Step,
     meaning_of_cell,
     meaning_of_click,
+    partial_move_of,
 )
-from viewer.picture.picking.partial_move import partial_move_of
 from viewer.session.document.move_entry import enter
 from viewer.session.document.pending_slot import in_hand, steps_of
 

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from model.records.files import load
-from model.records.views.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 from viewer.picture.visibility.hiding import resolve
 from viewer.picture.visibility.view_edits import next_layer_family
 from viewer.session.autosave.journal_format import change

@@ -13,7 +13,7 @@ from model.contract.game import Position
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.partition.text import also_sheet, more_balls, verdict, win_line, won
 from viewer.games.registry import text_colour

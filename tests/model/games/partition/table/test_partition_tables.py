@@ -9,12 +9,11 @@ from plain_partition import PlainPartition
 from model.contract.game import Goal
 from model.contract.tables import BuildCancelled, Entry, Plan, TableError, TableFigures
 from model.games.partition.kind import KIND
-from model.games.partition.table import layers
-from model.games.partition.table.lookup import PartitionTable, position_of, sides_of
-from model.games.partition.table.making import check_states
+from model.games.partition.table import making
+from model.games.partition.table.making import PartitionTable, check_states, position_of, sides_of
 from model.games.partition.table.state_index import state_index
 from model.play.opponent import never
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.provers import prover_for
 from model.tablebase.folder import maker_for
 
@@ -107,7 +106,7 @@ def test_only_small_games_have_tables():
 
 
 def test_a_build_that_was_stopped_goes_on(folder, tmp_path, monkeypatch):
-    monkeypatch.setattr(layers, "AT_ONCE", 500)
+    monkeypatch.setattr(making, "AT_ONCE", 500)
     left = 12
 
     def control():

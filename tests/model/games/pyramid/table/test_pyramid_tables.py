@@ -14,7 +14,7 @@ from model.games.pyramid.table.lookup import PyramidTable, entry_of, numbers_of_
 from model.games.pyramid.table.making import check_states
 from model.games.pyramid.table.retrograde import Solving
 from model.games.pyramid.table.state_index import state_index
-from model.positions.reading import read_position
+from model.positions.setup import read_position
 from model.search.provers import prover_for
 from model.tablebase.folder import maker_for
 

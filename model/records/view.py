@@ -1,4 +1,17 @@
-"""Words for Views: names, `--cut` and `--peel` texts and JSON, read and written for any board."""
+"""View: how a position is looked at, as plain data.
+
+A bookmark, a record node or a lesson step can hold one. Nothing here draws:
+`hiding` says what a View hides, the scene draws the rest. Palette, text size and
+animation are preferences and never part of a View.
+
+Parts of what a View shows: a player's pieces, the empty points, a group, a level.
+
+A part is a text: ``player=red``, ``empty``, ``group=2b2`` (the linked pieces there), ``level=3``.
+`View.parts` says of each how it is shown. A group's own word counts for it; elsewhere the least of
+what is said of a piece's player and level does, and of the empty points and their level.
+
+Words for Views: names, `--cut` and `--peel` texts and JSON, read and written for any board.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +19,10 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from model.boards.board import Board
@@ -15,8 +30,224 @@ from model.contract.game import Game
 from model.contract.hooks import hooks_of
 from model.notation.tokens import read_number
 from model.phrases import listed, printable, shown
-from model.records.views import view_parts
-from model.records.views.view import MAX_CUTS, Camera, Cut, Peel, Vector, View
+
+Vector = tuple[float, float, float]
+Count = Annotated[int, Meta(ge=0, le=200)]
+
+WALL_PEELS = ("base", "west", "east", "south", "north")
+MAX_CUTS = 3
+MOST_PARTS = 200
+MOST_BOOKMARKS = 500
+"""Views under names in one game."""
+
+
+class Camera(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where we look from, on a turntable: the base stays down.
+
+    Attributes
+    ----------
+    azimuth
+        Degrees from south towards east; the camera stands there.
+    elevation
+        Degrees above the horizon, -90 to 90.
+    centre
+        The point looked at, in ball diameters; None: the middle of the board.
+    distance
+        From `centre`, in ball diameters; None: so that the whole board fits. In parallel
+        projection the same number sets the scale, so that switching keeps the size.
+    parallel
+        Parallel projection instead of a 30 degree lens.
+    """
+
+    azimuth: float = 19.0
+    elevation: Annotated[float, Meta(ge=-90, le=90)] = 36.0
+    centre: Vector | None = None
+    distance: Annotated[float, Meta(gt=0)] | None = None
+    parallel: bool = False
+
+
+class Cut(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A plane, or the slab between two, that takes away what lies beyond it.
+
+    Attributes
+    ----------
+    family
+        A plane family of the board, or "" for a free plane given by `normal`.
+    at, to
+        Number of the plane in its family (fractions lie between sites); with `to`, the slab from
+        `at` to `to` stays. For a free plane, the offset d of ``normal . p = d``.
+    flip
+        Take away the other side (of a slab: its inside).
+    normal
+        Unit normal of a free plane.
+    """
+
+    at: float
+    family: str = ""
+    to: float | None = None
+    flip: bool = False
+    normal: Vector | None = None
+
+
+class Peel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Whole balls taken away.
+
+    Attributes
+    ----------
+    levels
+        The range of levels that stays, counted from 1; None: all.
+    layers
+        (layer name, how many) taken away from the outside in: "shell", a wall, or a corner.
+    only
+        Name of a site: only the group standing there stays.
+    between
+        Only what was played from the first to the second ply (counted from 1, both included).
+    """
+
+    levels: tuple[int, int] | None = None
+    layers: tuple[tuple[str, Count], ...] = ()
+    only: str = ""
+    between: tuple[int, int] | None = None
+
+
+FLATTEST, WIDEST = -0.7, 5.0
+"""Gaps between levels: all on the base (where they touch they are 0.7071 apart), and the most."""
+
+
+class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Camera, cuts, peels, working layer, lens, explosion, ghosts and highlight of one look.
+
+    Attributes
+    ----------
+    cuts
+        Up to three; the last is the active one in the interface.
+    layer
+        The working layer as (plane family, number): only its points answer, the rest fades.
+    lens
+        Name of the site the lens is centred on, "" for none: what stands in front of it within
+        2.5 diameters becomes outlines.
+    explode
+        Extra gap between levels, in ball diameters; below 0 they sink into each other, at
+        `FLATTEST` they all lie on the base.
+    ghosts
+        Which empty points are drawn.
+    ghost_style
+        As dots or as glass shells.
+    selected
+        Name of a site: the group there is highlighted.
+    dim
+        Rings for what is not highlighted.
+    show
+        An overlay of the Why panel: "corner=SW:red", "win=red", "cost=SW:red", or "".
+    labels, board
+        Level and wall labels; the base board.
+    parts
+        What is drawn otherwise than in full, as `view_parts` writes it: (part, how).
+    opacity
+        What is left of a faint part, 0.05 to 0.9.
+    colour
+        What the pieces take their colours from.
+    """
+
+    camera: Camera = Camera()
+    cuts: Annotated[tuple[Cut, ...], Meta(max_length=MAX_CUTS)] = ()
+    peel: Peel = Peel()
+    layer: tuple[str, int] | None = None
+    lens: str = ""
+    explode: Annotated[float, Meta(ge=FLATTEST, le=WIDEST)] = 0.0
+    ghosts: Literal["all", "legal", "off"] = "legal"
+    ghost_style: Literal["dots", "shells"] = "dots"
+    selected: str = ""
+    dim: bool = True
+    show: str = ""
+    labels: bool = True
+    board: bool = True
+    parts: Annotated[
+        tuple[tuple[str, Literal["shown", "faint", "hidden"]], ...], Meta(max_length=MOST_PARTS)
+    ] = ()
+    opacity: Annotated[float, Meta(ge=0.05, le=0.9)] = 0.25
+    colour: Literal["player", "group", "level", "move"] = "player"
+
+    def on_other_board(self) -> View:
+        """Return what is kept where the board is another one: from where it is looked at."""
+        camera = Camera(self.camera.azimuth, self.camera.elevation, parallel=self.camera.parallel)
+        return View(camera=camera, ghosts=self.ghosts)
+
+
+How = Literal["shown", "faint", "hidden"]
+Parts = tuple[tuple[str, How], ...]
+EMPTY = "empty"
+
+_PLAYER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,19}")
+
+
+def player_part(player: str) -> str:
+    """Return the part of a player's pieces."""
+    return f"player={player}"
+
+
+def group_part(site: str) -> str:
+    """Return the part of the linked pieces at a site."""
+    return f"group={site}"
+
+
+def level_part(level: int) -> str:
+    """Return the part of a level, counted from 1."""
+    return f"level={level}"
+
+
+def how_shown(view: View, part: str) -> How:
+    """Return what a View says of a part; "shown" where it says nothing."""
+    return next((how for known, how in view.parts if known == part), "shown")
+
+
+def show_part(view: View, part: str, how: How, *, always: bool = False) -> View:
+    """Return `view` with one part shown otherwise.
+
+    Parameters
+    ----------
+    always
+        Keep "shown" as a word of its own: a group is then shown whatever its player is.
+    """
+    rest = tuple(known for known in view.parts if known[0] != part)
+    parts = rest if how == "shown" and not always else (*rest, (part, how))
+    return view if parts == view.parts else replace(view, parts=parts)
+
+
+def part_fault(board: Board, parts: Parts) -> str:
+    """Return a sentence on the first part that a board cannot have, "" where all are well."""
+    seen: set[str] = set()
+    for part, _ in parts:
+        if part in seen:
+            return f"parts: {shown(part)} is given twice"
+        seen.add(part)
+        name, equals, value = part.partition("=")
+        if name == "group" and equals and value not in board:
+            return f"parts: {shown(value)} is not a point of this board"
+        if name == "level" and equals and not _is_level(board, value):
+            return f"parts: this board has no level {shown(value)}"
+        if name == "player" and _PLAYER.fullmatch(value) is None:
+            return f"parts: {shown(value)} is not a player"
+        if (name not in ("player", "group", "level") or not equals) and part != EMPTY:
+            right = "player=red, empty, group=2b2 or level=3"
+            return f"parts: {shown(part)} is not something to show: write {right}"
+    return ""
+
+
+def on_board(board: Board | None, parts: Parts) -> Parts:
+    """Return the parts without groups at points that `board` does not have (None: with none)."""
+    return tuple(
+        (part, how)
+        for part, how in parts
+        if not part.startswith("group=")
+        or (board is not None and part.removeprefix("group=") in board)
+    )
+
+
+def _is_level(board: Board, value: str) -> bool:
+    level, number = board.layers.get("level"), read_number(value)
+    return level is not None and number is not None and level.min() <= number <= level.max()
+
 
 CAMERAS: Mapping[str, Camera] = MappingProxyType(
     {
@@ -118,7 +349,7 @@ def check_view(game: Game, view: View) -> None:
     for what, site in (("lens", view.lens), ("selected", view.selected)):
         if site and site not in board:
             raise ViewError(f"{what}: {shown(site)} is not a point of this board")
-    fault = view_parts.fault(board, view.parts)
+    fault = part_fault(board, view.parts)
     if fault:
         raise ViewError(fault)
     if view.show and (why := _fault_of_overlay(game, view.show)):

@@ -1,16 +1,22 @@
-"""Positions as strings: places, boards, dice, devices, and what cannot be read or cannot exist."""
+"""Positions as strings: how places, boards, dice and devices are written.
+
+What a player has written, as strings: the player board, devices, stock and points.
+
+Positions as strings: places, boards, dice, devices, and what cannot be read or cannot exist.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final
 
 from model.contract.moves import CHANCE
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.drafting import draft_order
 from model.games.rolling_pyramids.phases.rounds import has_won, may_place, open_triangles
-from model.games.rolling_pyramids.player_boards import DEVICES
+from model.games.rolling_pyramids.player_boards import DEVICES, UNITS, in_order
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
@@ -22,17 +28,189 @@ from model.games.rolling_pyramids.round_state import (
     PHASES,
     ROLL,
     SEATS,
+    Own,
     State,
     blank,
+    complete_pairs,
     order_of_play,
     to_develop,
 )
 from model.games.rolling_pyramids.round_state import DEVICES as PLACING
-from model.games.rolling_pyramids.rulebook import RACES, Rules
-from model.games.rolling_pyramids.text.own_text import read_own
-from model.games.rolling_pyramids.text.written_text import EXTRAS, LETTERS, letter_of, write_extras
+from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, Rules
 from model.notation.tokens import Token, fault, read_number
 from model.phrases import listed, shown
+
+LETTERS: Final = "abcdP"
+"""Whose units: p1 to p4, and the Pharaoh's."""
+EXTRAS: Final = {
+    "phase": "what is going on",
+    "round": "the round, from 1",
+    "first": "the first player",
+    "seats": "where each player starts, and as which race",
+    "dice": "what the dice show, 0 for those that are taken",
+    "kept": "the sum of the dice kept in this turn",
+    "todo": "conquests for which triangles may still be crossed off",
+    "devices": "the devices on the map",
+    "groups": "the spaces whose new soldiers are asked about",
+    "sealed": "who has chosen a deployment",
+    "p1": "what p1 has written", "p2": "what p2 has written",
+    "p3": "what p3 has written", "p4": "what p4 has written",
+}  # fmt: skip
+
+
+def letter_of(rules: Rules, owner: int) -> str:
+    """Return the letter of an owner: P for the Pharaoh."""
+    return "P" if owner >= rules.players else LETTERS[owner]
+
+
+def write_places(rules: Rules, state: State) -> str:
+    """Return the spaces and starts: a3*2 for 3 soldiers and 2 heroes of p1, numbers for gaps."""
+    words: list[str] = []
+    empty = 0
+    for place in range(rules.ground.places):
+        soldiers, heroes = state.soldiers[place], state.heroes[place]
+        if not soldiers and not heroes:
+            empty += 1
+            continue
+        words += [str(empty)] if empty else []
+        empty = 0
+        word = letter_of(rules, state.holders[place]) + (str(soldiers) if soldiers else "")
+        words.append(word + (f"*{heroes}" if heroes else ""))
+    return ",".join([*words, *([str(empty)] if empty else [])])
+
+
+def write_extras(rules: Rules, state: State) -> list[str]:
+    """Return what a string tells beside places and side, in its order."""
+    ground = rules.ground
+    told: list[tuple[str, str]] = []
+    if state.phase != FIRST:
+        told.append(("phase", state.phase))
+    if state.round > 1:
+        told.append(("round", str(state.round)))
+    if state.first >= 0 and not rules.is_solo:
+        told.append(("first", rules.sides[state.first]))
+    if any(start >= 0 for start, _ in state.seats):
+        told.append(("seats", "+".join(map(_seat_text, state.seats))))
+    for name, own in zip(rules.sides, state.owns, strict=False):
+        if own != Own((0,) * len(rules.desk.shapes)):
+            told.append((name, write_own(rules, own)))
+    if state.dice:
+        digits = "".join(map(str, state.dice))
+        told.append(("dice", "-".join(digits[k : k + 4] for k in range(0, len(digits), 4))))
+    if state.kept:
+        told.append(("kept", str(state.kept)))
+    if any(state.todo):
+        told.append(("todo", "+".join(map(str, state.todo))))
+    placed = [f"{name}.{ground.names[site]}"
+              for name, bits in zip(DEVICES, (state.rams, state.spikes, state.umbrellas),
+                                    strict=True)
+              for site in range(len(ground)) if bits >> site & 1]  # fmt: skip
+    if placed:
+        told.append(("devices", "+".join(placed)))
+    if state.groups:
+        told.append(("groups", "+".join(ground.names[p] for p in range(ground.spaces)
+                                        if state.groups >> p & 1)))  # fmt: skip
+    if state.orders:
+        order = order_of_play(rules, state)[: len(state.orders)]
+        told.append(("sealed", "+".join(rules.sides[player] for player in sorted(order))))
+    return [f"{key}={value}" for key, value in told]
+
+
+def _seat_text(seat: tuple[int, int]) -> str:
+    start, race = seat
+    if start < 0:
+        return "-"
+    return f"{STARTS[start]}.{RACES[race]}" if race >= 0 else STARTS[start]
+
+
+_DIGITS: Final = ".123456789abcdefghijk"
+_MOST_POINTS: Final = 99999
+
+
+def write_own(rules: Rules, own: Own) -> str:
+    """Return a player's board: cells, boxes, upgrades, stock, points, and a reserve (solo)."""
+    desk = rules.desk
+    heroes = "".join(_DIGITS[own.cells[k]] + ("*" if own.waiting >> k & 1 else "")
+                     for k in range(len(desk.heroes)))  # fmt: skip
+    ends = desk.starts
+    rest = ["".join(_DIGITS[n] for n in own.cells[a:b])
+            for a, b in pairwise(ends)]  # fmt: skip
+    first = len(desk.tracks[0].boxes)
+    boxes = _bits(own.crossed, len(desk.boxes))
+    parts = [heroes, *rest, boxes[:first], boxes[first:], _bits(own.bought, FIRST_DEVICE + 3)]
+    parts += [".".join(map(str, own.stock)), str(own.points)]
+    return "/".join([*parts, *([str(own.reserve)] if rules.is_solo else [])])
+
+
+def _bits(bits: int, number: int) -> str:
+    return "".join("x" if bits >> k & 1 else "." for k in range(number))
+
+
+def read_own(rules: Rules, text: str) -> Own:
+    """Return the board that a text describes; NotationError says what is wrong."""
+    desk, parts = rules.desk, text.split("/")
+    like = write_own(rules, Own((0,) * len(desk.shapes)))
+    if len(parts) != like.count("/") + 1:
+        fault(text, f"a player's board has {like.count('/') + 1} parts, not {len(parts)}: {like}")
+    waiting = sum(1 << k for k, word in enumerate(re.findall(r"[^*]\*?", parts[0]))
+                  if word.endswith("*"))  # fmt: skip
+    written = "".join((parts[0].replace("*", ""), *parts[1:5]))
+    first, second, bought, stock, points = parts[5:10]
+    if not all(letter in _DIGITS for letter in written):
+        fault(text, f"a cell holds a number or a point, not {shown(written)}")
+    own = Own(
+        tuple(map(_DIGITS.index, written)),
+        _read_bits(first + second),
+        _read_bits(bought),
+        _three(stock),
+        waiting,
+        _number(points),
+        _number(parts[10]) if rules.is_solo else 0,
+    )
+    if len(own.cells) == len(desk.shapes) and write_own(rules, own) == text:
+        _check_own(rules, own, text)
+        if own != Own((0,) * len(desk.shapes)):
+            return own
+        fault(text, "a board on which nothing is written is left out")
+    fault(text, f"{shown(text)} is not a player's board: an empty one is {like}")
+
+
+def _read_bits(text: str) -> int:
+    return sum(1 << k for k, letter in enumerate(text) if letter == "x")
+
+
+def _number(text: str) -> int:
+    number = read_number(text)
+    return min(number, _MOST_POINTS) if number is not None else 0
+
+
+def _three(text: str) -> tuple[int, int, int]:
+    words = [_number(word) for word in text.split(".")] + [0, 0, 0]
+    return words[0], words[1], words[2]
+
+
+def _check_own(rules: Rules, own: Own, text: str) -> None:
+    """What cannot exist on a board."""
+    desk = rules.desk
+    for name, shape, number in zip(desk.names, desk.shapes, own.cells, strict=True):
+        if number and not rules.full[shape] >> number & 1:
+            fault(text, f"{name} cannot hold {number}")
+    for unit, name in enumerate(UNITS):
+        numbers = desk.row_cells(unit)
+        if not in_order(name, own.cells[numbers.start : numbers.stop]):
+            fault(text, f"the numbers of {name} are out of order")
+    for slot in range(len(desk.heroes)):
+        if own.waiting >> slot & 1 and not own.cells[slot]:
+            fault(text, f"no heroes wait in hero{slot + 1}: it is empty")
+    if own.bought & ~rules.upgrades:
+        fault(text, "an upgrade is bought that this game does not have")
+    if own.bought.bit_count() > complete_pairs(rules, own):
+        fault(text, f"{own.bought.bit_count()} upgrades need as many complete pairs")
+    for device, name in enumerate(DEVICES):
+        bought = own.bought >> (FIRST_DEVICE + device) & 1
+        if own.stock[device] > bought * desk.devices[device]:
+            fault(text, f"there are more {name} in stock than were developed")
+
 
 _CELL = re.compile(
     r"(?P<who>[abcdP])(?P<soldiers>[1-9][0-9]{0,5})?(?:\*(?P<heroes>[1-9][0-9]{0,5}))?"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
-from model.records.views.view import Camera, View
+from model.records.view import Camera, View
 from viewer.picture.compose.ground import bounds, dimpled, top
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, Footprint, floor, footprints
 from viewer.picture.palette import RGB, rgb
@@ -21,8 +21,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import Few, Uniforms
-from viewer.scene.props.lettering.labels import MANY, facing, show_texture
-from viewer.scene.props.lettering.text_atlas import Atlas, atlas
+from viewer.scene.props.labels import MANY, Atlas, atlas, facing, show_texture
 from viewer.scene.props.primitives import MARK, Mark
 
 STEEP = 60.0

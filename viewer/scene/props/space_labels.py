@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from model.records.views.view import Camera
+from model.records.view import Camera
 from viewer.picture.compose.ground import is_map, surface
 from viewer.picture.compose.map_labels import SIGN, SMALLEST, SpaceLabel, labels_of, largest_scales
 from viewer.picture.palette import RGB, Palette, rgb
@@ -16,8 +16,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, frame
 from viewer.scene.props.impostors import Few, Uniforms
-from viewer.scene.props.lettering.labels import show_texture
-from viewer.scene.props.lettering.text_atlas import Atlas, atlas
+from viewer.scene.props.labels import Atlas, atlas, show_texture
 from viewer.scene.props.primitives import MARK, Mark, Vec4
 
 UNITS, PRINTED = 0.185, 0.145

@@ -1,1 +1,0 @@
-"""How a position is looked at: Views, the parts they show, and words for them."""

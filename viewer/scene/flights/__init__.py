@@ -1,1 +1,0 @@
-"""Flights from view to view: their way (`flight_path`), followed by the clock (`flight`)."""

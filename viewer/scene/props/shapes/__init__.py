@@ -1,1 +1,0 @@
-"""The shapes of pieces, a module a shape; `by_kind` finds them by the names that kinds declare."""
