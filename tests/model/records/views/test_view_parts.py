@@ -2,10 +2,17 @@
 
 import pytest
 
-from model.notation.tokens import fault
 from model.positions.setup import read_position
 from model.records.references import points_on
-from model.records.view import View, ViewError, how_shown, read_view, show_part, write_view
+from model.records.view import (
+    View,
+    ViewError,
+    how_shown,
+    part_fault,
+    read_view,
+    show_part,
+    write_view,
+)
 
 GAME = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red").game
 BOARD = GAME.board
@@ -26,7 +33,7 @@ BOARD = GAME.board
     ],
 )
 def test_what_a_board_cannot_show_is_told(parts, says):
-    told = fault(BOARD, parts)
+    told = part_fault(BOARD, parts)
     assert (says in told) if says else not told
 
 
