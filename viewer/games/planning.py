@@ -2,6 +2,10 @@
 
 A plan is a partial move of slots (`model.contract.moves`). What others may do in the same turn can
 be guessed in the same way; a guess is shown, and no part of any move.
+
+Nothing of a plan is carried out before it is played. `viewer.scene_view.plan_drawing` hears drags,
+clicks and keys, and asks the planner what becomes of the plan; the planner makes overlays and
+sentences of it.
 """
 
 from __future__ import annotations

@@ -4,6 +4,11 @@ The store keeps documents whole. Everybody else (what is shown, listed, copied, 
 told to an engine) is handed what is made here: positions as `Position.seen_by` shows them, and
 records whose hidden moves read `SEALED`. In open games, and where nothing is sealed, that is the
 very same value, so that nothing is spent on secrets where there are none.
+
+A choice that some line has revealed is no secret at any node. What is compared must not answer
+questions: where a hidden choice waits, nothing may be played, pasted or added beside it, be it the
+same or not, and edits are called "A's choice", whatever it was. Files, journals and edits have the
+whole, and whatever a panel hands to the session or to a file comes back whole.
 """
 
 from __future__ import annotations

@@ -1,4 +1,16 @@
-"""Somebody to play Partition against: trees grown by games played out (`engine_kernels`)."""
+"""Somebody to play Partition against: trees grown by games played out (`engine_kernels`).
+
+Games are random fillings, judged full: 64 at once, a bit each, for they cost little more than one.
+The moves of a node are counted in all games through it (RAVE), so that 64 of them order it at once.
+Where games are counted, as for levels, eight are played from a leaf, one after the other, for of
+few games more leaves make more. The tree is kept for the next move unless games are counted.
+
+Wins, and threats to win with one ball, are seen wherever the tree has branched: a threat leaves one
+answer, and two leave none. Of moves that a symmetry exchanges one is looked at. A node that is
+settled keeps its carrier (`carriers`): where one move is known to lose, so do all moves outside its
+carrier. Pyramids above size 11 keep none, for want of room. A position that comes again by other
+moves takes over the children of the node it has.
+"""
 
 from __future__ import annotations
 

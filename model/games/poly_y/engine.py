@@ -1,4 +1,9 @@
-"""Somebody to play Poly-Y against: UCT with games played out at random (`engine_kernels`)."""
+"""Somebody to play Poly-Y against: UCT with games played out at random (`engine_kernels`).
+
+Games are random fillings, judged full, and counted in all nodes they go through (RAVE). A win with
+one stone, and else a threat to win with one, leaves a node a single child. The swap is a move like
+any other.
+"""
 
 from __future__ import annotations
 
