@@ -179,7 +179,7 @@ def is_there(word):
 def words_between_backticks(page):
     """The words of a page that name something: those of commands, with spaces, do not."""
     prose = re.sub(r"^```.*?^```", "", page, flags=re.DOTALL | re.MULTILINE)
-    return re.findall(r"`([\w./-]+?)(?:\([^`]*\))?`", prose)
+    return re.findall(r"`(\w[\w./-]*?)(?:\([^`]*\))?`", prose)
 
 
 def test_what_is_not_there_is_found():
