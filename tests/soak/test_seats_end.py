@@ -128,8 +128,8 @@ def test_no_engine_is_left_whatever_is_done_while_it_thinks(
         "close": lambda: window.session.close(),
     }
     for _ in range(count):
-        if window.session.document is None or len(window.session.state.documents) > 6:
-            while window.session.document is not None:
+        if window.session.is_empty or len(window.session.state.documents) > 6:
+            while not window.session.is_empty:
                 window.session.close()
             begin()
             change_seats()
@@ -138,11 +138,11 @@ def test_no_engine_is_left_whatever_is_done_while_it_thinks(
         done[name] = done.get(name, 0) + 1
         qtbot.wait(rng.choice((0, 0, 5, 50, 300)))
     # Whoever is told to end is gone, and then nothing computes any more.
-    if window.session.document is None:
+    if window.session.is_empty:
         begin()
     opponents.seat(Seats())
     opponents.set_clock(None)
-    while window.session.document is not None:
+    while not window.session.is_empty:
         window.session.close()
     ended = time.monotonic() + 30
     while left := programs() - before:

@@ -98,7 +98,7 @@ def click(monkey: Monkey, rng: random.Random) -> None:
 def scene_click(monkey: Monkey, rng: random.Random) -> None:
     """Click where a piece may go, or stands."""
     window, session = monkey.window, monkey.session
-    if window is None or session is None or session.position is None:
+    if window is None or session is None or session.is_empty:
         return click(monkey, rng)
     scene = window.scene_view.widget
     surface, pointer = scene.surface, scene.input.pointer
@@ -212,7 +212,7 @@ def next_command(monkey: Monkey, rng: random.Random) -> None:
     games, number = divmod(monkey.taken, len(COMMANDS))
     monkey.taken += 1
     command = COMMANDS[number]
-    if number == 0 or session.position is None:
+    if number == 0 or session.is_empty:
         names = list(kinds())
         session.new(names[games % len(names)])
     if command.id != "file.quit":
@@ -249,7 +249,7 @@ def type_text(monkey: Monkey, rng: random.Random) -> None:
 def type_move(monkey: Monkey, rng: random.Random) -> None:
     """Type a move that is legal here."""
     window, session = monkey.window, monkey.session
-    if window is None or session is None or session.position is None or in_front() is not None:
+    if window is None or session is None or session.is_empty or in_front() is not None:
         return click(monkey, rng)
     moves = session.position.legal_moves
     if not moves:

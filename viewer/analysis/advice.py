@@ -163,7 +163,7 @@ class Advice(QObject):
     def _reviewed_otherwise(self, known: Analysis) -> str:
         """Return what a review says of the position, where its figure is another; else ""."""
         document, score = self._session.document, known.score
-        kept = None if document is None else document.record[document.node].evaluation
+        kept = document.record[document.node].evaluation
         if kept is None or score is None or kept.proved:
             return ""
         told = max(range(len(score.value)), key=lambda k: score.value[k])
@@ -184,14 +184,14 @@ class Advice(QObject):
     def place_on_line(self) -> str:
         """How far along the line the person is, "Move 2 of 5"."""
         document, run = self._session.document, self.line
-        at = None if document is None or run is None else run.shown(document.node)
+        at = None if run is None else run.shown(document.node)
         return "" if run is None else f"Move {at or 0} of {len(run.line)}"
 
     @property
     def _line_step(self) -> Decision | None:
         """What is said and shown of the move of the line that the person looks at."""
         document, run = self._session.document, self.line
-        step = None if document is None or run is None else run.step(document.node)
+        step = None if run is None else run.step(document.node)
         return step if isinstance(step, Decision) else None
 
     @property
@@ -235,7 +235,7 @@ class Advice(QObject):
     def _is_shown(self) -> bool:
         """Whether the active document asks for heat or line, and nothing keeps them back."""
         document = self._session.document
-        if document is None or self._quiet or document.view.show not in ENGINE:
+        if self._quiet or document.view.show not in ENGINE:
             return False
         return document.run is None or not (document.run.asks or document.run.hiding)
 
@@ -325,7 +325,7 @@ class Advice(QObject):
 
     def _here(self) -> tuple[Document, Position]:
         document, position = self._session.document, self._session.position
-        if document is None or position is None:
+        if document.is_placeholder:
             raise SessionError("No game is open.")
         if document.run is not None:
             raise SessionError("In a lesson or a puzzle, use its own hints.")
@@ -341,23 +341,18 @@ class Advice(QObject):
         The window calls it once the scene shows the change: what is told then is drawn at once.
         """
         document = new.document
-        here = None if document is None else (document.key, document.node)
-        run = None if document is None else document.run
-        keeps = document is not None and self.line is not None and self._is_about(document)
-        if (
-            document is not None
-            and self._hint is not None
-            and self._hint.place == here
-            and self._hint.position is not self._session.position_of(document)
-        ):
-            here = None  # the position was set up anew
-        gone = [
-            one for one in (self._hint, self._case)
-            if one is not None and not keeps and (one.place != here or run is not None)
-        ]  # fmt: skip
-        if gone:
+        here = (document.key, document.node)
+        keeps = self.line is not None and self._is_about(document)
+        hint, position = self._hint, self._session.position_of(document)
+        is_set_up = hint is not None and hint.place == here and hint.position is not position
+        gone = any(
+            is_set_up or one.place != here or document.run is not None
+            for one in (hint, self._case)
+            if one is not None
+        )
+        if gone and not keeps:
             self.dismiss()
-        elif keeps or (old.document is not None and isinstance(old.document.run, LineExercise)):
+        elif keeps or isinstance(old.document.run, LineExercise):
             self.changed.emit()
         self._attend()
 
@@ -376,9 +371,9 @@ class Advice(QObject):
         """Think about what is shown, as long as that is wanted."""
         hinted = self._hint is not None and not self._hint.steps
         wanted = self._is_begun and self._case is None and (self._is_shown or hinted)
-        position = self._session.position if wanted else None
-        self.thinking.think(position, self.seconds, self.budget)
-        looked = (self._is_shown, self._session.position)
+        position = None if self._session.is_empty else self._session.position
+        self.thinking.think(position if wanted else None, self.seconds, self.budget)
+        looked = (self._is_shown, position)
         if looked[0] is not self._looked[0] or looked[1] is not self._looked[1]:
             self._looked = looked
             self.changed.emit()

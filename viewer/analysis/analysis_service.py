@@ -92,7 +92,7 @@ class AnalysisService(QObject):
     def headline(self) -> str:
         """Return how the active document stands, in a sentence; "" while that may not be told."""
         position = self._session.position
-        if position is None or self.hidden:
+        if self._session.is_empty or self.hidden:
             return ""
         if position.outcome is not None:
             return f"{ending(position).rstrip('.')}."
@@ -133,7 +133,7 @@ class AnalysisService(QObject):
     def interesting(self) -> tuple[int, ...]:
         """Return the points N visits: what the game finds so, else where one can move."""
         position = self._session.position
-        if position is None or position.outcome is not None:
+        if self._session.is_empty or position.outcome is not None:
             return ()
         planner = game_view_of(position).planner
         if planner is not None and planner.plans(position):

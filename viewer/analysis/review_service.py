@@ -90,10 +90,7 @@ class Reviews(QObject):
     @property
     def is_reviewing(self) -> bool:
         """Whether the active document is being reviewed."""
-        document = self._session.document
-        return (
-            self._running is not None and document is not None and document.key == self._running.key
-        )
+        return self._running is not None and self._session.document.key == self._running.key
 
     @property
     def done(self) -> tuple[int, int]:
@@ -105,8 +102,6 @@ class Reviews(QObject):
     def line(self) -> list[int]:
         """The line of the active document through its current node, the start first."""
         document = self._session.document
-        if document is None:
-            return []
         known = self._line
         if known is None or known[0] is not document.record or document.node not in known[2]:
             line = line_through(document.record, document.node)
@@ -116,15 +111,13 @@ class Reviews(QObject):
     def evaluation(self, node: int) -> Evaluation | None:
         """Return what is known of a node of the active document."""
         document = self._session.document
-        if document is None or node not in document.record:
+        if node not in document.record:
             return None
         return self._found_of(document).get(node, document.record[node].evaluation)
 
     def moves(self) -> list[ReviewedMove]:
         """Return the moves of the line that can be judged by now."""
         document = self._session.document
-        if document is None:
-            return []
         line, found = tuple(self.line), self._found_of(document)
         known = self._judged
         if known is None or (known[0], known[1], known[2]) != (document.record, line, len(found)):
@@ -164,7 +157,7 @@ class Reviews(QObject):
             When nothing is open, nothing was played, or no engine plays this game.
         """
         document, position = self._session.document, self._session.position
-        if document is None or position is None:
+        if document.is_placeholder:
             raise SessionError("open a game first")
         if document.run is not None:
             raise SessionError(document.run.leave_first)
@@ -222,7 +215,7 @@ class Reviews(QObject):
     def _keep(self) -> None:
         """Put what was found about the active document into its nodes, where it still holds."""
         document = self._session.document
-        if document is None or document.run is not None or document.key not in self._waiting:
+        if document.run is not None or document.key not in self._waiting:
             return
         waiting = self._waiting.pop(document.key)
         nodes = document.record.nodes
@@ -241,7 +234,7 @@ class Reviews(QObject):
             self._running = None
             self._job.cancel()
         document = new.document
-        if document is not None and document.key in self._waiting and document.run is None:
+        if document.key in self._waiting and document.run is None:
             QTimer.singleShot(0, self, self._keep)
 
     # -- what is done with what was found --------------------------------------------------------
@@ -254,11 +247,9 @@ class Reviews(QObject):
         SessionError
             When there is none that way.
         """
-        document = self._session.document
         bad = self.require_mistakes()
-        assert document is not None
         line = self.line
-        here = line.index(document.node)
+        here = line.index(self._session.document.node)
         places = [line.index(move.node) for move in bad]
         ahead = [place for place in places if (place - here) * step > 0]
         if not ahead:
@@ -294,8 +285,7 @@ class Reviews(QObject):
     @property
     def here(self) -> ReviewedMove | None:
         """The current move, where it was judged."""
-        document = self._session.document
-        return None if document is None else self.move_at(document.node)
+        return self.move_at(self._session.document.node)
 
     def draw(self, wanted: bool) -> None:
         """Draw the better move beside a mistake from now on, or no more."""
@@ -322,23 +312,18 @@ class Reviews(QObject):
             When nothing better is known.
         """
         document, move = self._session.document, self.here
-        if document is None or move is None or not move.line:
+        if move is None or not move.line:
             raise SessionError("no better line is known for this move")
         before = document.record
         self._session.add_line(document.record[move.node].parent, move.line)
-        document = self._session.document
-        assert document is not None
         words = " ".join(move.line[:6]) + (" …" if len(move.line) > 6 else "")
-        same = document.record is before
+        same = self._session.document.record is before
         self.said.emit(f"{'Already among' if same else 'Added to'} the moves: {words}")
 
     @property
     def is_kept(self) -> bool:
         """Whether the active document holds evaluations."""
-        document = self._session.document
-        return document is not None and any(
-            document.record[node].evaluation is not None for node in self.line
-        )
+        return any(self._session.document.record[node].evaluation is not None for node in self.line)
 
     def clear(self) -> None:
         """Take the evaluations of all nodes of the active document away.
@@ -349,8 +334,7 @@ class Reviews(QObject):
             When there are none.
         """
         self.stop()
-        document = self._session.document
-        nodes = {} if document is None else document.record.nodes
+        nodes = self._session.document.record.nodes
         held = {node: None for node, one in nodes.items() if one.evaluation is not None}
         if not held:
             raise SessionError("no evaluations are kept with this game")

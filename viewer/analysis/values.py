@@ -138,14 +138,13 @@ class Values(QObject):
     @property
     def known(self) -> MoveValues | None:
         """What may be shown of the position of the active document."""
-        document = self._session.document
-        return None if document is None else self._shown(document)
+        return self._shown(self._session.document)
 
     @property
     def is_shown(self) -> bool:
         """Whether values lie over the active document, or would as soon as they are known."""
         document = self._session.document
-        if document is None or not self._is_wanted(document):
+        if not self._is_wanted(document):
             return False
         return document.view.show == VALUES or self._shown(document) is not None
 
@@ -159,8 +158,7 @@ class Values(QObject):
         """How the position stands, without a full stop; "" while nothing is certain."""
         known = self.known
         if known is None:
-            document = self._session.document
-            asked = document is not None and document.view.show == VALUES
+            asked = self._session.document.view.show == VALUES
             return "Proving values …" if asked and self.is_working else ""
         said = standing(known)
         if said:
@@ -196,7 +194,7 @@ class Values(QObject):
     def grade(self, record: Record, line: Sequence[int]) -> None:
         """Ask the table about a line in the background; `graded` says when that is done."""
         document = self._session.document
-        if not self._is_begun or document is None or document.run is not None:
+        if not self._is_begun or document.run is not None:
             return
         game = self._session.position_of(document).game
         if maker_for(game) is None:
@@ -235,7 +233,7 @@ class Values(QObject):
     def _is_wanted(self, document: Document) -> bool:
         """Whether values may lie over a document, and somebody wants them there."""
         run, show = document.run, document.view.show
-        if self._quiet or (run is not None and (run.asks or run.hiding)):
+        if document.is_placeholder or self._quiet or (run is not None and (run.asks or run.hiding)):
             return False
         if refusal_of_open(self._session.position_of(document).game):
             return False
@@ -244,7 +242,7 @@ class Values(QObject):
     def _attend(self) -> None:
         """Find out about what is shown, as long as that is wanted."""
         document = self._session.document
-        if not self._is_begun or document is None or not self._is_wanted(document):
+        if not self._is_begun or not self._is_wanted(document):
             self._rest()
             return
         position, asked = self._session.position_of(document), document.view.show == VALUES

@@ -42,7 +42,6 @@ class Beginning:
         # One clock is chosen for all games; of a time for each choice it says whether that runs.
         chosen = replace(now, choice_clock=now.clock_minutes > 0)
         position = self._session.position
-        assert position is not None
         alone = chosen.alone or len(hooks_of(position.game.kind).seated(position.game)) < 2
         if alone or refusal(position.game):
             self.start_clock(chosen)
@@ -57,9 +56,9 @@ class Beginning:
         SessionError
             When no engine plays this game.
         """
-        position = self._session.position
-        if position is None:
+        if self._session.is_empty:
             raise SessionError("No game is open.")
+        position = self._session.position
         players = position.game.players
         mover = position.to_move if position.to_move in players else players[0]
         second = next(side for side in players if side != mover)
@@ -77,9 +76,8 @@ class Beginning:
 
     def start_clock(self, chosen: Preferences) -> None:
         """Begin the active document's game on the clock that the preferences name, if any."""
-        position = self._session.position
-        if position is not None:
-            self._opponents.set_clock(control_of(chosen, position.game))
+        if not self._session.is_empty:
+            self._opponents.set_clock(control_of(chosen, self._session.position.game))
             self._notices.say(who_plays(self._opponents))
 
 

@@ -84,4 +84,4 @@ def or_say(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], obje
 
 def is_open(shell: Shell) -> bool:
     """Whether a document is open."""
-    return shell.session.document is not None
+    return not shell.session.is_empty

@@ -32,7 +32,7 @@ _SAYS = {
 def person_side(session: Session, opponents: Opponents) -> str:
     """Return the side of the one person who plays against engines; "" where nobody does alone."""
     position, seats = session.position, opponents.seats
-    if position is None or not seats.taken:
+    if not seats.taken:
         return ""
     sides = hooks_of(position.game.kind).seated(position.game)
     people = [side for side in sides if isinstance(seats.of(side), Person)]
@@ -70,8 +70,6 @@ def _choose_seats(
 ) -> None:
     """Ask who plays each side, `engines` of others among them, and with which clock."""
     position = session.position
-    if position is None:
-        return
     clock = opponents.clock
     control = None if clock is None or clock.fallen else clock.control
     names = [engine.name for engine in engines]

@@ -26,24 +26,24 @@ def _can_undo(session: Session) -> bool:
         return True
     if session.collections.to_undo(state.document) is not None:
         return True
-    return state.document is not None and bool(state.document.done)
+    return bool(state.document.done)
 
 
 def _can_redo(session: Session) -> bool:
     document = session.document
     if session.collections.to_redo(document) is not None:
         return True
-    return document is not None and bool(document.undone)
+    return bool(document.undone)
 
 
 def _past_start(session: Session) -> bool:
     document = session.document
-    return document is not None and document.record.nodes[document.node].parent >= 0
+    return document.record.nodes[document.node].parent >= 0
 
 
 def _has_view(session: Session) -> bool:
     document = session.document
-    return document is not None and document.record.nodes[document.node].view is not None
+    return document.record.nodes[document.node].view is not None
 
 
 def _undo(session: Session, opponents: Opponents) -> None:
@@ -68,19 +68,14 @@ def _comment(docks: Docks) -> None:
 
 
 def _title(session: Session, ask: Dialogs) -> None:
-    document = session.document
-    assert document is not None
-    before = document.record.headers.get("title", "")
+    before = session.document.record.headers.get("title", "")
     text = ask.text("Title", "Title of the game:", before)
     if text not in (None, before):
         session.head("title", text.strip())
 
 
 def _headers(session: Session, ask: Dialogs) -> None:
-    document = session.document
-    assert document is not None
-    players = session.position_of(document).game.players
-    chosen = ask.headers(document, players)
+    chosen = ask.headers(session.document, session.position.game.players)
     if chosen is not None:
         session.heads(chosen)
 
@@ -102,13 +97,11 @@ def _paste_line(session: Session) -> None:
 
 def _has_after(session: Session) -> bool:
     document = session.document
-    return document is not None and bool(document.record.nodes[document.node].children)
+    return bool(document.record.nodes[document.node].children)
 
 
 def _store_view(session: Session) -> None:
-    document = session.document
-    assert document is not None
-    session.store_view(document.view)
+    session.store_view(session.document.view)
 
 
 SETTINGS = (

@@ -19,25 +19,18 @@ _row = partial(Command, menu="Play")
 
 def goes_on(session: Session, ends: GameEnds) -> bool:
     """Whether the open document is a game that has not ended where it stands."""
-    document = session.document
-    return document is not None and document.run is None and not ends.is_over
+    return not session.is_empty and session.run is None and not ends.is_over
 
 
 def can_exchange(session: Session, opponents: Opponents) -> bool:
     """Whether it makes a difference which side the players of the next game have."""
-    document = session.document
-    if document is None or document.run is not None:
-        return False
-    return bool(opponents.seats.taken or _names(session, opponents))
+    return session.run is None and bool(opponents.seats.taken or _names(session, opponents))
 
 
 def _names(session: Session, opponents: Opponents) -> dict[str, str]:
     """Return the names of the persons who play, by their sides."""
-    document, position = session.document, session.position
-    if document is None or position is None:
-        return {}
-    seats, headers = opponents.seats, document.kept.headers
-    people = (side for side in position.game.players if isinstance(seats.of(side), Person))
+    seats, headers = opponents.seats, session.document.kept.headers
+    people = (side for side in session.position.game.players if isinstance(seats.of(side), Person))
     return {side: headers[side] for side in people if headers.get(side)}
 
 
@@ -54,8 +47,7 @@ def rematch(session: Session, opponents: Opponents, *, exchanged: bool = False) 
     SessionError
         When no game is open.
     """
-    position = session.position
-    if position is None:
+    if session.is_empty:
         raise SessionError("No game is open.")
     seats, clock, names = (
         opponents.seats,
@@ -63,7 +55,7 @@ def rematch(session: Session, opponents: Opponents, *, exchanged: bool = False) 
         _names(session, opponents),
     )
     if exchanged:
-        sides = hooks_of(position.game.kind).seated(position.game)
+        sides = hooks_of(session.position.game.kind).seated(session.position.game)
         seats = seats.exchanged(sides)
         names = {sides[(sides.index(side) + 1) % len(sides)]: names[side] for side in names}
     session.again(names)

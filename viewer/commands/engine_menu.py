@@ -28,10 +28,9 @@ _row = partial(Command, menu=MENU)
 
 def _can_ask(session: Session) -> bool:
     """Whether an engine plays the game that is open, and no lesson or puzzle runs."""
-    document, position = session.document, session.position
-    if document is None or position is None or document.run is not None:
+    if session.is_empty or session.run is not None:
         return False
-    return not refusal_of_open(position.game)
+    return not refusal_of_open(session.position.game)
 
 
 def _can_show(session: Session, chosen: ChosenPreferences, docks: Docks, pages: Pages) -> bool:
@@ -46,7 +45,7 @@ def _has_moved(session: Session, line: LinePlayer) -> bool:
     document = session.document
     if line.is_shown:
         return True
-    return _can_ask(session) and document is not None and bool(document.record[document.node].move)
+    return _can_ask(session) and bool(document.record[document.node].move)
 
 
 def _has_line(advice: Advice, line: LinePlayer) -> bool:
@@ -75,8 +74,7 @@ def _play_line(line: LinePlayer, docks: Docks) -> None:
 
 
 def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Learning) -> None:
-    document = session.document
-    if document is not None and document.run is not None and document.run.is_task:
+    if session.run is not None and session.run.is_task:
         learning.send("hint")  # puzzles and lessons have hints of their own
     elif side := opponents.thinking_side:
         raise SessionError(f"It is {side.capitalize()}'s turn. Ask again when it is yours.")
@@ -115,16 +113,14 @@ def _overlay(name: str, title: str, key: str, text: str) -> Command:
 
 def _values(session: Session, chosen: ChosenPreferences, values: Values, docks: Docks) -> None:
     """Lay over the position what moves are worth, or take it away; it stays as it was chosen."""
-    document = session.document
-    assert document is not None
-    is_on = values.is_shown
+    view, is_on = session.document.view, values.is_shown
     chosen.change(values=not is_on)
     if not is_on and not docks.is_open("why"):
         docks.toggle("why")
-    if is_on and document.view.show == VALUES:
-        session.set_view(replace(document.view, show=""))
+    if is_on and view.show == VALUES:
+        session.set_view(replace(view, show=""))
     elif not is_on:
-        session.set_view(replace(document.view, show=VALUES))
+        session.set_view(replace(view, show=VALUES))
 
 
 HINT = (

@@ -34,7 +34,7 @@ def has_dock(session: Session, docks: Docks, pages: Pages, name: str) -> bool:
     """Tell whether a dock has something to show of the active document; none while none is."""
     if name == "learn" and pages.is_welcome_shown:
         return True
-    if session.document is None and not pages.is_scene_shown:
+    if session.is_empty and not pages.is_scene_shown:
         return False
     return docks.fits(_DOCKS_OF.get(name, name))
 
@@ -64,23 +64,21 @@ def _is_explained(session: Session, chosen: ChosenPreferences, docks: Docks, pag
     """Whether the game explains the position, and nothing keeps that back."""
     if chosen.now.hide_verdicts or not has_dock(session, docks, pages, "why"):
         return False
-    return explainer_of(session.position) is not None
+    return not session.is_empty and explainer_of(session.position) is not None
 
 
 def show_overlay(session: Session, docks: Docks, overlay: str) -> None:
     """Lay an overlay over the position, or take it away again, and open Why."""
-    document = session.document
-    if document is None:
+    if session.is_empty:
         raise SessionError("open a game first")
     if not docks.is_open("why") or docks.waits("why"):
         docks.open("why")
-    session.set_view(view_edits.show(document.view, overlay))
+    session.set_view(view_edits.show(session.document.view, overlay))
 
 
 def is_shown(session: Session, overlay: str) -> bool:
     """Whether the View asks for an overlay."""
-    document = session.document
-    return document is not None and document.view.show == overlay
+    return session.document.view.show == overlay
 
 
 def _has(session: Session, offered: Explanation | ExplainAction) -> bool:
@@ -98,7 +96,7 @@ def _fits(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
 
 def _belongs(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
     """Whether the game that is open explains by this; of no game all is named."""
-    return lambda shell: shell.session.position is None or _has(shell.session, offered)
+    return lambda shell: shell.session.is_empty or _has(shell.session, offered)
 
 
 def _explanation(explanation: Explanation) -> Command:
@@ -158,8 +156,7 @@ def _dock(game: str, dock: GameDock) -> Command:
 
 
 def _plays(session: Session, game: str) -> bool:
-    position = session.position
-    return position is not None and position.game.kind.name == game
+    return not session.is_empty and session.position.game.kind.name == game
 
 
 def _hide(chosen: ChosenPreferences, notices: Notices) -> None:
@@ -172,17 +169,13 @@ def _hide(chosen: ChosenPreferences, notices: Notices) -> None:
 
 
 def _clear(session: Session, advice: Advice) -> None:
-    document = session.document
-    assert document is not None
     advice.dismiss()
-    session.set_view(replace(document.view, show="", selected=""))
+    session.set_view(replace(session.document.view, show="", selected=""))
 
 
 def _shows_something(session: Session, advice: Advice) -> bool:
-    document = session.document
-    if document is None:
-        return False
-    return bool(document.view.show or document.view.selected or advice.advises)
+    view = session.document.view
+    return bool(view.show or view.selected or advice.advises)
 
 
 DOCKS = (

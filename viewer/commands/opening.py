@@ -59,7 +59,7 @@ class Opening:
         Until a person wants that nobody plays it: it is looked at.
         """
         document, position = self._session.document, self._session.position
-        if document is None or position is None or document.run is not None:
+        if document.run is not None:
             return
         sides = hooks_of(position.game.kind).seated(position.game)
         seating = seating_in(document.kept.headers, sides)
@@ -79,9 +79,9 @@ class Opening:
         shown = self._docks.find("collection", CollectionPanel).show_collection(path)
         self._docks.open("collection")
         active = self._session.document
-        if path.is_file() and (active is None or active.path != path) and shown.entries:
+        if path.is_file() and active.path != path and shown.entries:
             self.open_item(path, 0)
-        elif active is None and shown.entries:
+        elif active.is_placeholder and shown.entries:
             self.open_entry(shown.entries[0])
         self._docks.open("collection")
         self._docks.bring_forward("learn")  # where there is no room for both: what is asked
@@ -113,7 +113,7 @@ class Opening:
         before = session.document
         count = len(session.state.documents)
         document = session.open(path, item)
-        if instead and before is not None and not before.edited and before.path == document.path:
+        if instead and not before.edited and before.path == document.path:
             keys = [one.key for one in session.state.documents]
             if before.key != document.key and len(keys) > count:
                 session.close(keys.index(before.key))
@@ -123,7 +123,7 @@ class Opening:
     def step_item(self, step: int) -> None:
         """Open the item `step` after the active one; SessionError at an end."""
         document = self._session.document
-        if document is None or document.item is None or document.path is None:
+        if document.item is None or document.path is None:
             raise SessionError("this document is not part of a collection")
         try:
             items = files.count_items(document.path)

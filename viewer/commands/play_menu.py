@@ -48,20 +48,17 @@ def _step_back(session: Session, scene: SceneView) -> None:
         document = session.document
         if scene.input.has_lens:
             scene.input.end_lens()
-        elif document is not None and document.run is not None and document.second is not None:
+        elif document.run is not None and document.second is not None:
             session.see_once()
 
 
 def _has_moves(shell: Shell) -> bool:
-    document = shell.session.document
-    return document is not None and len(document.record.nodes) > 1
+    return len(shell.session.document.record.nodes) > 1
 
 
 def _half_built(session: Session, scene: SceneView) -> bool:
     state = session.state
     document = session.document
-    if document is None:
-        return False
     twice = document.run is not None and document.second is not None
     return bool(state.partial) or state.premove is not None or scene.input.has_lens or twice
 

@@ -33,7 +33,7 @@ class Saving:
     def save(self) -> bool:
         """Save the active document, asking for a name when it has none; False when cancelled."""
         document = self._session.document
-        if document is None or document.path is None:
+        if document.path is None:
             return self.save_as()
         self._sign()
         try:
@@ -45,24 +45,19 @@ class Saving:
 
     def save_as(self) -> bool:
         """Ask for a name and save the active document under it; False when cancelled."""
-        document = self._session.document
-        if document is None:
+        if self._session.is_empty:
             raise SessionError("open a game first: there is nothing to save")
-        return self._save_under(document.path or self.suggested(SUFFIX))
+        return self._save_under(self._session.document.path or self.suggested(SUFFIX))
 
     def suggested(self, suffix: str) -> Path:
         """Return where the active document would be written, by its name, as a file of a kind."""
-        document = self._session.document
-        assert document is not None
-        return last_folder(self._chosen) / f"{suggested_name(document)}{suffix}"
+        return last_folder(self._chosen) / f"{suggested_name(self._session.document)}{suffix}"
 
     def close(self, index: int | None = None) -> bool:
         """Close a document, asking first when changes would be lost; False when it stays open."""
         if index is not None:
             self._session.activate(index)
         document = self._session.document
-        if document is None:
-            return True
         if document.edited:
             answer = self._ask.unsaved([document])
             if answer is None or (answer == "save" and not self.save()):
@@ -93,7 +88,7 @@ class Saving:
     def _sign(self) -> None:
         """Write into the headers who plays; engines that have played, where nobody is named."""
         document = self._session.document
-        if document is not None and document.run is None:
+        if document.run is None:
             self._session.note(self._opponents.sign(document.record.headers))
 
     def _save_under(self, suggested: Path) -> bool:

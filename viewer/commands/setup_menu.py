@@ -20,9 +20,9 @@ _row = partial(Command, menu=_MENU, enabled=is_open)
 
 def _transform(session: Session, ask: Dialogs, setup: SetupTool) -> None:
     position = session.position
-    if position is not None and hooks_of(position.game.kind).stacks is not None:
+    if hooks_of(position.game.kind).stacks is not None:
         raise SessionError(f"positions of {position.game.kind.title} are not turned or mirrored")
-    chosen = None if position is None else ask.transform(position)
+    chosen = ask.transform(position)
     if chosen is not None:
         setup.transform(chosen[0], exchange=chosen[1])
 

@@ -133,7 +133,7 @@ class ExercisePlayer(QObject):
     def is_away(self) -> bool:
         """Whether the current position is not the one that is asked about."""
         document, exercise = self._session.document, self.exercise
-        return document is not None and exercise is not None and exercise.is_away(document.node)
+        return exercise is not None and exercise.is_away(document.node)
 
     # -- beginning and ending ----------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class ExercisePlayer(QObject):
             See `LessonExercise`.
         """
         document = self._session.document
-        if document is None or document.kept.lesson is None or not document.kept.lesson.steps:
+        if document.kept.lesson is None or not document.kept.lesson.steps:
             raise SessionError("this document has no lesson with steps")
         if document.run is not None:
             return
@@ -165,13 +165,13 @@ class ExercisePlayer(QObject):
     def begin_puzzle(self) -> None:
         """Solve the active puzzle, from its start; SessionError where it cannot be."""
         document = self._session.document
-        if document is None or document.kept.puzzle is None:
+        if document.kept.puzzle is None:
             raise SessionError("this document has no puzzle")
         if document.run is not None:
             return
         self._session.begin_run(self._new_puzzle(document), ROOT)
         document, position = self._session.document, self._session.position_at(ROOT)
-        if document is not None and document.view == View() and document.kept.puzzle is not None:
+        if document.view == View() and document.kept.puzzle is not None:
             camera = first_look(position, relevant(position, document.kept.puzzle))
             if camera != Camera():
                 self._session.set_view(replace_view(document.view, camera=camera))
@@ -200,7 +200,7 @@ class ExercisePlayer(QObject):
             Where nothing was reviewed, or no mistake is known in whose place something was better.
         """
         document, position = self._session.document, self._session.position
-        if document is None or position is None:
+        if document.is_placeholder:
             raise SessionError("open a game first")
         if document.run is not None:
             raise SessionError(document.run.leave_first)
@@ -236,7 +236,7 @@ class ExercisePlayer(QObject):
             return
         self._session.end_run()
         document = self._session.document
-        if isinstance(exercise, RetryExercise) and document is not None:
+        if isinstance(exercise, RetryExercise):
             if document.node != exercise.node:
                 self._session.go(exercise.node)
             if document.view != exercise.view:
@@ -277,14 +277,14 @@ class ExercisePlayer(QObject):
     def switch_pupil(self) -> None:
         """Go on with the active lesson where the pupil who learns now left it."""
         lesson, document = self.lesson, self._session.document
-        if lesson is not None and document is not None and not lesson.trial:
+        if lesson is not None and not lesson.trial:
             done = progress.done(document.path, lesson.original)
             self.send(GoTo(progress.stopped_at(document.path, lesson.original), done))
 
     def click(self, site: int | None) -> bool:
         """Answer a task of clicking, once; False where a click means the usual."""
         lesson, position = self.lesson, self._session.position
-        if lesson is None or position is None:
+        if lesson is None:
             return False
         if site is None and lesson.asks:
             place = place_word(position.game.board)
@@ -319,7 +319,7 @@ class ExercisePlayer(QObject):
     def demonstrate(self, shown: Demonstrate) -> None:
         """Show a line from the start of the active puzzle, also where it is only edited."""
         document = self._session.document
-        if document is not None and document.kept.puzzle is not None:
+        if document.kept.puzzle is not None:
             if document.run is None:
                 self._session.begin_run(self._new_puzzle(document), ROOT)
             self.send(shown)
@@ -354,7 +354,7 @@ class ExercisePlayer(QObject):
         """Do one effect; False where the others have nothing to do any more."""
         session, document = self._session, self._session.document
         exercise = session.run
-        if document is None or exercise is None:
+        if exercise is None:
             return False
         match effect:
             case do.Notice(text):
@@ -410,9 +410,7 @@ class ExercisePlayer(QObject):
         return True
 
     def _nodes(self) -> Record:
-        document = self._session.document
-        assert document is not None
-        return document.record
+        return self._session.document.record
 
     def _stop(self) -> None:
         """Show no more of a line, and look for nothing more."""
@@ -455,7 +453,7 @@ class ExercisePlayer(QObject):
     def _face(self, side: Player) -> None:
         """Look from a side, unless somebody has chosen another view."""
         document, position = self._session.document, self._session.position
-        if document is None or position is None or not self._chosen.now.turn_board:
+        if not self._chosen.now.turn_board:
             return
         camera = document.view.camera
         if is_home(camera, position.game.board):
@@ -489,7 +487,7 @@ class ExercisePlayer(QObject):
         document, exercise = self._session.document, self.exercise
         if self._is_carrying:
             return
-        if document is None or exercise is None:
+        if exercise is None:
             self._put_down()
             return
         key, node, playing = document.key, document.node, self.playback.is_running
@@ -524,7 +522,7 @@ class ExercisePlayer(QObject):
 
         def answered(found: object) -> None:
             document, now = self._session.document, self.exercise
-            if document is None or document.key != key or now is None:
+            if document.key != key or now is None:
                 return  # another document is in front: asked again when this one is
             if (now.busy, now.trying, now.home) == question and now.looks_at(document.node):
                 self.send(Answered(found))
@@ -533,8 +531,7 @@ class ExercisePlayer(QObject):
 
     def _decided(self, key: int, node: int, found: object) -> None:
         """Show what decided a line, if the person is still where it is to be seen."""
-        document = self._session.document
-        if document is not None and document.key == key and isinstance(found, Decision):
+        if self._session.document.key == key and isinstance(found, Decision):
             self.send(Decided(node, found))
 
     def let_go(self) -> None:

@@ -60,8 +60,7 @@ class PracticePlayer:
     @property
     def is_on(self) -> bool:
         """Whether the active document shows the task that is practised."""
-        document = self._session.document
-        return bool(self._queue) and document is not None and document.key == self._key
+        return bool(self._queue) and self._session.document.key == self._key
 
     @property
     def label(self) -> str:
@@ -102,17 +101,16 @@ class PracticePlayer:
     def end(self) -> None:
         """Practise no more; what is open stays."""
         self._queue, self._at, self._key = (), -1, -1
-        document = self._session.document
-        if document is not None and document.run is not None:
-            self._session.set_run(document.run)  # those who show how far it is look again
+        if self._session.run is not None:
+            self._session.set_run(self._session.run)  # those who show how far it is look again
 
     def _open(self, exercise: PracticeTask) -> None:
         before, count = self._session.document, len(self._session.state.documents)
         self._open_task(exercise.path, exercise.item)
         document = self._session.document
-        if document is None:
+        if document.is_placeholder:
             raise SessionError("the task could not be opened")
-        if before is not None and before.key == self._key != document.key and not before.edited:
+        if before.key == self._key != document.key and not before.edited:
             keys = [one.key for one in self._session.state.documents]
             if before.key in keys and len(keys) > count:  # the last task gives its place
                 self._session.close(keys.index(before.key))
@@ -126,14 +124,12 @@ class PracticePlayer:
     def _counts(self) -> tuple[int, int]:
         """Wrong tries and hints so far."""
         document, exercise = self._session.document, self._queue[self._at]
-        if document is None:
-            return 0, 0
         task = progress.work_of(document.path, document.kept).tasks.get(str(exercise.step))
         return (0, 0) if task is None else (task.tries, task.hints)
 
     def _is_failed(self) -> bool:
         document, exercise = self._session.document, self._queue[self._at]
-        if document is None or document.key != self._key:
+        if document.key != self._key:
             return False
         task = progress.work_of(document.path, document.kept).tasks.get(str(exercise.step))
         return task is None or self._counts() != self._before
@@ -234,7 +230,7 @@ class Learning(QObject):
         Where mistakes are retried: what is said of the move of a line, or of a hint.
         """
         document, exercise = self._session.document, self.player.exercise
-        if document is None or exercise is None:
+        if exercise is None:
             return None
         found = exercise.explanation_at(document.node)
         return found if isinstance(found, Decision) else None
@@ -243,7 +239,7 @@ class Learning(QObject):
     def writes(self) -> bool:
         """Whether the active lesson is being written."""
         document = self._session.document
-        if document is None or document.run is not None or document.record.lesson is None:
+        if document.run is not None or document.record.lesson is None:
             return False
         return self.lesson_author.is_open
 
@@ -252,8 +248,6 @@ class Learning(QObject):
     def begin(self) -> None:
         """Run the active lesson or puzzle."""
         document = self._session.document
-        if document is None:
-            return
         if document.kept.kind == "lesson":
             self._docks.open(LEARN)
             self.player.begin_lesson()
@@ -319,11 +313,11 @@ class Learning(QObject):
         document = self._session.document
         if self.player.exercise is not None:
             return
-        if document is not None and document.record.lesson is not None:
+        if document.record.lesson is not None:
             self.lesson_author.refresh()
             return
         # While a puzzle is edited: the points an answer is restricted to.
-        puzzle = None if document is None or document.node != ROOT else document.record.puzzle
+        puzzle = None if document.node != ROOT else document.record.puzzle
         self._scene.laid.show_marks(() if puzzle is None else marked_points(puzzle))
 
     def let_go(self) -> None:

@@ -78,7 +78,7 @@ class LinePlayback(QObject):
         position = self._session.position
         self._left, self._place = len(line), place_of(self._session)
         self._seat = Guest(ScriptedPlayer(tuple(line)))
-        self._situation = None if position is None else Situation(position, (), position)
+        self._situation = Situation(position, (), position)
         if not line:
             self.finished.emit()
             return
@@ -91,7 +91,7 @@ class LinePlayback(QObject):
     def step(self) -> None:
         """Play the next move."""
         document, seat, here = self._session.document, self._seat, self._situation
-        if not self._left or document is None or document.run is None or not (seat and here):
+        if not self._left or document.run is None or not (seat and here):
             self.stop()
             return
         try:

@@ -83,9 +83,7 @@ class LinePlayer(QObject):
             self._playback.stop()
             return
         run = self.run or self._begin(whole)
-        document = self._session.document
-        assert document is not None
-        at = run.shown(document.node)
+        at = run.shown(self._session.document.node)
         if at is None or at == len(run.line):
             self._session.go(run.node)
             at = 0
@@ -129,7 +127,7 @@ class LinePlayer(QObject):
     def leave(self) -> None:
         """Go back to the game, to the move that was asked about."""
         run, document = self.run, self._session.document
-        if run is None or document is None or not self.is_shown:
+        if run is None or not self.is_shown:
             return
         self.rest()
         if document.node != run.node:
@@ -141,7 +139,7 @@ class LinePlayer(QObject):
     def take_up(self) -> None:
         """Play the line of a run that has just begun to show it, and put it into words."""
         run, document = self.run, self._session.document
-        if run is not None and document is not None:
+        if run is not None:
             self._put_into_words(document.key, self._session.position_at(run.node), run.line)
             self._playback.start(run.line)
             self._note()
@@ -160,7 +158,7 @@ class LinePlayer(QObject):
     def _begin(self, whole: bool) -> LineExercise:
         document, position = self._session.document, self._session.position
         line = self._advice.refutation
-        if document is None or position is None or not line:
+        if not line:
             raise SessionError("no line is shown that could be played")
         steps = plain_steps(position, line)
         run = LineExercise(document.record, document.node, line=line[: len(steps)], steps=steps)
@@ -184,7 +182,7 @@ class LinePlayer(QObject):
 
         def take(found: object) -> None:
             run, document = self.run, self._session.document
-            if run is None or document is None or document.key != key or run.line != line:
+            if run is None or document.key != key or run.line != line:
                 return
             if isinstance(found, tuple) and all(isinstance(one, Decision) for one in found):
                 self._set(replace(run, steps=found))
@@ -207,7 +205,7 @@ class LinePlayer(QObject):
         """Escape and clicks are the line's own while it is shown in front."""
         if _place(old) != _place(new):
             self._awaits = False  # another move is looked at
-        before, after = (None if s.document is None else s.document.run for s in (old, new))
+        before, after = old.document.run, new.document.run
         shows, tools = isinstance(after, LineExercise), self._scene.tools
         if shows and tools.current is None:
             tools.choose(self._tool)
@@ -218,10 +216,9 @@ class LinePlayer(QObject):
             self.changed.emit()
 
 
-def _place(state: State) -> tuple[int, int] | None:
+def _place(state: State) -> tuple[int, int]:
     """The document in front, and its node."""
-    document = state.document
-    return None if document is None else (document.key, document.node)
+    return state.document.key, state.document.node
 
 
 def _line_of(run: Exercise | None) -> LineExercise | None:

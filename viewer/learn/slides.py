@@ -169,8 +169,6 @@ class GameSlides:
     @property
     def _line(self) -> tuple[int, ...]:
         document = self._session.document
-        if document is None:
-            return (ROOT,)
         record, node = document.record, document.node
         return (ROOT, *path_to(record, node), *record.main_line(node))
 
@@ -183,14 +181,12 @@ class GameSlides:
     def index(self) -> int:
         """How many moves led here."""
         document = self._session.document
-        return 0 if document is None else len(path_to(document.record, document.node))
+        return len(path_to(document.record, document.node))
 
     @property
     def caption(self) -> str:
         """What is said about the position: in a comment, by a puzzle, else the move and the end."""
         document = self._session.document
-        if document is None:
-            return ""
         if isinstance(document.run, PuzzleExercise):
             decided = document.run.explained
             if decided is not None and decided.node == document.node and document.run.why:
@@ -217,8 +213,6 @@ class GameSlides:
     def text(self) -> str:
         """The whole comment where the caption is its last sentence."""
         document, caption = self._session.document, self.caption
-        if document is None:
-            return caption
         comment = document.record.nodes[document.node].comment
         is_end = bool(comment.strip()) and caption == last_sentence(comment)
         return plain_words(comment) if is_end else caption
@@ -247,8 +241,7 @@ class GameSlides:
     @property
     def title(self) -> str:
         """The title of the document."""
-        document = self._session.document
-        return "" if document is None else document.title
+        return self._session.document.title
 
     @property
     def notes(self) -> str:
@@ -259,7 +252,7 @@ class GameSlides:
     def coming(self) -> str:
         """The next move."""
         document, line, following = self._session.document, self._line, self.index + 1
-        if document is None or following >= len(line):
+        if following >= len(line):
             return ""
         move = document.record.nodes[line[following]].move
         return f"{following}. {move}" if move else ""

@@ -312,8 +312,9 @@ class CollectionPanel(QWidget):
     def changed(self, old: State, new: State) -> None:
         """Show the collection the active document belongs to, its item chosen."""
         document = new.document
-        self._keep_low(document is not None and self.shown is not None and not self.holds(document))
-        if document is None or document.path is None or document.item is None:
+        is_elsewhere = not document.is_placeholder and self.shown is not None
+        self._keep_low(is_elsewhere and not self.holds(document))
+        if document.path is None or document.item is None:
             return
         if self.shown is None or self.shown.path != document.path:
             try:

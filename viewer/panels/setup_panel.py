@@ -104,16 +104,16 @@ class SetupPanel(controls.ScrolledPanel):
     def changed(self, old: State, new: State) -> None:
         """Show what can be set up in the active document, and what is wrong or odd about it."""
         position = self._session.position
-        if position is not None and position is self._shown:
+        if position is self._shown:
             return  # another look at it
         self._shown = position
-        setting = None if position is None else hooks_of(position.game.kind).setup
-        stacks = None if position is None else hooks_of(position.game.kind).stacks
+        setting = hooks_of(position.game.kind).setup
+        stacks = hooks_of(position.game.kind).stacks
         self.setEnabled(setting is not None or stacks is not None)
-        if position is not None and stacks is not None:
+        if stacks is not None:
             self._show_stacks(position, stacks)
             return
-        if position is None or setting is None:
+        if setting is None:
             self.trouble.setText("Positions of this game cannot be set up by hand.")
             return
         game = (position.game.kind.name, position.game.board)
@@ -205,11 +205,10 @@ class SetupPanel(controls.ScrolledPanel):
             self.number.setRange(first, last)
 
     def _fill(self) -> None:
-        position = self._session.position
         chosen = self.family.currentData()
-        if position is None or chosen is None:
+        if chosen is None:
             return
-        sites = sites_in(position.game.board, chosen[0], self.number.value())
+        sites = sites_in(self._session.position.game.board, chosen[0], self.number.value())
         self._scene.attempt(lambda: self._tool.fill(sites))
 
     def _paste(self) -> None:

@@ -32,8 +32,6 @@ class Covering(QObject):
         shell.notices.strip.clear()
         shell.scene.forget_pointing()
         document, position = shell.session.document, shell.session.position
-        if document is None or position is None:
-            return
         names = document.record.headers
         if waiting.seats:
             self._cover.ask_seats(waiting.following, waiting.seats, names)

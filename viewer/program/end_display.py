@@ -34,10 +34,8 @@ class EndDisplay(QObject):
         open_keys = {document.key for document in new.documents}
         self._at = {key: node for key, node in self._at.items() if key in open_keys}
         document = new.document
-        before = None
-        if document is not None:
-            before = next((one for one in old.documents if one.key == document.key), None)
-        if document is not None and before is not None and self._ends(before, document):
+        before = next((one for one in old.documents if one.key == document.key), None)
+        if before is not None and self._ends(before, document):
             self._at[document.key] = document.node
         self.refresh()
 
@@ -59,8 +57,8 @@ class EndDisplay(QObject):
     def refresh(self) -> None:
         """Show the end where the active document has come to it, else nothing."""
         document = self._session.document
-        end = None if document is None or not self._is_at_end(document) else self._end(document)
-        if end is None or document is None:
+        end = self._end(document) if self._is_at_end(document) else None
+        if end is None:
             self._panel.tell(None)
             return
         game = self._session.position_of(document).game
@@ -82,8 +80,6 @@ class EndDisplay(QObject):
         return here and not waits
 
     def _close(self) -> None:
-        document = self._session.document
-        if document is not None:
-            self._at.pop(document.key, None)
+        self._at.pop(self._session.document.key, None)
         self.refresh()
         self._view.take_focus()

@@ -116,12 +116,12 @@ class Following:
             self._tabs.show_documents(new)
 
     def _turn_page(self, old: State, new: State) -> None:
-        if new.document is None:
+        if new.document.is_placeholder:
             self._shell.pages.turn_to(scene=False)
         elif not _same_document(old, new):
             self._shell.pages.turn_to(scene=True)
             QTimer.singleShot(0, self._shell.scene.take_focus)
-        if old.document is not None and not _same_document(old, new):
+        if not old.document.is_placeholder and not _same_document(old, new):
             self._shell.notices.strip.clear_error()  # it was about the document that was shown
 
     def _name_window(self, old: State, new: State) -> None:
@@ -131,7 +131,7 @@ class Following:
     def show_title(self) -> None:
         """Name the window after what it shows."""
         document = self._session.document
-        if document is None or self._shell.pages.is_welcome_shown:
+        if document.is_placeholder or self._shell.pages.is_welcome_shown:
             self._entitle("Pyramidion", edited=False)
             return
         kind = self._session.position_of(document).game.kind
@@ -152,28 +152,26 @@ class Following:
 
     def _moved(self, old: State, new: State) -> bool:
         """Whether another position is shown than before."""
-        if new.document is None or old.document is None:
+        if new.document.is_placeholder or old.document.is_placeholder:
             return new.document is not old.document
         return self._session.position_of(old.document) is not self._session.position_of(
             new.document
         )
 
     def _analyze(self, old: State, new: State) -> None:
-        if new.document is not None and self._moved(old, new):
+        if not new.document.is_placeholder and self._moved(old, new):
             kernel_process.need(self._session.position_of(new.document).game.kind.name)
             self._display.analyze()
 
     def _show_position(self, old: State, new: State) -> None:
         """Show the position in the status line, and say aloud what it announces."""
-        if new.document is None:
+        if new.document.is_placeholder:
             return
         position = self._session.position_of(new.document)
         if not self._moved(old, new):
             # Its players may have ended it, or a run says less of how it ended.
-            if (
-                old.document is None
-                or old.document.record is not new.document.record
-                or (old.document.run is None) != (new.document.run is None)
+            if old.document.record is not new.document.record or (old.document.run is None) != (
+                new.document.run is None
             ):
                 self._status.show_position(position, new.document)
             return
@@ -194,8 +192,7 @@ class Following:
         plays = person_side(self._session, playing.opponents)
         goes = bool(plays) and goes_on(self._session, playing.ends)
         goes = goes and not self._shell.scene.tools.is_on("set-up")  # nobody plays meanwhile
-        position = self._session.position
-        hints = position is not None and not refusal_of_open(position.game)
+        hints = not self._session.is_empty and not refusal_of_open(self._session.position.game)
         self._shell.move_field.offer_turn(goes, hints)
 
     def tell_value(self) -> None:
@@ -207,7 +204,7 @@ class Following:
         """Let clicks set up where an impossible position was pasted: nothing else is to be done."""
         document = new.document
         known = {one.key for one in old.documents}
-        if document is None or document.key in known or document.path is not None:
+        if document.is_placeholder or document.key in known or document.path is not None:
             return
         if document.run is None and setup.problems(self._session.position_of(document)):
             QTimer.singleShot(0, self._window, lambda: self._shell.toolbox.setup.ensure_on())
@@ -221,7 +218,7 @@ class Following:
     # -- docks and what lies over the scene --------------------------------------------------
 
     def _tell_docks(self, old: State, new: State) -> None:
-        if new.document is not None:
+        if not new.document.is_placeholder:
             self._shell.docks.changed(old, new)
 
     def hovered(self, site: int | None) -> None:
@@ -240,14 +237,15 @@ class Following:
             self._follow_point()
 
     def _show_interesting(self, old: State, new: State) -> None:
-        if new.document is not None and (self._moved(old, new) or old.partial != new.partial):
+        if not new.document.is_placeholder and (
+            self._moved(old, new) or old.partial != new.partial
+        ):
             self._display.show_interesting()
 
     def _show_overlays(self, old: State, new: State) -> None:
         document, before = new.document, old.document
-        if document is not None and (
-            before is None
-            or self._moved(old, new)
+        if not document.is_placeholder and (
+            self._moved(old, new)
             or before.view.show != document.view.show
             or before.run is not document.run
             or old.premove is not new.premove
@@ -258,9 +256,8 @@ class Following:
 
     def _follow_learning(self, old: State, new: State) -> None:
         document, before = new.document, old.document
-        if document is not None and (
-            before is None
-            or before.key != document.key
+        if not document.is_placeholder and (
+            before.key != document.key
             or before.node != document.node
             or before.record.puzzle is not document.record.puzzle
         ):
@@ -271,9 +268,9 @@ class Following:
 
         So with all that a person has switched in it.
         """
-        if new.document is None:
+        if new.document.is_placeholder:
             return
-        before, after = (None if s.document is None else s.document.run for s in (old, new))
+        before, after = old.document.run, new.document.run
         shell, chosen = self._shell, self._shell.chosen.now
         # What was said last counts, not the state before: in between nothing may have been open.
         if chosen != self._held or (before is None) is not (after is None):
@@ -287,7 +284,7 @@ class Following:
 
     def _let_go(self, old: State, new: State) -> None:
         """Forget what was found out and drawn once nothing is open: it may fill much memory."""
-        if new.document is None and old.document is not None:
+        if new.document.is_placeholder and not old.document.is_placeholder:
             shell = self._shell
             for holder in (shell.analysis, shell.advice, shell.learning, shell.scene.widget):
                 holder.let_go()
@@ -301,5 +298,4 @@ def _same_list(old: State, new: State) -> bool:
 
 def _same_document(old: State, new: State) -> bool:
     """Whether the active document is the one it was, be it edited."""
-    before, document = old.document, new.document
-    return before is not None and document is not None and before.key == document.key
+    return old.document.key == new.document.key

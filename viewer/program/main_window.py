@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
         self.following.changed(State(), self.session.state)
         if window_layout.restore(self, self.chosen.own):
             self.docks.take_over_layout()
-        self.docks.set_shown(self.session.document is not None)
+        self.docks.set_shown(not self.session.is_empty)
 
     # -- building ----------------------------------------------------------------------------
 

@@ -141,7 +141,7 @@ def _after_first_paint(window: MainWindow, targets: Sequence[str]) -> Journal:
     window.ask_who_learns()
     if prepares:
         position, last = window.session.position, window.chosen.now.game
-        kernel_process.start(last if position is None else position.game.kind.name)
+        kernel_process.start(last if window.session.is_empty else position.game.kind.name)
         window.status.follow_progress(kernel_process.progress)
     if not targets:
         _warm_up()

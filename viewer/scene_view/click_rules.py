@@ -34,10 +34,9 @@ class ClickRules(InputRules):
 
     def may_pin(self, site: int) -> bool:
         """Whether a click on an empty point would be the whole move, so that it is pinned."""
-        position = self._session.entry
-        if position is None or self._session.entered:
+        if self._session.entered:
             return False
-        steps = position.steps((self.name(site),))
+        steps = self._session.entry.steps((self.name(site),))
         return steps.complete and not steps.choices
 
     def ends_move(self, site: int | None) -> bool:
@@ -48,7 +47,7 @@ class ClickRules(InputRules):
         tool, partial = self._tools.current, self._session.entered
         if tool is not None and tool.enter():
             return True
-        if self._session.position is None:
+        if self._session.is_empty:
             return False
         if self.plans():
             self.play_plan()
@@ -64,8 +63,7 @@ class ClickRules(InputRules):
 
     def may_carry(self, site: int) -> bool:
         """Whether the piece on a site may go somewhere now, or is in hand already."""
-        position = self._session.entry
-        if position is None or self._tools.current is not None or not is_occupied(position, site):
+        if self._tools.current is not None or not is_occupied(self._session.entry, site):
             return self.is_in_hand(site)
         return self.is_in_hand(site) or self.name(site) in self._session.steps().choices
 
@@ -106,6 +104,5 @@ class ClickRules(InputRules):
         return self._drawing.put_down() or self._tools.escape()
 
     def name(self, site: int) -> str:
-        """Return what a site is called; "" while nothing is open."""
-        position = self._session.position
-        return "" if position is None else position.game.board.names[site]
+        """Return what a site is called."""
+        return self._session.position.game.board.names[site]

@@ -86,7 +86,7 @@ class SceneController(QObject):
     def place_at(self, site: int) -> None:
         """Do what a click on a site means: to the tool that is chosen, else for the move."""
         position = self._session.position
-        if position is None or site >= len(position.game.board):
+        if self._session.is_empty or site >= len(position.game.board):
             return
         tool = self._tools.current
         if tool is not None and tool.clicked(site, is_occupied(position, site)):
@@ -142,7 +142,7 @@ class SceneController(QObject):
 
         Over the board, where it may not go, it stays in hand: the hand slipped.
         """
-        if self._session.position is None or not self._rules.is_in_hand(origin):
+        if not self._rules.is_in_hand(origin):
             return
         if site is None or site == origin:
             if site == origin or not over:
@@ -153,7 +153,6 @@ class SceneController(QObject):
                 self.place_at(site)
             return
         position, partial = self._session.entry, self._session.entered
-        assert position is not None
         meaning = meaning_of_click(position, partial, site)
         if isinstance(meaning, Refuse):
             self._notices.refuse(meaning.sentence, meaning.rule)
@@ -161,8 +160,6 @@ class SceneController(QObject):
     def _select(self, site: int | None) -> None:
         """Select the group on a site; the selected one again, or None: nothing."""
         document = self._session.document
-        if document is None:
-            return
         name = "" if site is None else self._rules.name(site)
         view = view_edits.select(document.view, "" if name == document.view.selected else name)
         if view is not document.view:
@@ -170,9 +167,6 @@ class SceneController(QObject):
 
     def _choose_token(self, token: str) -> None:
         """Take a step that is no site, end the move, or roll."""
-        position = self._session.position
-        if position is None:
-            return
         if self._drawing.planner is not None and token in (PLAY, CLEAR):
             self._rules.play_plan() if token == PLAY else self._clear_plan()
         elif self._drawing.planner is not None:
@@ -196,13 +190,12 @@ class SceneController(QObject):
 
     def _view_changed(self, view: View, gesture: str) -> None:
         # A drag or a flight may end when another document is shown, whose board it does not fit.
-        if self._session.document is not None:
-            with suppress(SessionError):
-                self._session.set_view(view, gesture or None)
+        with suppress(SessionError):
+            self._session.set_view(view, gesture or None)
 
     def _look_from(self, name: str) -> None:
         document = self._session.document
-        if document is not None:
+        if not document.is_placeholder:
             board = self._session.position_of(document).game.board
             if in_cells(board) and name in board.corners:
                 seen = view_edits.look_as(document.view, corner_camera(board, name))
@@ -225,7 +218,7 @@ class SceneController(QObject):
     def _rested(self) -> None:
         """The slice beside the view goes to what the mouse rests on; not to what it passes."""
         site = self._input.active_site
-        if site is not None and self._session.document is not None:
+        if site is not None and not self._session.is_empty:
             self._session.slice_through(site)
 
     def _cursor_moved(self, site: int) -> None:
@@ -241,10 +234,9 @@ class SceneController(QObject):
     def context_menu(self, found: list[Candidate]) -> QMenu | None:
         """Return the menu of a line of sight: its points by name, the nearest first."""
         document = self._session.document
-        if document is None:
+        if document.is_placeholder:
             return None
         position, steps = self._session.entry, self._session.entered
-        assert position is not None
         return site_menu(
             self._view,
             self.place_at,

@@ -31,22 +31,19 @@ class Entering:
         """
         run, document = self._session.run, self._session.document
         wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
-        if document is not None and run is None and not document.seating.is_taken:
+        if run is None and not document.seating.is_taken:
             wanted |= document.path is not None and not len(document.done)
         own = self._session.turn.ahead is None  # a premove can be taken back
         return wanted and own and self._tools.current is None
 
     def mover(self, players: Sequence[Player]) -> int | None:
         """Return whose piece a click would place, by number, None where nobody's."""
-        entry = self._session.entry
-        mover = None if entry is None or self._session.turn.refusal else entry.to_move
+        mover = None if self._session.turn.refusal else self._session.entry.to_move
         return players.index(mover) if mover in players else None
 
     def offer(self, buttons: StepButtons, dice: DiceTray, *, guesses: bool) -> None:
         """Offer what can be done that is no site; `guesses`: a guess can be cleared."""
         position = self._session.entry
-        if self._session.document is None or position is None:
-            return
         self._clears_guess = guesses
         partial = self._session.entered
         # Nobody plays while pieces are set up, or a task asks for a click or a choice.
@@ -65,10 +62,10 @@ class Entering:
 
     def _is_wanted(self) -> bool:
         document, run = self._session.document, self._session.run
-        return document is None or run is None or run.wants_move(document.node)
+        return run is None or run.wants_move(document.node)
 
     def _waits(self) -> bool:
         """Whether a move is waited for: where a run does not say otherwise, of who is to move."""
         document, run = self._session.document, self._session.run
-        waits = document is None or run is None or run.takes_moves(document.node)
+        waits = run is None or run.takes_moves(document.node)
         return waits and not self._session.turn.refusal

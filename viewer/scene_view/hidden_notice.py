@@ -62,8 +62,6 @@ class HiddenNotice(QObject):
     def _tell_reversal(self, reversal: Reversal) -> None:
         """Say so when the place of an edit that was undone or redone is hidden."""
         document = self._session.document
-        if document is None:
-            return
         position = self._session.position_of(document)
         sentences = [
             hidden_reversal(document.through(view), position, reversal) for view in document.views
@@ -73,7 +71,7 @@ class HiddenNotice(QObject):
 
     def _follow(self, _link: str) -> None:
         document = self._session.document
-        if document is None or self._last is None or self._last[0] != document.key:
+        if self._last is None or self._last[0] != document.key:
             return
         site = self._last[1]
         position = self._session.position_of(document)

@@ -59,7 +59,7 @@ class PlanDrawing(QObject):
     def planner(self) -> Planner | None:
         """Who draws plans of the position that is shown, None where moves are no plans."""
         position = self._session.position
-        if position is None or not self._is_free():
+        if not self._is_free():
             return None
         planner = game_view_of(position).planner
         return planner if planner is not None and planner.plans(position) else None
@@ -84,15 +84,13 @@ class PlanDrawing(QObject):
     def known(self) -> Move:
         """What a run says that the other side chooses, "" where it says nothing."""
         document = self._session.document
-        if document is None or document.run is None:
-            return ""
-        return document.run.known(document.node)
+        return "" if document.run is None else document.run.known(document.node)
 
     @property
     def picture(self) -> PlanPicture:
         """What the plan looks like; nothing where there is none."""
         planner, position = self.planner, self._session.position
-        if planner is None or position is None:
+        if planner is None:
             return _NOTHING
         partial, guess, known = self._session.state.partial, self.guess, self._shown
         if known is None or known[0] is not position or known[1:3] != (partial, guess):
@@ -112,7 +110,7 @@ class PlanDrawing(QObject):
         """The squares that a click may send the piece in hand to, as far as it is planned."""
         planner, position, plan = self.planner, self._session.position, self._session.state.partial
         known = self._open
-        if planner is None or position is None:
+        if planner is None:
             return ()
         if known is None or known[0] is not position or known[1:3] != (plan, held):
             end = dict(self.picture.ends).get(held, held)
@@ -139,7 +137,6 @@ class PlanDrawing(QObject):
         position = self._session.position
         if self.planner is None or self._session.entered or self._asked.of(position):
             return False
-        assert position is not None
         self._asked.keep(position, True)
         self._say("No piece has an order: all stand still. Press Ready again to play that")
         return True
@@ -151,7 +148,6 @@ class PlanDrawing(QObject):
         if not told:
             return ""
         position = self._session.position
-        assert position is not None
         others = listed([one for one in position.game.players if one != position.to_move])
         if self.known:
             what = f"Against what {others} has chosen"
@@ -165,7 +161,7 @@ class PlanDrawing(QObject):
         """Whether a drag that begins on a candidate draws; it is taken hold of then."""
         planner, position = self.planner, self._session.position
         self._held = AboutPosition(None)
-        if planner is None or position is None:
+        if planner is None:
             return False
         self._before = self._session.state.partial
         grip = planner.taken(
@@ -213,14 +209,14 @@ class PlanDrawing(QObject):
 
     def _draw(self, grip: Grip) -> None:
         planner, position = self.planner, self._session.position
-        if planner is not None and position is not None:
+        if planner is not None:
             plan = self._plan_before(grip)
             self._keep(grip.side, planner.drawn(position, plan, grip, self._way))
 
     def clicked(self, site: int) -> bool:
         """Take a click: on a piece, it is in hand; elsewhere the piece in hand goes there."""
         planner, position = self.planner, self._session.position
-        if planner is None or position is None:
+        if planner is None:
             return False
         held = self.in_hand
         if site in planner.pieces(position):
@@ -243,7 +239,7 @@ class PlanDrawing(QObject):
     def hold(self, site: int | None) -> None:
         """Take a piece in hand, or none."""
         position = self._session.position
-        if position is not None and site != self._in_hand.of(position):
+        if site != self._in_hand.of(position):
             self._in_hand.keep(position, site)
             self.changed.emit()
 
@@ -257,13 +253,13 @@ class PlanDrawing(QObject):
     def visited(self, site: int) -> None:
         """A key went to an interesting site: a piece there that is planned for is taken."""
         planner, position = self.planner, self._session.position
-        if planner is not None and position is not None and site in planner.pieces(position):
+        if planner is not None and site in planner.pieces(position):
             self.hold(site)
 
     def key(self, key: PlanKey) -> bool:
         """Do what a key means for the piece in hand; False where none is."""
         planner, position, held = self.planner, self._session.position, self.in_hand
-        if planner is None or position is None or held is None:
+        if planner is None or held is None:
             return False
         if self._session.answer_anew():
             self.visited(held)
@@ -280,9 +276,8 @@ class PlanDrawing(QObject):
 
     def forget_guess(self) -> None:
         """Guess nothing any more."""
-        position = self._session.position
-        if position is not None and self.guess:
-            self._guess.keep(position, ())
+        if self.guess:
+            self._guess.keep(self._session.position, ())
             self.changed.emit()
 
     # -- keeping -------------------------------------------------------------------------------
@@ -291,13 +286,10 @@ class PlanDrawing(QObject):
         return position.game.players.index(position.to_move)
 
     def _is_own(self, side: int) -> bool:
-        position = self._session.position
-        return position is not None and side == self._mover(position)
+        return side == self._mover(self._session.position)
 
     def _keep(self, side: int, drawn: Drawn) -> None:
         position = self._session.position
-        if position is None:
-            return
         if self._is_own(side):
             try:
                 self._session.set_steps(drawn.partial)

@@ -47,7 +47,7 @@ class PointLine:
 
     def _about(self, site: int | None) -> str:
         position = self._session.position
-        if position is None or (site is not None and site >= len(position.game.board)):
+        if self._session.is_empty or (site is not None and site >= len(position.game.board)):
             return ""
         if site is None:
             if self._session.entered:

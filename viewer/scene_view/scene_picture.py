@@ -104,7 +104,7 @@ class ScenePicture:
     def _step_preview(self, site: int | None) -> StepPreview | None:
         """What a site would do as the next step, where that is worth showing."""
         position = self._session.entry
-        if site is None or position is None or site >= len(position.game.board):
+        if site is None or site >= len(position.game.board):
             return None
         if self._session.turn.refusal:
             return None

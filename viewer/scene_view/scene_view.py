@@ -227,7 +227,7 @@ class SceneView(QWidget):
             self.input.forget_position()
         if not changes.is_same_board(self._session, before, document):
             self._forget_board()
-        elif before is not None and document is not None and changes.is_jump(before, document):
+        elif changes.is_jump(before, document):
             self.forget_place()
 
     def forget_place(self) -> None:
@@ -238,20 +238,20 @@ class SceneView(QWidget):
     def changed(self, old: State, new: State) -> None:
         """Show what has changed of the active document (after `forget`)."""
         document, before = new.document, old.document
-        if document is None:
+        if document.is_placeholder:
             return
         same = changes.is_same_board(self._session, before, document)
-        moved = not same or before is None or before.node != document.node
+        moved = not same or before.node != document.node
         self._follow_confirm()
-        looks = before is None or before.view is not document.view
-        if not same or looks or (before is not None and before.second is not document.second):
+        looks = before.view is not document.view
+        if not same or looks or before.second is not document.second:
             self.floating.show_views(document)
             self._keep_clear()
         if moved:
             self._hidden.forget()
             if same:
                 self._tell_hidden(document)
-        elif before is not None and before.view is not document.view and self._hidden.speaks:
+        elif looks and self._hidden.speaks:
             self._tell_hidden(document)
         self.comment.show_comment(document)
         if self.move_animation.held is not None and (moved or old.partial != new.partial):
@@ -263,17 +263,17 @@ class SceneView(QWidget):
             self.move_animation.finish()
             self.floating.dice.show_dice(*self.moves.dice_of(document))
             self.floating.lay_out()
-            if same and before is not None and self.animates:
+            if same and self.animates:
                 self.moves.play(old, before, document)
         self.show_document()
         other = changes.stands_otherwise(self._session, before, document)
-        judged = before is not None and before.run is not document.run
+        judged = before.run is not document.run
         entered = old.partial != new.partial or old.premove is not new.premove
         if other or judged or entered:  # all that may be chosen is gone through
             self._offer_steps()
         if entered:
             self.line.tell_move(self._session.entered)
-        elif other and before is not None:
+        elif other and not before.is_placeholder:
             self.line.tell(self.input.active_site)
 
     def _offer_steps(self) -> None:
@@ -311,7 +311,7 @@ class SceneView(QWidget):
         QTimer.singleShot(0, self, self._follow_turn)  # all have heard of the move by then
 
     def _follow_turn(self) -> None:
-        if self._session.document is not None and not self._closed:
+        if not self._session.is_empty and not self._closed:
             self._follow_confirm()
             self._offer_steps()
             self.show_document()
@@ -341,7 +341,7 @@ class SceneView(QWidget):
     def show_document(self) -> None:
         """Draw the active document."""
         document = self._session.document
-        if document is None or self._closed:
+        if document.is_placeholder or self._closed:
             return
         composed = self._shown.compose(document, self._chosen.now, self.input.active_site)
         if self.floating.show_legends(tuple(map(legend_of, composed))):
@@ -365,7 +365,7 @@ class SceneView(QWidget):
 
     def fly(self, view: View) -> None:
         """Go to `view` as one change of view: a flight, or at once where animation is off."""
-        if self._session.document is not None:
+        if not self._session.is_empty:
             self.input.fly(view)
 
     def attempt(self, do: Callable[[], object]) -> None:
@@ -398,7 +398,7 @@ class SceneView(QWidget):
 
     def take_focus(self) -> None:
         """Take the keyboard, where a document is shown."""
-        if self._session.document is not None and not self.isHidden():
+        if not self._session.is_empty and not self.isHidden():
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def hover_from_outside(self, site: int | None) -> None:
@@ -411,8 +411,7 @@ class SceneView(QWidget):
 
     def set_plain(self, plain: bool) -> None:
         """Show nothing over the scene (a presentation does so), or all again."""
-        document = self._session.document
-        self.floating.set_plain(plain, document)
+        self.floating.set_plain(plain, self._session.document)
         self.comment.set_plain(plain)
         self._keep_clear()
         self.line.tell(None)

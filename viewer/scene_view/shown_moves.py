@@ -53,7 +53,7 @@ class ShownMoves:
     def hold(self, node: int | None, number: int = 0) -> None:
         """Show how things stood after some stages of the move to a node; None: as they stand."""
         document = self._session.document
-        if document is None or node is None or node not in document.record.nodes:
+        if node is None or node not in document.record.nodes:
             self._animation.finish()
             return
         found = document.record.nodes[node]

@@ -206,9 +206,7 @@ def redo(session: Session) -> bool:
     return history.to_redo(session.document) is not None and _done(session, history.redo)
 
 
-def _done(
-    session: Session, do: Callable[[Document | None], collection_edits.CollectionEdit]
-) -> bool:
+def _done(session: Session, do: Callable[[Document], collection_edits.CollectionEdit]) -> bool:
     done = do(session.document)
     session.renumber(done.path, done.places)
     session.collections.tell(done.path)
@@ -218,7 +216,7 @@ def _done(
 def add(session: Session, path: Path) -> None:
     """Put the active document at the end of a collection; SessionError."""
     document = session.document
-    if document is None:
+    if document.is_placeholder:
         raise SessionError("open a game, puzzle or lesson first")
     added = contents_of(document)
     held = edit(

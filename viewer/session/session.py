@@ -153,8 +153,7 @@ class Session(Editing):
 
         The game of moves is that of the active document, if they can be played there.
         """
-        like = self.position
-        made = pasted_text.pasted_document(text, like)
+        made = pasted_text.pasted_document(text, None if self.is_empty else self.position)
         return self._adopt_untitled(replace(made, saved=None))
 
     def copy_position(self) -> str:
@@ -216,7 +215,7 @@ class Session(Editing):
         Whoever shows the run goes back, as to any answer that belongs to another position.
         """
         document = self._store.state.document
-        if document is None or document.run is None or not document.run.stands_wrong:
+        if document.run is None or not document.run.stands_wrong:
             return False
         self.effects.tell(self.advance("home"))
         return True
@@ -260,8 +259,8 @@ class Session(Editing):
         return turn
 
     @property
-    def entry(self) -> Position | None:
-        """The position that moves are entered in; None while nothing is open."""
+    def entry(self) -> Position:
+        """The position that moves are entered in."""
         return self.turn.ahead or self.position
 
     @property

@@ -36,7 +36,7 @@ class SessionQueries:
 
     def __init__(self) -> None:
         self._store = Store()
-        self._here: tuple[State | None, Position | None] = (None, None)
+        self._here: tuple[State, Position] | None = None
         self.notices: Subscribers[[str]] = Subscribers()
         self.effects: Subscribers[[tuple[do.Effect, ...]]] = Subscribers()
         self.reversals: Subscribers[[Reversal]] = Subscribers()
@@ -58,32 +58,34 @@ class SessionQueries:
         return self._store.seen
 
     @property
-    def document(self) -> Document | None:
-        """The active document, None while nothing is open."""
+    def document(self) -> Document:
+        """The active document; while nothing is open a placeholder, on which nothing acts."""
         return self.state.document
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is open."""
+        return not self._store.state.documents
 
     @property
     def run(self) -> Exercise | None:
         """The run of the active document, None without one."""
-        document = self.document
-        return None if document is None else document.run
+        return self.document.run
 
     @property
-    def position(self) -> Position | None:
-        """The position at the current node, None while nothing is open."""
+    def position(self) -> Position:
+        """The position at the current node."""
         # A refresh of the menus asks some hundred times, and seldom has anything changed.
-        state, position = self._here
-        if state is not self.state:
-            state, document = self.state, self.document
-            position = None if document is None else self.position_of(document)
-            self._here = (state, position)
-        return position
+        state = self.state
+        if self._here is None or self._here[0] is not state:
+            self._here = (state, self.position_of(state.document))
+        return self._here[1]
 
     @property
     def ply(self) -> int:
         """How many moves lead to the current node, 0 while nothing is open."""
         document = self._store.state.document
-        return 0 if document is None else records.ply_of(document.record, document.node)
+        return records.ply_of(document.record, document.node)
 
     def position_at(self, node: int) -> Position:
         """Return the position at a node of the active document."""
@@ -113,8 +115,7 @@ class SessionQueries:
 
         None: what everybody at the table knows; ONLOOKER: what is only looked at.
         """
-        document = self._store.state.document
-        return None if document is None else document.viewpoint
+        return self._store.state.document.viewpoint
 
     def look_as(self, player: Player | None) -> None:
         """Show what a player, an ONLOOKER or everybody (None) knows of the active document."""

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
-from viewer.session.document.document import Document
+from model.records.game_options import new_game
+from model.records.record import ROOT, new_record
+from model.registry import kinds
+from viewer.session.document.document import PLACEHOLDER, Document
 from viewer.session.errors import SessionError
 from viewer.session.files.document_files import as_item, same_file
 from viewer.session.hand import Premove
@@ -37,9 +41,20 @@ class State:
     premove: Premove | None = None
 
     @property
-    def document(self) -> Document | None:
-        """The active document."""
-        return self.documents[self.active] if self.documents else None
+    def document(self) -> Document:
+        """The active document, a placeholder while none is open."""
+        return self.documents[self.active] if self.documents else placeholder()
+
+
+@cache
+def placeholder() -> Document:
+    """Return the document that stands behind the welcome page: the first game at its start.
+
+    It is none of `State.documents`: nothing acts on it, and no file, tab or journal has it.
+    """
+    first = next(iter(kinds().values()))
+    record = new_record(str(new_game(first, {}).start()))
+    return Document(record=record, node=ROOT, saved=record, key=PLACEHOLDER)
 
 
 def with_active(state: State, document: Document, partial: tuple[str, ...]) -> State:

@@ -124,7 +124,7 @@ class Store:
     def active(self) -> Document:
         """Return the active document; SessionError while nothing is open."""
         document = self.state.document
-        if document is None:
+        if document.is_placeholder:
             raise SessionError("open a file or start a new game first")
         return document
 

@@ -56,7 +56,7 @@ class NodeMarks:
     def marks(self) -> Marks:
         """What is there now."""
         document = self._session.document
-        return () if document is None else document.record.nodes[document.node].marks
+        return document.record.nodes[document.node].marks
 
     def put(self, marks: Marks) -> None:
         """Have exactly these; one edit that can be undone."""

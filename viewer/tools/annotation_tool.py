@@ -102,8 +102,6 @@ class AnnotationTool(BaseTool, QObject):
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Mark what was clicked; a click on nothing drops what is half done."""
         position = self._session.position
-        if position is None:
-            return False
         if site is None:
             self._drop()
         else:
@@ -115,7 +113,7 @@ class AnnotationTool(BaseTool, QObject):
         if self.style.sign != "sheet" or not self.pending:
             return False
         position, cursor = self._session.position, self._scene.input.cursor_site
-        names = () if position is None else position.game.board.names
+        names = position.game.board.names
         if cursor is not None and names[cursor] not in self.pending:
             return False
         self._try(self.finish)
@@ -196,13 +194,12 @@ class AnnotationTool(BaseTool, QObject):
 
     def sheet_shown(self) -> None:
         """Mark the sheet that Why shows; SessionError while it shows none."""
-        position = self._session.position
         sheet = next((o for o in self._scene.laid.overlays if isinstance(o, Sheet)), None)
-        if position is None or sheet is None:
+        if sheet is None:
             raise SessionError(
                 "Why shows no sheet now: click a corner there that a sheet holds or isolates"
             )
-        names = tuple(position.game.board.names[site] for site in sorted(sheet.sites))
+        names = tuple(self._session.position.game.board.names[site] for site in sorted(sheet.sites))
         self._toggle("sheet", names[0], sites=names)
 
     def clear(self) -> None:
@@ -274,10 +271,7 @@ class AnnotationTool(BaseTool, QObject):
     def _changed(self, old: State, new: State) -> None:
         """Drop what is half done on another node or board."""
         before, after = old.document, new.document
-        if before is None or after is None:
-            same = before is after
-        else:
-            same = before.key == after.key and before.node == after.node
+        same = before.key == after.key and before.node == after.node
         if not same and self.pending:
             self._drop()
         if before is not after:

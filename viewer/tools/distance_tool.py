@@ -39,16 +39,13 @@ class DistanceTool(BaseTool):
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Take an end; a third click begins anew, a click on nothing drops both."""
-        position = self._session.position
-        if position is None:
-            return False
         if site is None:
             self.ends = ()
         elif len(self.ends) == 1 and site != self.ends[0]:
             self.ends = (self.ends[0], site)
         else:
             self.ends = (site,)
-        self._show(position.game.board)
+        self._show(self._session.position.game.board)
         return True
 
     def enter(self) -> bool:
@@ -91,7 +88,7 @@ class DistanceTool(BaseTool):
     def _changed(self, old: State, new: State) -> None:
         """Drop the points on another board of the document."""
         before, after = old.document, new.document
-        if self.ends and before is not None and after is not None:
+        if self.ends:
             boards = [self._session.position_of(one).game.board for one in (before, after)]
             if boards[0] is not boards[1]:
                 self.ends = ()

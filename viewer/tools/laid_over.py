@@ -51,7 +51,7 @@ class LaidOver(QObject):
     def marks(self) -> tuple[Mark, ...]:
         """All marks over the position, those of the node first."""
         document = self._session.document
-        own = () if document is None else document.record.nodes[document.node].marks
+        own = document.record.nodes[document.node].marks
         return (*own, *self.shown, *self.pending)
 
     def show_marks(self, marks: tuple[Mark, ...]) -> None:
@@ -89,9 +89,8 @@ class LaidOver(QObject):
 
     def light_sites(self, sites: tuple[int, ...]) -> None:
         """Light up what stands on `sites`; () lights up nothing."""
-        position = self._session.position
-        if position is not None:
-            self._light(site_mask(position.game.board, sites) if sites else None)
+        board = self._session.position.game.board
+        self._light(site_mask(board, sites) if sites else None)
 
     def _light(self, group: Mask | None) -> None:
         if group is not self.group:
@@ -101,7 +100,7 @@ class LaidOver(QObject):
     def group_of(self, site: int | None) -> Mask | None:
         """Return the group of the piece on `site`; None for an empty point or without groups."""
         position = self._session.position
-        if site is None or position is None or not game_view_of(position).selects_groups:
+        if site is None or not game_view_of(position).selects_groups:
             return None
         if not is_occupied(position, site):
             return None

@@ -38,7 +38,7 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
     if take_back(session, site):
         return Back()
     position, refusal = session.entry, session.turn.refusal
-    if position is None:
+    if session.is_empty:
         return Refuse("no document is open")
     meaning = meaning_of_click(position, session.entered, site, pin=pin)
     if refusal and not isinstance(meaning, Select):
@@ -50,12 +50,11 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
 def click_cell(session: Session, cell: SheetCell, *, pin: bool = False) -> ClickMeaning:
     """Do what a click on a cell of a player's board means, as `click` does for sites."""
     session.answer_anew()
-    position = session.entry
-    if position is None:
+    if session.is_empty:
         return Refuse("no document is open")
     if session.turn.refusal:
         return Refuse(session.turn.refusal)
-    meaning = meaning_of_cell(position, session.entered, cell)
+    meaning = meaning_of_cell(session.entry, session.entered, cell)
     _carry_out(session, meaning, pin=pin)
     return meaning
 
@@ -67,11 +66,9 @@ def take_back(session: Session, site: int) -> bool:
     the try may stand where the next one goes.
     """
     before = session.position
-    if before is None or not session.answer_anew():
+    if not session.answer_anew():
         return False
     after = session.position
-    if after is None:
-        return True
     return _owner(before, site) == after.to_move and not is_occupied(after, site)
 
 

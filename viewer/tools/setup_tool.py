@@ -93,10 +93,9 @@ class SetupTool(BaseTool, QObject):
     @property
     def preview(self) -> int | None:
         """Whose ball is previewed under the mouse."""
-        position = self._session.position
-        if position is None or not self.brush:
+        if not self.brush:
             return None
-        rules = hooks_of(position.game.kind).setup
+        rules = hooks_of(self._session.position.game.kind).setup
         return None if rules is None else rules.owner(self.brush)[0]
 
     @property
@@ -109,9 +108,7 @@ class SetupTool(BaseTool, QObject):
     def begin(self) -> None:
         """Let clicks set up; SessionError where the game cannot be set up by hand."""
         position = self._position()
-        document = self._session.document
-        if document is not None:
-            require_no_run(document)
+        require_no_run(self._session.document)
         if self._stacks is None and hooks_of(position.game.kind).setup is None:
             raise SessionError(f"positions of {position.game.kind.title} cannot be set up by hand")
         while self._session.step_back():
@@ -183,24 +180,22 @@ class SetupTool(BaseTool, QObject):
     # -- what is there -----------------------------------------------------------------------
 
     def _position(self) -> Position:
-        position = self._session.position
-        if position is None:
+        if self._session.is_empty:
             raise SessionError("open a game first")
-        return position
+        return self._session.position
 
     @property
     def letters(self) -> tuple[str, ...]:
         """The game's letters; () where it cannot be set up."""
-        position = self._session.position
-        setting = None if position is None else hooks_of(position.game.kind).setup
+        setting = hooks_of(self._session.position.game.kind).setup
         return () if setting is None else setting.letters
 
     @property
     def brushes(self) -> tuple[tuple[str, int], ...]:
         """What each brush is called, and its number; () where places hold stacks."""
         position = self._session.position
-        setting = None if position is None else hooks_of(position.game.kind).setup
-        if position is None or setting is None or self._stacks is not None:
+        setting = hooks_of(position.game.kind).setup
+        if setting is None or self._stacks is not None:
             return ()
         game, named = position.game, []
         for value in range(1, len(setting.letters) + 1):
@@ -220,8 +215,7 @@ class SetupTool(BaseTool, QObject):
 
     @property
     def _stacks(self) -> StackRules | None:
-        position = self._session.position
-        return None if position is None else hooks_of(position.game.kind).stacks
+        return hooks_of(self._session.position.game.kind).stacks
 
     def take_stack(self, brush: StackBrush) -> None:
         """Take another brush for stacks."""

@@ -83,9 +83,8 @@ class AnalysisDisplay(QObject):
 
     def analyze(self) -> None:
         """Turn to the position of the active document."""
-        position = self._session.position
-        if self.is_ready and position is not None:
-            self._analysis.analyze(position)
+        if self.is_ready and not self._session.is_empty:
+            self._analysis.analyze(self._session.position)
 
     def show_pour(self, pour: Pour | None) -> None:
         """Lay a pour over the position it runs through; None: no more."""
@@ -100,7 +99,7 @@ class AnalysisDisplay(QObject):
     def show_overlays(self) -> None:
         """Lay over the scene what is known of the position, what is poured and what is entered."""
         document = self._session.document
-        if document is None or not self.is_ready:
+        if document.is_placeholder or not self.is_ready:
             return
         advised = self._advice.overlays(document)
         told = self._analysis.overlays(document)

@@ -14,7 +14,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QMainWindow
 
-from model.registry import kinds
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.notices import Notices
@@ -108,8 +107,7 @@ class AuxiliaryWindows(QObject):
             words = help_pages.glossary() if page == "glossary" else ()
             dialog = help_pages.KeysPage(self._keys(), self._frame, words=words)
         else:
-            position = self._session.position
-            game = position.game.kind.name if position is not None else next(iter(kinds()))
+            game = self._session.position.game.kind.name
             dialog = help_pages.document_page(page, game, self._frame)
         self._show(dialog)
 
@@ -184,7 +182,7 @@ class AuxiliaryWindows(QObject):
         from viewer.window.dialogs.export.export_dialog import ExportDialog
 
         document = self._session.document
-        if document is None:
+        if document.is_placeholder:
             return
         if self.export is not None:
             self.export.close()

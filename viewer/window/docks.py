@@ -170,7 +170,7 @@ class Docks(QObject):
     def fits(self, name: str) -> bool:
         """Tell whether a dock has something to show of the active document, or of any."""
         fits, document = self._declared[name].fits, self._session.document
-        return fits is None or document is None or fits(document)
+        return fits is None or document.is_placeholder or fits(document)
 
     def toggle(self, name: str) -> None:
         """Open or close a dock; one that waits or lies behind another tab comes to the front."""
@@ -190,7 +190,7 @@ class Docks(QObject):
         self._open[name] = True
         self._elsewhere.discard(name)
         document, waits = self._session.document, self._declared[name].waits
-        if document is not None and waits is not None and waits(document):
+        if not document.is_placeholder and waits is not None and waits(document):
             self._asked_for.add(name)
         if self._shown:
             told = self._filled and name in self._seen
@@ -337,17 +337,17 @@ class Docks(QObject):
     def changed(self, old: State, new: State) -> None:
         """Tell the open panels; a closed one is told when it opens."""
         document, before = new.document, old.document
-        if document is not None and (before is None or before.key != document.key):
+        if before.key != document.key:
             self._find_those_that_belong(document)
-        if document is not None:
+        if not document.is_placeholder:
             self._find_those_that_wait(document)
             self._find_those_that_are_needed(document)
         known = self._seen
-        if document is not None and self._wanted != self._wanted_now():
+        if not document.is_placeholder and self._wanted != self._wanted_now():
             self._share()
         shown = [panel for name, panel in self._panels.items() if name in self._seen & known]
         tell_all([panel.changed for panel in shown], old, new)
-        if document is not None and navigation.went_on(before, document):
+        if navigation.went_on(before, document):
             self._bring_those_that_come(document)
 
     def _bring_those_that_come(self, document: Document) -> None:

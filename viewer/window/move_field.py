@@ -166,9 +166,8 @@ class MoveField(QFrame):
         hint = f"to type a {what}"
         self._hints = (f"Press {keys} {hint}", f"Press / {hint}", f"Type a {what}", "/")
         self._show_hint()
-        document = self._session.document
-        run = None if document is None else document.run
-        asked = None if document is None else (document.key, None if run is None else run.place)
+        document, run = self._session.document, self._session.run
+        asked = (document.key, None if run is None else run.place)
         if asked != self._typed_for:
             self._typed_for = asked
             self.edit.clear()  # what was typed for another game or task does not answer this one
@@ -182,7 +181,7 @@ class MoveField(QFrame):
 
     def follow_tool(self) -> None:
         """Ask for a point instead of a move, or the other way round, as clicks mean now."""
-        if self._session.position is not None:
+        if not self._session.is_empty:
             self.show_position(self._session.position)
 
     @property
@@ -225,7 +224,7 @@ class MoveField(QFrame):
         position, text = self._session.entry, self.edit.text().strip()
         self._behind = self._asked = ""
         found: Iterator[str] = iter(())
-        if position is not None and text:
+        if not self._session.is_empty and text:
             board = position.game.board
             if self._sets_up:
                 head, blank, last = text.rpartition(" ")
@@ -301,7 +300,7 @@ class MoveField(QFrame):
                 "type one move at a time. Ctrl+Shift+P plays moves from the clipboard"
             )
         position = self._session.entry
-        if position is not None and not self._session.turn.refusal:
+        if not self._session.is_empty and not self._session.turn.refusal:
             move = legal_move(position, text)
             lost = lost_by(position, move)
             if lost and move != self._asked:
@@ -320,7 +319,7 @@ class MoveField(QFrame):
     def _click(self, text: str) -> None:
         """Click a point for a lesson; SessionError where the board has no such point."""
         position, tool = self._session.position, self._scene.tools.current
-        if position is None or tool is None:
+        if tool is None:
             return
         board = position.game.board
         if text not in board:

@@ -55,7 +55,7 @@ class PictureCopy(QObject):
     def _shown(self) -> Offer:
         """The position shown now; during a lesson or a puzzle, by itself."""
         document = self._session.document
-        if document is None:
+        if document.is_placeholder:
             raise SessionError("open a game, puzzle or lesson first")
         held = collections.contents_of(document)
         if document.run is not None or held.record.lesson is not None:

@@ -680,7 +680,7 @@ def test_a_cancelled_dialog_changes_nothing(shell: FakeShell):
 def test_closing_asks_only_when_something_would_be_lost(shell: FakeShell):
     shell.unsaved = None
     perform(shell, "file.close")
-    assert shell.session.document is None
+    assert shell.session.is_empty
     shell.session.new()
     shell.session.play("1a1")
     perform(shell, "file.close")
@@ -691,7 +691,7 @@ def test_closing_asks_only_when_something_would_be_lost(shell: FakeShell):
     assert shell.session.document is not None, "the question for a name was cancelled"
     shell.unsaved = "discard"
     perform(shell, "file.close")
-    assert shell.session.document is None
+    assert shell.session.is_empty
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def writing_house(tmp_path_factory, qapp):
 @pytest.fixture
 def writing_window(writing_house, qtbot, caplog):
     writing_house.shell.scene.tools.leave()
-    while writing_house.session.document is not None:
+    while not writing_house.session.is_empty:
         writing_house.session.close()
     writing_house.docks.close("learn")
     writing_house.session.new(SIZE_4)

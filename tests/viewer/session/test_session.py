@@ -44,8 +44,9 @@ class Heard:
 
 def test_a_session_begins_with_nothing_open_and_says_so():
     session = Session()
-    assert session.document is None
-    assert session.position is None
+    assert session.is_empty
+    assert session.document.is_placeholder
+    assert session.document not in session.state.documents
     for ask in (session.back, session.undo, session.save, session.copy_position, session.close):
         with pytest.raises(SessionError, match="open"):
             ask()
@@ -153,7 +154,7 @@ def test_closing_keeps_the_neighbour_in_front():
     assert session.document.key == keys[2]
     session.close()
     session.close()
-    assert session.document is None
+    assert session.is_empty
     assert session.state.active == -1
 
 

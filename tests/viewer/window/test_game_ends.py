@@ -268,5 +268,5 @@ def test_games_end_and_what_comes_next(window, qtbot, tmp_path):
         setting_up_a_finished_game_shows_no_panel,
     ):
         part(window, qtbot, tmp_path)
-        while window.session.document is not None:
+        while not window.session.is_empty:
             window.session.close()

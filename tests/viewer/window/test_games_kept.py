@@ -147,7 +147,7 @@ def titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypatch):
 
 def test_files_and_titles_say_who_plays(window, qtbot, tmp_path, monkeypatch):
     titles_follow_the_opponent_and_name_the_file(window, tmp_path, monkeypatch)
-    while window.session.document is not None:
+    while not window.session.is_empty:
         window.session.close()
     a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
         window, qtbot, tmp_path, monkeypatch

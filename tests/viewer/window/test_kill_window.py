@@ -45,7 +45,7 @@ class Busy(viewer.program.main_window.MainWindow):
             log.write(digest(after) + "\\n")
 
     def work(self):
-        if self.session.document is None:
+        if self.session.is_empty:
             return
         position = self.session.position
         if position.legal_moves and rng.random() < 0.8:

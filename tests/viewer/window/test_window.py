@@ -303,7 +303,7 @@ def test_save_close_and_open_again(game, home):
     assert "mine" in game.windowTitle()
     assert "designed by Mark Steere" in game.windowTitle()
     game.perform("file.close")
-    assert game.session.document is None
+    assert game.session.is_empty
     assert not game.pages.is_scene_shown
     assert recent_files.load()[0] == path
     assert game.open_path(path)

@@ -43,7 +43,7 @@ class DiceRoller(QObject):
     def begin(self) -> None:
         """Roll where a game has not begun: nobody who plays it waits for a person."""
         document = self._session.document
-        if document is not None and document.node == ROOT and not document.record[ROOT].children:
+        if document.node == ROOT and not document.record[ROOT].children:
             self._wait_at(document)
 
     def close(self) -> None:
@@ -53,11 +53,9 @@ class DiceRoller(QObject):
 
     def _follow(self, old: State, new: State) -> None:
         document = new.document
-        if document is None or self._waits not in (None, (document.key, document.node)):
+        if self._waits not in (None, (document.key, document.node)):
             self._waits = None
             self._timer.stop()
-        if document is None:
-            return
         before = next((one for one in old.documents if one.key == document.key), None)
         if before is None or document.node in before.record or document.run is not None:
             return
@@ -74,7 +72,7 @@ class DiceRoller(QObject):
             return
         waits, self._waits, document = self._waits, None, self._session.document
         self._timer.stop()
-        if document is None or waits != (document.key, document.node):
+        if waits != (document.key, document.node):
             return
         try:
             self._session.roll()

@@ -57,11 +57,12 @@ class GameEnds(QObject):
     @property
     def is_over(self) -> bool:
         """Whether the game of the active document has ended where it stands."""
-        document = self._session.document
-        if document is None:
+        if self._session.is_empty:
             return False
         node = self._opponents.live_node
-        return end_of(document.record, node, self._session.position_at(node)) is not None
+        return (
+            end_of(self._session.document.record, node, self._session.position_at(node)) is not None
+        )
 
     def resigning(self) -> Player:
         """Return who would resign, the person at the screen; SessionError where nobody can."""
@@ -97,8 +98,6 @@ class GameEnds(QObject):
     def play_on(self) -> None:
         """Take a loss on time back, so that the game goes on without a clock."""
         document, position = self._session.document, self._session.position
-        if document is None or position is None:
-            return
         ended = ended_by_players(document.record, position)
         if ended is not None and ended.how == "late":
             self._session.heads(NOT_ENDED, "loss on time")
@@ -108,7 +107,7 @@ class GameEnds(QObject):
     def _running(self, what: str) -> tuple[Document, Position]:
         """Return the active game where it stands, which is shown from now on; SessionError."""
         document = self._session.document
-        if document is None:
+        if document.is_placeholder:
             raise SessionError("No game is open.")
         if document.run is not None:
             raise SessionError(f"You cannot {what} here: {document.run.leave_first}.")
@@ -124,9 +123,7 @@ class GameEnds(QObject):
             )
         if node != document.node:
             self._session.go(node)
-        document = self._session.document
-        assert document is not None
-        return document, position
+        return self._session.document, position
 
     def _person(self, position: Position) -> Player:
         """Return the side of the person who acts; SessionError where that is nobody."""
@@ -180,8 +177,7 @@ class GameEnds(QObject):
 
     def _run_out(self, side: str) -> None:
         """Somebody ran out of time: of two, the other has won."""
-        document = self._session.document
-        if document is None or document.run is not None or self.is_over:
+        if self._session.run is not None or self.is_over:
             return
         node = self._opponents.live_node
         position = self._session.position_at(node)

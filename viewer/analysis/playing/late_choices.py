@@ -23,8 +23,6 @@ def choose_for(session: Session, *, voids: bool) -> str:
         Where the choice cannot be played.
     """
     position = session.position
-    if position is None:
-        return ""
     side = (position.to_move or "").capitalize()
     set_so_far = () if voids else session.state.partial
     move = position.steps(set_so_far).move or position.steps(()).move

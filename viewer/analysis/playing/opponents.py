@@ -110,14 +110,13 @@ class Opponents(QObject):
     @property
     def sides(self) -> tuple[str, ...]:
         """The sides of the active document."""
-        position = self._session.position
-        return () if position is None else seated(position)
+        return () if self._session.is_empty else seated(self._session.position)
 
     @property
     def is_only_looked_at(self) -> bool:
         """Whether nobody plays the active document, in a game where players keep secrets."""
         document, position = self._session.document, self._session.position
-        if document is None or position is None or document.viewpoint != ONLOOKER:
+        if document.viewpoint != ONLOOKER:
             return False
         if document.kept.kind != "game":
             return False
@@ -138,8 +137,6 @@ class Opponents(QObject):
     def live_node(self) -> int:
         """Where the game of the active document stands, wherever a person looks; 0 without one."""
         game, document = self._game_here(), self._session.document
-        if document is None:
-            return 0
         return game.live if game is not None and game.live in document.record else document.node
 
     @property
@@ -161,7 +158,7 @@ class Opponents(QObject):
     def to_move(self) -> str:
         """The side that is to move where the game of the active document stands; "" for none."""
         document, game = self._session.document, self._game_here()
-        if document is None or game is None or game.live not in document.record:
+        if game is None or game.live not in document.record:
             return ""
         return self._session.position_at(game.live).to_move or ""
 
@@ -320,13 +317,11 @@ class Opponents(QObject):
 
     def undo(self) -> bool:
         """Undo the last edit; a move together with what engines answered. False: nothing to."""
-        document = self._session.document
-        return self._reverse(self._session.undo, () if document is None else document.done)
+        return self._reverse(self._session.undo, self._session.document.done)
 
     def redo(self) -> bool:
         """Do what `undo` undid again; False where there is nothing."""
-        document = self._session.document
-        return self._reverse(self._session.redo, () if document is None else document.undone)
+        return self._reverse(self._session.redo, self._session.document.undone)
 
     def _reverse(self, step: Callable[[], bool], edits: Iterable[Edit]) -> bool:
         """Undo or redo the first of `edits`; a move, and others, until a person is to move."""
@@ -334,7 +329,7 @@ class Opponents(QObject):
         if not step():
             return False
         document, position = self._session.document, self._session.position
-        if game is None or edit is None or document is None or position is None:
+        if game is None or edit is None:
             return True
         node = edit.node_after
         moved = document is not before and node not in edit.before and edit.after[node].move
@@ -364,18 +359,16 @@ class Opponents(QObject):
     # -- where games stand -------------------------------------------------------------------------
 
     def _here(self) -> tuple[Document, Position]:
-        document, position = self._session.document, self._session.position
-        if document is None or position is None:
+        if self._session.is_empty:
             raise SessionError("No game is open.")
-        return document, position
+        return self._session.document, self._session.position
 
     def _refuse_games_without(self, position: Position) -> None:
         if why := refusal(position.game):
             raise SessionError(f"The computer does not play here: {why}.")
 
     def _game_here(self) -> SeatedGame | None:
-        document = self._session.document
-        return None if document is None else self._games.get(document.key)
+        return self._games.get(self._session.document.key)
 
     def _game_of(self, document: Document) -> SeatedGame:
         found = self._games.get(document.key)
@@ -386,14 +379,13 @@ class Opponents(QObject):
 
     def _note(self, document: Document, game: SeatedGame) -> None:
         """Keep with the document who plays it, and how far it is."""
-        here = self._session.document
-        if here is not None and here.key == document.key and game.seating.is_taken:
+        if self._session.document.key == document.key and game.seating.is_taken:
             self._session.seat(game.seating)
 
     def _turn(self) -> Turn:
         """Whose turn it is in the active document, to a person."""
         document, game, position = self._session.document, self._game_here(), self._session.position
-        if document is None or game is None or position is None or not is_played(document):
+        if game is None or not is_played(document):
             return OWN
         if is_over(document.record, seated(position), document.node):
             return OWN  # what is played after it is played by hand
@@ -401,37 +393,31 @@ class Opponents(QObject):
         return turn_in(position, game.seats, due=due, paused=game.paused)
 
     def _is_engine_to_move(self, game: SeatedGame) -> bool:
-        position = self._session.position
-        return position is not None and position.to_move in game.seats.engines
+        return self._session.position.to_move in game.seats.engines
 
     def _follow(self, old: State, new: State) -> None:
         open_keys = {document.key for document in new.documents}
         for key in [key for key in self._games if key not in open_keys]:
             self._threads.retire(self._games.pop(key).responder.close)
         document, left = new.document, old.document
-        if left is not None and (document is None or document.key != left.key):
-            game = self._games.get(left.key)
-            if game is not None:
-                game.once = None
-        if document is not None and document.seating.is_taken and document.key not in self._games:
+        if document.key != left.key and left.key in self._games:
+            self._games[left.key].once = None
+        if document.seating.is_taken and document.key not in self._games:
             # What a crash left goes on as it was.
             self._go_on(document, self._session.position_of(document), document.seating)
             self.changed.emit()
         if not self._games and self._asked is None:
             return
-        before = None
-        if document is not None:
-            before = next((other for other in old.documents if other.key == document.key), None)
-            game = self._games.get(document.key)
-            if game is not None and before is not None and document.run is before.run is None:
-                if not is_played(document):  # somebody makes a lesson or a puzzle of it
-                    game.drop()
-                game.follow(self._session, before, document)
-                if document.record is not before.record or document.node != before.node:
-                    self._note(document, game)
+        before = next((other for other in old.documents if other.key == document.key), None)
+        game = self._games.get(document.key)
+        if game is not None and before is not None and document.run is before.run is None:
+            if not is_played(document):  # somebody makes a lesson or a puzzle of it
+                game.drop()
+            game.follow(self._session, before, document)
+            if document.record is not before.record or document.node != before.node:
+                self._note(document, game)
         if (
-            document is None
-            or before is None
+            before is None
             or before is not left
             or document.record is not before.record
             or document.node != before.node
@@ -444,7 +430,7 @@ class Opponents(QObject):
     def _settle(self) -> None:
         """Think, play or let clocks run, as the active document wants it."""
         document, game = self._session.document, self._game_here()
-        wanted = None if document is None or game is None else game.wanted(self._session, document)
+        wanted = None if game is None else game.wanted(self._session, document)
         asked = self._asked
         if asked is not None and (wanted is None or asked != wanted):
             self._cancel()
@@ -455,10 +441,9 @@ class Opponents(QObject):
         self._run_clocks()
 
     def _think(self, asked: Asked, game: SeatedGame) -> None:
-        document = self._session.document
-        if document is None or self.busy():
+        if self.busy():
             return
-        situation = asked.situation(self._session, document.record)
+        situation = asked.situation(self._session, self._session.document.record)
         seconds = game.seconds_for(asked)
         least = WATCHED if len(game.seats.engines) > 1 else 0.0
 
@@ -484,8 +469,7 @@ class Opponents(QObject):
         side = asked.position.to_move or ""
         game.give(game.seats.place(side, PERSON))
         self._threads.retire(game.responder.leave)
-        document = self._session.document
-        if document is not None and document.key == asked.key:
+        if self._session.document.key == asked.key:
             self._session.seat(game.seating)
         self.changed.emit()
         if isinstance(found, PlayerError):
@@ -498,7 +482,7 @@ class Opponents(QObject):
     def _play_found(self, game: SeatedGame) -> None:
         """Play a move that was found, if the person is where it belongs."""
         document = self._session.document
-        if document is None or document.node != game.live or document.run is not None:
+        if document.node != game.live or document.run is not None:
             return
         if is_over(document.record, seated(self._session.position_of(document)), document.node):
             game.drop()  # its players ended the game while the move waited
@@ -532,7 +516,7 @@ class Opponents(QObject):
         for key, game in self._games.items():
             clock = game.clock
             side = ""
-            if here is not None and here.key == key:
+            if here.key == key:
                 is_prepared = self._asked is not None and kernel_process.is_compiling()
                 side = "" if is_prepared else game.side_on_the_clock(self._session, here)
                 waits = bool(side) or self._waits_for_person(game, here)

@@ -69,7 +69,7 @@ class Premoves(QObject):
         was, now, document = old.premove, new.premove, new.document
         if was is not now and self._session.state is new:
             self.said.emit(self.text)
-        if now is None or document is None:
+        if now is None:
             self._forget()
         elif self._due is not None:
             if self._due != (document.key, document.node):
@@ -83,9 +83,9 @@ class Premoves(QObject):
             else:
                 self._go_on(now)
 
-    def _is_reply(self, before: Document | None, document: Document, premove: Premove) -> bool:
+    def _is_reply(self, before: Document, document: Document, premove: Premove) -> bool:
         """Whether the other side has moved, and it is the turn that the premove is for."""
-        if before is None or before.key != document.key or document.run is not None:
+        if before.key != document.key or document.run is not None:
             return False
         side = self._session.position_of(document).to_move
         played = document.node not in before.record  # not another line that is only looked at
@@ -116,8 +116,6 @@ class Premoves(QObject):
     def _is_over(self) -> bool:
         """Whether the players have ended the game, by resigning or otherwise: nobody goes on."""
         document, position = self._session.document, self._session.position
-        if document is None or position is None:
-            return True
         return is_over(document.record, seated(position), document.node)
 
     def _drop(self) -> None:

@@ -21,8 +21,7 @@ NOWHERE = Place(-1, -1)
 
 def place_of(session: Session) -> Place:
     """Return where the person is now."""
-    document = session.document
-    return NOWHERE if document is None else Place(document.key, document.node)
+    return Place(session.document.key, session.document.node)
 
 
 def play_reply(session: Session, place: Place, move: Move) -> bool:
@@ -38,8 +37,7 @@ def play_reply(session: Session, place: Place, move: Move) -> bool:
     SessionError
         Where the move is not legal there.
     """
-    position = session.position
-    if position is None or place != place_of(session):
+    if place != place_of(session):
         return False
-    session.play_out(legal_move(position, move))
+    session.play_out(legal_move(session.position, move))
     return True

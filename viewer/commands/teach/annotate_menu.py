@@ -68,11 +68,9 @@ def _next_colour(annotation: AnnotationTool) -> None:
 
 
 def _here(session: Session, scene: SceneView, annotation: AnnotationTool) -> None:
-    position = session.position
-    if position is not None:
-        annotation.mark(position, pointed_at(scene))
-        if annotation.pending:
-            annotation.begin()  # more clicks are wanted
+    annotation.mark(session.position, pointed_at(scene))
+    if annotation.pending:
+        annotation.begin()  # more clicks are wanted
 
 
 COMMANDS = (

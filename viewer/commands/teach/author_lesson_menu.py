@@ -11,10 +11,7 @@ _row = partial(Command, menu="Create")
 
 
 def _is(session: Session, kind: str, *, running: bool) -> bool:
-    document = session.document
-    if document is None or document.kept.kind != kind:
-        return False
-    return running or document.run is None
+    return session.document.kept.kind == kind and (running or session.run is None)
 
 
 COMMANDS = (

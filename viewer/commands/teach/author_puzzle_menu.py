@@ -11,13 +11,11 @@ _row = partial(Command, menu="Create")
 
 
 def _puzzle_kept(session: Session) -> bool:
-    document = session.document
-    return document is not None and document.kept.puzzle is not None
+    return session.document.kept.puzzle is not None
 
 
 def _puzzle_edited(session: Session) -> bool:
-    document = session.document
-    return _puzzle_kept(session) and document is not None and document.run is None
+    return _puzzle_kept(session) and session.run is None
 
 
 COMMANDS = (

@@ -17,25 +17,16 @@ from viewer.window.dialogs.requests import Dialogs
 _row = partial(Command, menu="Learn")
 
 
-def _kind(session: Session) -> str:
-    document = session.document
-    return "" if document is None else document.kept.kind
-
-
 def _runs(session: Session) -> bool:
-    document = session.document
-    return document is not None and document.run is not None and document.run.is_task
+    return session.run is not None and session.run.is_task
 
 
 def _can_begin(session: Session) -> bool:
-    document = session.document
-    begun = document is not None and document.run is not None
-    return _kind(session) in ("lesson", "puzzle") and not begun
+    return session.document.kept.kind in ("lesson", "puzzle") and session.run is None
 
 
 def _collected(session: Session) -> bool:
-    document = session.document
-    return document is not None and document.item is not None
+    return session.document.item is not None
 
 
 def _save_results(chosen: ChosenPreferences, notices: Notices, ask: Dialogs) -> None:
@@ -46,8 +37,9 @@ def _save_results(chosen: ChosenPreferences, notices: Notices, ask: Dialogs) -> 
 
 def _course(session: Session) -> Path | None:
     """Return the course of the game that is open."""
-    position = session.position
-    return None if position is None else resources.course_of(position.game.kind.name)
+    if session.is_empty:
+        return None
+    return resources.course_of(session.position.game.kind.name)
 
 
 def _open_course(shell: Shell) -> None:

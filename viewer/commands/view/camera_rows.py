@@ -28,7 +28,7 @@ def _home(
     """Fly home, or to where a person sits who sees the board from the own side."""
     view = view_edits.look_from(live_view(session), "iso")
     position = session.position
-    if position is not None and chosen.now.turn_board:
+    if chosen.now.turn_board:
         view = replace(view, camera=facing_camera(position, person_side(session, opponents)))
     scene.fly(view)
 

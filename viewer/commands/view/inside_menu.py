@@ -179,14 +179,12 @@ def _peel_group(session: Session, scene: SceneView) -> None:
 
 def _occupied(session: Session, name: str) -> bool:
     position = session.position
-    assert position is not None
     return position.game.board.index(name) in position.pieces.site
 
 
 def _peel_between(session: Session, ask: Dialogs) -> None:
-    document = session.document
-    assert document is not None
-    between = document.view.peel.between or (1, max(1, session.ply))
+    view = session.document.view
+    between = view.peel.between or (1, max(1, session.ply))
     text = ask.text(
         "Moves", "Show only what was played from move to move:", f"{between[0]}-{between[1]}"
     )
@@ -196,7 +194,7 @@ def _peel_between(session: Session, ask: Dialogs) -> None:
     if len(numbers) != 2 or not all(n.strip().isdecimal() and len(n) < 9 for n in numbers):
         raise SessionError(f'"{text[:40]}" is not a range of moves: write 3-12')
     first, last = (int(number) for number in numbers)
-    session.set_view(view_edits.peel_between(document.view, first, last))
+    session.set_view(view_edits.peel_between(view, first, last))
 
 
 _PEEL_ROWS = (

@@ -35,8 +35,6 @@ def _coloured(by: Colour) -> Command:
 def _group_part(session: Session, scene: SceneView) -> str:
     """The part of the selected group, else of the group that is pointed at, "" for none."""
     document, position, point = session.document, session.position, scene.input.active_site
-    if document is None or position is None:
-        return ""
     site = document.view.selected
     if not site and point is not None and is_occupied(position, point):
         site = position.game.board.names[point]

@@ -12,8 +12,7 @@ _MENU = "View/Second view"
 
 
 def _second(session: Session) -> SecondView | None:
-    document = session.document
-    return None if document is None else document.second
+    return session.document.second
 
 
 def _has_two(session: Session) -> bool:

@@ -35,18 +35,14 @@ def _next_ghosts(session: Session, notices: Notices) -> None:
 
 
 def _add_bookmark(session: Session, ask: Dialogs) -> None:
-    document = session.document
-    assert document is not None
-    suggested = f"view {len(document.record.bookmarks) + 1}"
+    suggested = f"view {len(session.document.record.bookmarks) + 1}"
     name = ask.text("Bookmark", "Name of this view:", suggested)
     if name is not None:
         session.bookmark(name)
 
 
 def _choose_bookmark(session: Session, ask: Dialogs, title: str) -> str | None:
-    document = session.document
-    assert document is not None
-    names = list(document.record.bookmarks)
+    names = list(session.document.record.bookmarks)
     chosen = ask.choice(title, names)
     return None if chosen is None else names[chosen]
 
@@ -64,18 +60,15 @@ def _forget_bookmark(session: Session, ask: Dialogs) -> None:
 
 
 def _has_bookmarks(session: Session) -> bool:
-    document = session.document
-    return document is not None and bool(document.record.bookmarks)
+    return bool(session.document.record.bookmarks)
 
 
 def _has_past(session: Session) -> bool:
-    document = session.document
-    return document is not None and bool(document.past)
+    return bool(session.document.past)
 
 
 def _has_future(session: Session) -> bool:
-    document = session.document
-    return document is not None and bool(document.future)
+    return bool(session.document.future)
 
 
 _MARKS = "View/Bookmarks"
@@ -153,8 +146,9 @@ def _next_layer(session: Session, scene: SceneView) -> None:
 
 def _has_threats(session: Session, chosen: ChosenPreferences) -> bool:
     """Whether the game knows threats, and nothing keeps them back."""
-    explained = explainer_of(session.position) is not None
-    return explained and not chosen.now.hide_verdicts
+    if session.is_empty or chosen.now.hide_verdicts:
+        return False
+    return explainer_of(session.position) is not None
 
 
 def _scale_text(chosen: ChosenPreferences, factor: float) -> None:

@@ -14,18 +14,16 @@ from viewer.session.session import Session, SessionError
 
 def live_view(session: Session) -> View:
     """Return the View of the active document; SessionError while nothing is open."""
-    document = session.document
-    if document is None:
+    if session.is_empty:
         raise SessionError("open a game first")
-    return document.view
+    return session.document.view
 
 
 def live_board(session: Session) -> Board:
     """Return the board of the active document; SessionError while nothing is open."""
-    position = session.position
-    if position is None:
+    if session.is_empty:
         raise SessionError("open a game first")
-    return position.game.board
+    return session.position.game.board
 
 
 def pointed_at(scene: SceneView) -> int:
@@ -53,8 +51,7 @@ def is_so(test: Callable[[View], object]) -> Callable[[Shell], bool]:
     """Return what tells whether `test` holds for the live View; False while nothing is open."""
 
     def answer(session: Session) -> bool:
-        document = session.document
-        return document is not None and bool(test(document.view))
+        return not session.is_empty and bool(test(session.document.view))
 
     return in_session(answer)
 
@@ -63,8 +60,7 @@ def on_such(test: Callable[[Board], bool]) -> Callable[[Shell], bool]:
     """Return what tells whether `test` holds for the board; False while nothing is open."""
 
     def answer(session: Session) -> bool:
-        position = session.position
-        return position is not None and test(position.game.board)
+        return not session.is_empty and test(session.position.game.board)
 
     return in_session(answer)
 

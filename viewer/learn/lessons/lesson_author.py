@@ -93,7 +93,7 @@ class LessonAuthor(QObject):
     def document(self) -> Document | None:
         """The active document, if a lesson in it can be written now."""
         document = self._session.document
-        if document is None or document.run is not None or document.record.lesson is None:
+        if document.run is not None or document.record.lesson is None:
             return None
         return document
 
@@ -145,7 +145,7 @@ class LessonAuthor(QObject):
     def make(self) -> None:
         """Make a lesson of the active game; its first step is the current view."""
         document = self._session.document
-        if document is None or document.run is not None:
+        if document.is_placeholder or document.run is not None:
             raise SessionError("open a game first: a lesson is made from its positions")
         if document.record.puzzle is not None:
             raise SessionError("this is a puzzle: make the lesson from a game")
@@ -167,7 +167,7 @@ class LessonAuthor(QObject):
     def edit(self) -> None:
         """Write the active lesson; one that runs is left, at the step shown."""
         document = self._session.document
-        if document is None or document.kept.lesson is None:
+        if document.kept.lesson is None:
             raise SessionError("this document is not a lesson: make one from a game first")
         run = document.run
         self._take(document.key)
@@ -185,8 +185,7 @@ class LessonAuthor(QObject):
 
     def try_step(self) -> None:
         """Go through the lesson from this step on, or come back from there to the editor."""
-        document = self._session.document
-        if document is not None and isinstance(document.run, LessonExercise):
+        if isinstance(self._session.run, LessonExercise):
             self._player.end()
             return
         if self.step is None:
@@ -307,10 +306,9 @@ class LessonAuthor(QObject):
 
     def pour_shown(self) -> str:
         """Return what pours on the screen now ("SW:red"), "" for nothing."""
-        position = self._session.position
-        return "" if position is None else lesson_edits.pour_text(position, self._poured())
+        return lesson_edits.pour_text(self._session.position, self._poured())
 
-    def position_now(self) -> Position | None:
+    def position_now(self) -> Position:
         """Return the position on the screen now."""
         return self._session.position
 
@@ -336,7 +334,6 @@ class LessonAuthor(QObject):
     def _seen(self, marks: tuple[Mark, ...]) -> Step:
         """The current view, as a step."""
         document = self._session.document
-        assert document is not None
         return Step(document.node, view=document.view, marks=marks, pour=self.pour_shown())
 
     def _show_step(self) -> None:
@@ -347,8 +344,7 @@ class LessonAuthor(QObject):
             return
         if document.node != step.node:
             self._session.go(step.node)
-        document = self._session.document
-        if step.view is not None and document is not None and step.view != document.view:
+        if step.view is not None and step.view != self._session.document.view:
             try:
                 self._scene.fly(step.view)
             except SessionError as error:  # made on a board of another size
@@ -359,8 +355,7 @@ class LessonAuthor(QObject):
 
     @property
     def _key(self) -> int:
-        document = self._session.document
-        return -1 if document is None else document.key
+        return self._session.document.key
 
     def _take(self, key: int) -> None:
         """Remember that this document is written on."""
@@ -401,10 +396,10 @@ class LessonAuthor(QObject):
     def _changed(self, old: State, new: State) -> None:
         """Follow undo and redo to the step they change."""
         document, before = new.document, old.document
-        lesson = None if document is None else document.kept.lesson
-        if document is None or lesson is None or document.run is not None:
+        lesson = document.kept.lesson
+        if lesson is None or document.run is not None:
             return
-        was = before.kept.lesson if before is not None and before.key == document.key else None
+        was = before.kept.lesson if before.key == document.key else None
         if not self._own and was is not None and was is not lesson:
             number = self._numbers.get(document.key, 0)
             found = lesson_edits.changed_step(was.steps, lesson.steps, number, document.node)

@@ -57,7 +57,6 @@ class MistakePuzzles(QObject):
             When the current move was no mistake, as far as a review knows.
         """
         move, document = self._reviews.require_mistake(), self._session.document
-        assert document is not None
         position = self._session.position_at(document.record[move.node].parent)
         limit, played = self.limit, move.move
 

@@ -88,7 +88,7 @@ class PuzzleAuthor(QObject):
     def puzzle(self) -> Puzzle | None:
         """The puzzle that is edited in the active document."""
         document = self._session.document
-        return None if document is None or document.run is not None else document.record.puzzle
+        return None if document.run is not None else document.record.puzzle
 
     @property
     def start(self) -> Position:
@@ -98,26 +98,20 @@ class PuzzleAuthor(QObject):
     @property
     def is_checking(self) -> bool:
         """Whether the active puzzle is being checked."""
-        document = self._session.document
-        return (
-            self._job.busy
-            and document is not None
-            and self._checked is not None
-            and document.key == self._checked.key
-        )
+        key = self._session.document.key
+        return self._job.busy and self._checked is not None and key == self._checked.key
 
     @property
     def is_said_here(self) -> bool:
         """Whether `said` is about the active document, as it is."""
-        document = self._session.document
-        return document is not None and document.record is self.said_of
+        return self._session.document.record is self.said_of
 
     # -- making ------------------------------------------------------------------------------
 
     def make(self) -> None:
         """Ask for a stipulation and open a puzzle of the current position."""
         document, position = self._session.document, self._session.position
-        if document is None or position is None:
+        if document.is_placeholder:
             raise SessionError("open a game first: a puzzle is made from its positions")
         fault = first_fault(position, Puzzle(usual_question(position)))
         if fault:
@@ -205,8 +199,6 @@ class PuzzleAuthor(QObject):
     def add_first_moves(self) -> None:
         """Keep the first moves of the lines that were played here as tries; SessionError."""
         document = self._session.document
-        if document is None:
-            return
         record = document.record
         line = records.path_to(record, document.node)
         nodes = line[:1] if line else record.nodes[ROOT].children
@@ -218,7 +210,7 @@ class PuzzleAuthor(QObject):
     def take_away(self, sites: Sequence[str]) -> None:
         """Set the puzzle up without the pieces on `sites`, and check it again."""
         document, puzzle = self._session.document, self.puzzle
-        if document is None or puzzle is None:
+        if puzzle is None:
             return
         start = self.start
         board = start.game.board
@@ -241,7 +233,7 @@ class PuzzleAuthor(QObject):
     def take_all_away(self) -> None:
         """Find, in the background, all that can go together; take it away, check what is left."""
         document, puzzle = self._session.document, self.puzzle
-        if document is None or puzzle is None:
+        if puzzle is None:
             return
         position, limit = self.start, float(self.limit)
         self._checked = document
@@ -273,7 +265,7 @@ class PuzzleAuthor(QObject):
     def take_found_away(self) -> None:
         """Take away what was found about the active document, if it is as it was."""
         document = self._session.document
-        if document is None or document.run is not None or document.key not in self._reduced:
+        if document.run is not None or document.key not in self._reduced:
             return
         record, sites = self._reduced.pop(document.key)
         if document.record is not record:
@@ -295,7 +287,7 @@ class PuzzleAuthor(QObject):
     def check(self) -> None:
         """Prove the active puzzle in the background; SessionError where there is none."""
         document, puzzle = self._session.document, self.puzzle
-        if document is None or puzzle is None:
+        if puzzle is None:
             raise SessionError("there is no puzzle to check here, or it is being solved")
         position, limit = self.start, float(self.limit)
         self._checked = document
@@ -336,7 +328,7 @@ class PuzzleAuthor(QObject):
     def take_over(self) -> None:
         """Put what was found about the active document into it, if it is as it was."""
         document, puzzle = self._session.document, self.puzzle
-        if document is None or puzzle is None or document.key not in self._late:
+        if puzzle is None or document.key not in self._late:
             return
         record, found = self._late.pop(document.key)
         asked = record.puzzle
@@ -370,7 +362,7 @@ class PuzzleAuthor(QObject):
     def _followed(self, old: State, new: State) -> None:
         """Put in what was found about a document while another was active, or while it ran."""
         document = new.document
-        if document is not None and document.run is None:
+        if document.run is None:
             if document.key in self._late:
                 QTimer.singleShot(0, self, self.take_over)
             if document.key in self._reduced:
@@ -395,8 +387,7 @@ class PuzzleAuthor(QObject):
 
     def show_line(self, line: Sequence[Move], words: str) -> None:
         """Step through a line from the start, on a scratch copy."""
-        document = self._session.document
-        self.showing = -1 if document is None else document.key
+        self.showing = self._session.document.key
         self._player.demonstrate(Demonstrate(tuple(line), words))
 
     def close(self) -> None:

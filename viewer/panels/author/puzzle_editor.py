@@ -133,7 +133,7 @@ class TryList(QWidget):
     def _tries(self) -> tuple[Try, ...] | None:
         """The tries of the puzzle these rows were made for, None once another one is active."""
         document, puzzle = self._session.document, self._author.puzzle
-        if document is None or puzzle is None or document.key != self._shown[0]:
+        if puzzle is None or document.key != self._shown[0]:
             return None
         return puzzle.tries
 
@@ -431,7 +431,7 @@ class PuzzleEditor(controls.ScrolledPanel):
     def changed(self, old: State, new: State) -> None:
         """Show the active puzzle."""
         document, puzzle = new.document, self._author.puzzle
-        if document is None or puzzle is None:
+        if puzzle is None:
             self._picker.leave()
             return
         if document.key != self._key:
@@ -490,10 +490,7 @@ class PuzzleEditor(controls.ScrolledPanel):
     @property
     def _is_here(self) -> bool:
         """Whether the fields show the active document: what is typed is meant for it."""
-        document = self._session.document
-        return (
-            document is not None and document.key == self._key and self._author.puzzle is not None
-        )
+        return self._session.document.key == self._key and self._author.puzzle is not None
 
     @property
     def _meant(self) -> tuple[Move, ...]:

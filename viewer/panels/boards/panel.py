@@ -76,7 +76,7 @@ class BoardsPanel(controls.ScrolledPanel):
     def changed(self, old: State, new: State) -> None:
         """Show the boards as they may be known, and what may be chosen on them."""
         document, position = new.document, self._session.position
-        if document is None or position is None:
+        if document.is_placeholder:
             return
         other, moved = document.key != self._key, position.to_move != self._mover
         if other:
@@ -91,9 +91,7 @@ class BoardsPanel(controls.ScrolledPanel):
     def look_at(self, player: Player) -> None:
         """Show the board of a player."""
         self._looked_at = player
-        position = self._session.position
-        if position is not None:
-            self._show(position, self._session.state.partial)
+        self._show(self._session.position, self._session.state.partial)
 
     def _show(self, position: Position, so_far: tuple[str, ...]) -> None:
         sheets, run = position.sheets, self._session.run

@@ -147,15 +147,11 @@ class StageLog(GamePanel):
     def changed(self, old: State, new: State) -> None:
         """Tell the last such move up to where the document stands."""
         document = new.document
-        told = None if document is None else self._last_told(document)
+        told = self._last_told(document)
         known = self._told
         if told is None or known is None or (told.node, told.stages) != (known.node, known.stages):
             self._show(told)
-        elif (
-            old.document is not None
-            and document is not None
-            and (old.document.node != document.node)
-        ):
+        elif old.document.node != document.node:
             self._stand(self.entries.count() - 1)
 
     def _last_told(self, document: Document) -> ToldMove | None:

@@ -239,8 +239,7 @@ class LessonPage(ExercisePage):
 
     def _scroll(self, run: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
-        document = self._session.document
-        self._show_from_top((None if document is None else document.key, run.step))
+        self._show_from_top((self._session.document.key, run.step))
         fresh = run.said and run.said != self._said
         self._said = run.said
         self.answer.say(run.said, run.tone)
@@ -308,7 +307,7 @@ class LessonPage(ExercisePage):
     def _has_next(self) -> bool:
         """Whether another chapter follows in the collection that the lesson is from."""
         document = self._session.document
-        if document is None or document.item is None or document.path is None:
+        if document.item is None or document.path is None:
             return False
         if self._chapters is None or self._chapters[0] != document.path:
             try:
@@ -431,7 +430,7 @@ class PuzzlePage(ExercisePage):
     def changed(self, old: State, new: State) -> None:
         """Show how the active puzzle stands."""
         run, document = self._player.puzzle, new.document
-        if run is None or document is None:
+        if run is None:
             self._finder.let_go()
             return
         self._show_from_top(document.key)
@@ -465,8 +464,7 @@ class PuzzlePage(ExercisePage):
             self.answer.say(f"{state.said}{why}", run.tone)
         self.progress.setVisible(state.left is not None and not run.is_solved and not run.shown)
         self.progress.setText(_moves_left(state.left_on_board, state.puzzle.stipulation.moves))
-        position = self._session.position
-        reserves = {} if position is None else position.reserves
+        reserves = self._session.position.reserves
         self.reserves.setVisible(bool(reserves))
         self.reserves.setText(
             "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in reserves.items())
@@ -696,7 +694,7 @@ class RetryPage(ExercisePage):
     def changed(self, old: State, new: State) -> None:
         """Show the mistake that is retried."""
         run, document = self._player.retry, new.document
-        if run is None or document is None:
+        if run is None:
             return
         self._show_whose(run)
         number = len(run.mistakes)

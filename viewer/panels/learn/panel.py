@@ -71,14 +71,14 @@ class LearnPanel(QStackedWidget):
     def changed(self, old: State, new: State) -> None:
         """Show the panel that fits the active document."""
         document = new.document
-        run = None if document is None else document.run
+        run = document.run
         pages = {
             LessonExercise: self.lesson,
             PuzzleExercise: self.puzzle,
             RetryExercise: self.retry,
         }
         panel: QWidget = pages.get(type(run), self.nothing)
-        if document is not None and run is None and document.record.puzzle is not None:
+        if run is None and document.record.puzzle is not None:
             panel = self.puzzle_editor
         elif self._learning.writes:
             if self.lesson_editor is None:
@@ -101,8 +101,7 @@ class LearnPanel(QStackedWidget):
         self.puzzle_editor.changed(old, new)
         if self.lesson_editor is not None:
             self.lesson_editor.changed(old, new)
-        position = self._session.position
-        course = None if position is None else resources.course_of(position.game.kind.name)
+        course = resources.course_of(self._session.position.game.kind.name)
         self.nothing.changed(new, has_course=course is not None)
 
     def close_down(self) -> None:
@@ -148,7 +147,7 @@ class _Nothing(QWidget):
 
     def changed(self, new: State, *, has_course: bool) -> None:
         """Say what the active document is."""
-        kind = "" if new.document is None else new.document.kept.kind
+        kind = "" if new.document.is_placeholder else new.document.kept.kind
         self.begin.setVisible(kind in ("lesson", "puzzle"))
         self.edit.setVisible(kind == "lesson")
         self.course.setVisible(kind == "game" and has_course)

@@ -137,9 +137,9 @@ class LevelMaps(QWidget):
     def changed(self, old: State, new: State) -> None:
         """Show the active document."""
         document = new.document
-        position = None if document is None else self._session.position_of(document)
-        self.setEnabled(position is not None and game_view_of(position).level_maps)
-        if document is None or not self.isEnabled():
+        view = game_view_of(self._session.position_of(document))
+        self.setEnabled(not document.is_placeholder and view.level_maps)
+        if not self.isEnabled():
             self.canvas.show_facts(None, None)
             self._tell_heat(None, "")
             self.bar.clear()
@@ -148,10 +148,9 @@ class LevelMaps(QWidget):
         self._signs = self._scene.laid.marks
         self._show(new)
         layer = document.view.layer
-        was = None if old.document is None else old.document.view.layer
-        if layer is not None and layer[0] == "level" and layer != was:
+        if layer is not None and layer[0] == "level" and layer != old.document.view.layer:
             self.turn_to(layer[1])
-        elif old.document is None:
+        elif old.document.is_placeholder:
             self.turn_to(1)
         self._begin(document)
         self._point_at(self._scene.input.active_site)
@@ -174,7 +173,7 @@ class LevelMaps(QWidget):
         Nothing is painted where only the camera differs from what they show.
         """
         document = state.document
-        if document is None:
+        if document.is_placeholder:
             return
         position, before = self._session.position_of(document), self.canvas.facts
         if not game_view_of(position).level_maps:
@@ -182,7 +181,7 @@ class LevelMaps(QWidget):
         move = document.record.nodes[document.node].move
         over = self._plan.of(position)
         still = replace(document.view, camera=_ANY_CAMERA)
-        entry, entered = self._session.entry or position, self._session.entered
+        entry, entered = self._session.entry, self._session.entered
         told = (still, entered, move, self._mover(), over, self._signs, self._preferences.bands)
         if before is not None and position is self._position and told == self._told:
             return
@@ -308,8 +307,8 @@ class LevelMaps(QWidget):
     def _mover(self) -> str | None:
         """Whose ball a click would bring: the brush's while setting up, else the side to move."""
         position, tool = self._session.entry, self._scene.tools.current
-        if position is None or tool is None:
-            return None if position is None or self._session.turn.refusal else position.to_move
+        if tool is None:
+            return None if self._session.turn.refusal else position.to_move
         return None if tool.preview is None else position.game.players[tool.preview]
 
     def _on_hover(self, site: int | None) -> None:
@@ -338,7 +337,7 @@ class LevelMaps(QWidget):
     def _on_choice(self, site: int) -> None:
         """Place a ball; on a ball, select its group; on a point that is hidden, say so."""
         facts, document = self.canvas.facts, self._session.document
-        if facts is None or document is None:
+        if facts is None:
             return
         name = facts.board.names[site]
         tool = self._scene.tools.current
@@ -373,7 +372,7 @@ class LevelMaps(QWidget):
     def menu(self, site: int) -> QMenu | None:
         """Return the menu of a point: its name, and what can be done there."""
         facts, document = self.canvas.facts, self._session.document
-        if facts is None or document is None:
+        if facts is None:
             return None
         name = facts.board.names[site]
         level = int(facts.board.layers["level"][site])
@@ -391,9 +390,8 @@ class LevelMaps(QWidget):
             lambda: self._session.set_view(replace(view, layer=("level", level))),
         )
         position, tool = self._session.position, self._toolbox.annotation
-        if position is not None:
-            ball = bool(facts.owner[site] >= 0)
-            add_marks(menu, tool, self._scene.attempt, position, site, ball)
+        ball = bool(facts.owner[site] >= 0)
+        add_marks(menu, tool, self._scene.attempt, position, site, ball)
         menu.addAction("Copy name", lambda: QGuiApplication.clipboard().setText(name))
         return menu
 
@@ -405,7 +403,7 @@ class LevelMaps(QWidget):
     def _tell_point(self, site: int | None) -> None:
         position = self._session.position
         facts = self.canvas.facts
-        if site is None or position is None or facts is None:
+        if site is None or facts is None:
             self._tell("")
             return
         if facts.board is not position.game.board:  # the maps have yet to hear of it

@@ -234,7 +234,7 @@ class MovesPanel(QWidget):
         nowhere in a document that has come to the front meanwhile.
         """
         document = self._session.document
-        return document if document is not None and document.key == self._shown else None
+        return document if document.key == self._shown else None
 
     def _scrubbed(self, ply: int) -> None:
         """Go to the move the slider is at; one drag is one entry of the looks."""
@@ -285,18 +285,17 @@ class MovesPanel(QWidget):
     def changed(self, old: State, new: State) -> None:
         """Show the line through the current node, and the node."""
         document, before = new.document, old.document
-        self.setEnabled(document is not None)
-        other = document is None or document.key != self._shown
+        self.setEnabled(not document.is_placeholder)
+        other = document.key != self._shown
         if other:
-            self._shown = None if document is None else document.key
+            self._shown = document.key
             self._certain, self._known, self._moves = {}, {}, []
             self.scrub.let_go()
-        if document is None:
+        if document.is_placeholder:
             self.model.show_record(None, ("red", "blue"), 0)
             return
         if (
-            before is not None
-            and before.key == document.key
+            before.key == document.key
             and before.record is document.record
             and before.node == document.node
             and before.run is document.run
@@ -321,12 +320,12 @@ class MovesPanel(QWidget):
         self._show_node(document.record, document.node)
         self._show_comment(document)
 
-    def _wrote(self, document: Document, before: Document | None) -> bool:
+    def _wrote(self, document: Document, before: Document) -> bool:
         """Take over an edit of words alone: a large tree is not shown anew at every letter."""
         edit = newest(document.done) if document.done and not document.undone else None
         if edit is None or edit.after is not document.record:
             return False
-        if before is None or before.record is not self.model.record:
+        if before.record is not self.model.record:
             return False
         if not self.model.take_words(document.record, edit.touched):
             return False

@@ -152,12 +152,8 @@ class ReviewPanel(QWidget):
     def changed(self, old: State, new: State) -> None:
         """Show the review of the active document."""
         document, before = new.document, old.document
-        if (
-            document is None
-            or before is None
-            or (document.key, document.node) != (before.key, before.node)
-            or document.record is not before.record
-        ):
+        moved = (document.key, document.node) != (before.key, before.node)
+        if moved or document.is_placeholder or document.record is not before.record:
             self.refresh()
 
     def prefer(self, preferences: Preferences) -> None:
@@ -167,8 +163,8 @@ class ReviewPanel(QWidget):
     def refresh(self) -> None:
         """Show what is known of the line by now."""
         document = self._session.document
-        self.setEnabled(document is not None)
-        if document is None or isinstance(document.run, LineExercise):
+        self.setEnabled(not document.is_placeholder)
+        if document.is_placeholder or isinstance(document.run, LineExercise):
             return  # while a line is shown, the game it belongs to stays to be seen
         running = self._reviews.is_reviewing
         self.ready.setVisible(not running)
@@ -271,10 +267,9 @@ class ReviewPanel(QWidget):
         if row >= 0:
             self._leave_line()
         bad = self._reviews.mistakes
-        document = self._session.document
-        if document is None or not 0 <= row < len(bad):
+        if not 0 <= row < len(bad):
             return
-        if document.node != bad[row].node:
+        if self._session.document.node != bad[row].node:
             self._session.go(bad[row].node)
 
     def _choose_thoroughness(self) -> None:

@@ -37,10 +37,7 @@ class Bookmarks(QWidget):
 
     def keep(self) -> None:
         """Keep the live View under the name in the line."""
-        document = self._session.document
-        if document is None:
-            return
-        known = document.record.bookmarks
+        known = self._session.document.record.bookmarks
         name = self.name.text().strip()
         if not name:
             name = next(f"View {k}" for k in range(1, 10**6) if f"View {k}" not in known)

@@ -30,15 +30,14 @@ class LiveView:
         self.muted = False
 
     @property
-    def view(self) -> View | None:
-        """The View, None where no document is open."""
-        document = self._session.document
-        return None if document is None else document.view
+    def view(self) -> View:
+        """The View."""
+        return self._session.document.view
 
     def change(self, change: Callable[[View], View]) -> None:
         """Apply a function of Views."""
         view = self.view
-        if view is None or self.muted:
+        if self.muted or self._session.is_empty:
             return
         changed = change(view)
         if changed is not view:

@@ -130,9 +130,7 @@ class ViewPanel(ScrolledPanel):
     # -- from the controls to the View -------------------------------------------------------
 
     def _look_from(self, name: str, _checked: bool = False) -> None:
-        view = self._live.view
-        if view is not None:
-            self._scene.fly(view_edits.look_from(view, name))
+        self._scene.fly(view_edits.look_from(self._live.view, name))
 
     def _set_parallel(self, parallel: bool) -> None:
         self._live.change(
@@ -172,8 +170,8 @@ class ViewPanel(ScrolledPanel):
         """Show the View of the active document; returns at once when it is the one shown."""
         document = new.document
         self.bookmarks.changed(old, new)
-        self.body.setEnabled(document is not None)
-        if document is None:
+        self.body.setEnabled(not document.is_placeholder)
+        if document.is_placeholder:
             return
         before = old.document
         position = self._session.position_of(document)
@@ -184,7 +182,7 @@ class ViewPanel(ScrolledPanel):
             families = [(TITLES.get(name, name), name) for name in layer_families(board)]
             controls.fill_combo(self.layer_family, [("Off", ""), *families])
         elif players == self._players:
-            if before is not None and before.view is document.view:
+            if before.view is document.view:
                 return
             if self._shown == _controlled(document.view):
                 return  # the scene is turned, and no control here says how far

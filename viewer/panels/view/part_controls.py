@@ -114,9 +114,8 @@ class PartControls(QWidget):
         self.all.setEnabled(view_edits.show_everything(view) is not view)
 
     def _show_level(self, _value: int = 0) -> None:
-        view = self._live.view
-        if view is not None:
-            self.level.set_value(how_shown(view, level_part(self.level_box.value())))
+        part = level_part(self.level_box.value())
+        self.level.set_value(how_shown(self._live.view, part))
 
     def _change_players(self, players: tuple[str, ...]) -> None:
         for choice in self.players.values():

@@ -98,10 +98,7 @@ class PeelControls(QWidget):
         self._live.change_on_board(peeled)
 
     def _set_only(self, on: bool) -> None:
-        view = self._live.view
-        if view is None:
-            return
-        site = view.selected if on else ""
+        site = self._live.view.selected if on else ""
         if on and not site:
             self.only.setChecked(False)
             self._say("Click a ball of a group first.")
@@ -117,8 +114,7 @@ class PeelControls(QWidget):
                 return view_edits.peel_between(view, *ends)
             return replace(view, peel=replace(view.peel, between=None))
 
-        view = self._live.view
-        if view is not None and (wanted or view.peel.between is not None):
+        if wanted or self._live.view.peel.between is not None:
             self._live.change(peeled)
 
     # -- from the View to the controls -------------------------------------------------------

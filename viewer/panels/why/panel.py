@@ -102,9 +102,9 @@ class WhyPanel(ScrolledPanel):
     def changed(self, old: State, new: State) -> None:
         """Show the active document."""
         document, before = new.document, old.document
-        position = None if document is None else self._session.position_of(document)
+        position = None if document.is_placeholder else self._session.position_of(document)
         had, self._end = self._end, None
-        if document is not None and position is not None:
+        if position is not None:
             self._end = end_of(document.record, document.node, position)
         if position is not self._position or position is None:
             self._position = position
@@ -113,12 +113,12 @@ class WhyPanel(ScrolledPanel):
             self._analysis.analyze(position)
             self._choose_content()
             self._show()
-            if before is not None and document is not None and before.key == document.key:
+            if before.key == document.key:
                 self._leave_the_end(document)
                 self._greet_the_end(before, document)
         elif self._end != had:
             self._show()  # its players have ended the game, or took that back
-        elif before is not None and document is not None and before.view == document.view:
+        elif not before.is_placeholder and before.view == document.view:
             return
         self._follow_view()
 
@@ -126,13 +126,11 @@ class WhyPanel(ScrolledPanel):
         """Mark what the View shows."""
         if self.content is not None:
             self.content.follow_view()
-        elif (document := self._session.document) is not None:
-            self.facts.choose(document.view.show)
+        else:
+            self.facts.choose(self._session.document.view.show)
 
     def _toggle(self, overlay: str) -> None:
-        document = self._session.document
-        if document is not None:
-            self._session.set_view(view_edits.show(document.view, overlay))
+        self._session.set_view(view_edits.show(self._session.document.view, overlay))
 
     def _choose_content(self) -> None:
         explainer = explainer_of(self._position)
@@ -172,7 +170,7 @@ class WhyPanel(ScrolledPanel):
 
     def _show_end(self, key: int, node: int, show: str) -> None:
         document = self._session.document
-        if document is not None and (document.key, document.node) == (key, node):
+        if (document.key, document.node) == (key, node):
             self._greeted[key] = (show, document.view.show)
             self._session.set_view(replace(document.view, show=show))
 
@@ -188,7 +186,7 @@ class WhyPanel(ScrolledPanel):
 
     def _show_again(self, key: int, show: str, before: str) -> None:
         document = self._session.document
-        if document is not None and document.key == key and document.view.show == show:
+        if document.key == key and document.view.show == show:
             self._session.set_view(replace(document.view, show=before))
 
     def prefer(self, preferences: Preferences) -> None:
@@ -209,7 +207,7 @@ class WhyPanel(ScrolledPanel):
     def toggle_pour(self) -> None:
         """Pour from the corner chosen, or take the colour away."""
         document = self._session.document
-        if self._preferences.hide_verdicts or document is None:
+        if self._preferences.hide_verdicts or document.is_placeholder:
             return
         if self.content is not None:
             self.content.toggle_pour()
@@ -259,7 +257,7 @@ class WhyPanel(ScrolledPanel):
         """Say how the game is won as long as nobody has moved: dice that fell are nobody's move."""
         begins = position is not None and position == position.game.start()
         document = self._session.document
-        if position is not None and document is not None and not begins:
+        if position is not None and not begins:
             start, path = line_to(document.record, document.node)
             rolled = bool(path) and start == str(position.game.start())
             parents = (document.record[node].parent for node in path)

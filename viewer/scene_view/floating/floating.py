@@ -134,12 +134,12 @@ class Floating:
             self.lay_out()
         return any(changed)
 
-    def set_plain(self, plain: bool, document: Document | None) -> None:
+    def set_plain(self, plain: bool, document: Document) -> None:
         """Show nothing but bars and step buttons (a presentation does so), or all again."""
         self._plain = plain
         self.line.away = self.notice.away = plain
         self.end.put_away(plain)
-        if document is not None:
+        if not document.is_placeholder:
             self.show_views(document)
         self.notice.say("")
         self.lay_out()
@@ -173,8 +173,7 @@ class Floating:
         edge, below = int(1.5 * GAP), self._below()
         below += sum(GAP + bar.height() for bar in self._bars if not bar.isHidden())
         divided = len(self.halves) > 1
-        position = self._session.position
-        rolls = position is not None and position.game.kind.rolls
+        rolls = self._session.position.game.kind.rolls
         dice = edge + self.dice.sizeHint().height() if rolls else 0
         covered = []
         for half in self.halves:

@@ -89,7 +89,7 @@ class OverHalf:
         self.line.hide()
 
     def _act(self) -> None:
-        if self._session.document is not None:
+        if not self._session.is_empty:
             self._session.turn_to(self._half)
 
     def _look(self, name: str) -> None:

@@ -59,9 +59,8 @@ class ViewChips:
 
     def _change(self, change: Callable[[View], View]) -> None:
         self._act()
-        document = self._session.document
-        if document is not None:
-            self._session.set_view(change(document.view))
+        if not self._session.is_empty:
+            self._session.set_view(change(self._session.document.view))
 
     def set_away(self, away: bool) -> None:
         """Show no chip until they are wanted again."""

@@ -20,7 +20,9 @@ from viewer.session.errors import SessionError
 LOOKS_KEPT = 200
 """How many looks a document remembers either way."""
 
-_keys = count(1)
+PLACEHOLDER = 0
+"""The key of the document that stands where none is open."""
+_keys = count(PLACEHOLDER + 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,6 +131,11 @@ class Document:
     viewpoint: Player | None = None
     seating: Seating = NOBODY
     key: int = field(default_factory=lambda: next(_keys))
+
+    @property
+    def is_placeholder(self) -> bool:
+        """Whether it only stands where no document is open."""
+        return self.key == PLACEHOLDER
 
     @property
     def kept(self) -> Record:

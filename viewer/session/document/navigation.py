@@ -158,11 +158,10 @@ def fitted(
     return replace(document, view=document.view.on_other_board())
 
 
-def went_on(before: Document | None, document: Document) -> bool:
+def went_on(before: Document, document: Document) -> bool:
     """Tell whether a move was made, or gone forward over, in the same document."""
     return (
-        before is not None
-        and before.key == document.key
+        before.key == document.key
         and before.node != document.node
         and document.record.nodes[document.node].parent == before.node
     )

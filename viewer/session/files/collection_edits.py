@@ -121,28 +121,28 @@ class CollectionHistory:
         """Call a listener with the file after every edit, and when one was undone or redone."""
         self._listeners.append(listener)
 
-    def note(self, edit: CollectionEdit, document: Document | None) -> None:
+    def note(self, edit: CollectionEdit, document: Document) -> None:
         """Remember an edit that was made while a document was active, and tell who listens."""
         self.done = [*self.done[1 - MOST :], (edit, _last(document))]
         self.undone = []
         self.tell(edit.path)
 
-    def to_undo(self, document: Document | None) -> CollectionEdit | None:
+    def to_undo(self, document: Document) -> CollectionEdit | None:
         """Return the edit that is undone next, None where one of the document is."""
         return _top(self.done, document)
 
-    def to_redo(self, document: Document | None) -> CollectionEdit | None:
+    def to_redo(self, document: Document) -> CollectionEdit | None:
         """Return the edit that is redone next, None where one of the document is."""
         return _top(self.undone, document)
 
-    def undo(self, document: Document | None) -> CollectionEdit:
+    def undo(self, document: Document) -> CollectionEdit:
         """Undo the last edit; returns what was done. SessionError leaves everything as it is."""
         edit = carry_out(self.done[-1][0].back)
         del self.done[-1]
         self.undone.append((edit.back, _last(document)))
         return edit
 
-    def redo(self, document: Document | None) -> CollectionEdit:
+    def redo(self, document: Document) -> CollectionEdit:
         """Redo the edit that was undone last; returns what was done."""
         edit = carry_out(self.undone[-1][0])
         del self.undone[-1]
@@ -155,12 +155,12 @@ class CollectionHistory:
             listener(path)
 
 
-def _last(document: Document | None) -> Edit | None:
-    return newest(document.done) if document is not None and document.done else None
+def _last(document: Document) -> Edit | None:
+    return newest(document.done) if document.done else None
 
 
 def _top(
-    edits: list[tuple[CollectionEdit, Edit | None]], document: Document | None
+    edits: list[tuple[CollectionEdit, Edit | None]], document: Document
 ) -> CollectionEdit | None:
     if not edits:
         return None

@@ -413,7 +413,7 @@ class PuzzleGenerator(FittingDialog):
         """Show the window, with the active document's game where puzzles can be made of it."""
         if not self._job.busy and self.result_ is None:
             position = self._session.position
-            if position is not None and not request_fault(PuzzleRequest(position.game)):
+            if not self._session.is_empty and not request_fault(PuzzleRequest(position.game)):
                 self.form.show_game(position.game)
             self.form.seed.setValue(Random().randrange(1, 100_000))
             self.list.clear()

@@ -200,9 +200,7 @@ class Tables(FittingDialog):
 
     def _first_row(self) -> int:
         """Return the line that is chosen at first: that of the game on show, if it has one."""
-        position = self._session.position
-        game = None if position is None else position.game
-        path = None if game is None else table_path(game)
+        path = None if self._session.is_empty else table_path(self._session.position.game)
         paths = [table_path(state.game) for state in self._builds.states]
         return paths.index(path) if path is not None and path in paths else 0
 

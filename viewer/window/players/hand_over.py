@@ -96,23 +96,21 @@ class HandOver(QObject):
     @property
     def waiting(self) -> Waiting | None:
         """What the active document waits for; None: it is not covered."""
-        document = self._session.document
-        return None if document is None else self._waiting.get(document.key)
+        return self._waiting.get(self._session.document.key)
 
     def go_on(self) -> None:
         """The next player looks at the screen: take the cover off the active document."""
         document = self._session.document
-        waiting = None if document is None else self._waiting.pop(document.key, None)
-        if document is not None and waiting is not None and waiting.following:
+        waiting = self._waiting.pop(document.key, None)
+        if waiting is not None and waiting.following:
             self._sit_down(document, waiting.following)
         self._look()
         self._tell()
 
     def only_look(self) -> None:
         """Nobody plays the active document: take the cover off, and hide nothing that is noted."""
-        document = self._session.document
-        if document is not None:
-            self._waiting.pop(document.key, None)
+        if not self._session.is_empty:
+            self._waiting.pop(self._session.document.key, None)
             self._session.look_as(ONLOOKER)
         self._tell()
 
@@ -124,7 +122,7 @@ class HandOver(QObject):
         self._sitting = {key: one for key, one in self._sitting.items() if key in open_keys}
         self._over &= open_keys
         document = new.document
-        if document is not None:
+        if not document.is_placeholder:
             before = next((one for one in old.documents if one.key == document.key), None)
             self._follow_game(before, document)
             self._look()
@@ -135,7 +133,7 @@ class HandOver(QObject):
     def _seats_changed(self) -> None:
         waiting, document = self.waiting, self._session.document
         alone = len(self._persons()) < 2  # nobody is there to hand over to
-        if document is not None and waiting is not None and not waiting.chose and alone:
+        if waiting is not None and not waiting.chose and alone:
             del self._waiting[document.key]
         self._look()
         self._tell()
@@ -201,9 +199,9 @@ class HandOver(QObject):
 
     def _persons(self) -> tuple[Player, ...]:
         """The sides of the active document that persons play."""
-        position, seats = self._session.position, self._opponents.seats
-        if position is None:
+        if self._session.is_empty:
             return ()
+        position, seats = self._session.position, self._opponents.seats
         sides = hooks_of(position.game.kind).seated(position.game)
         return tuple(side for side in sides if isinstance(seats.of(side), Person))
 
@@ -227,7 +225,7 @@ class HandOver(QObject):
     def _look(self) -> None:
         """See the active document as whoever sits before the screen may know it."""
         document, position = self._session.document, self._session.position
-        if document is None or position is None or not position.game.kind.hides:
+        if not position.game.kind.hides:
             return
         if document.run is not None and document.run.is_task:
             return  # one person's, who sees what the run shows him
@@ -257,7 +255,7 @@ class HandOver(QObject):
 
     def _tell(self) -> None:
         document, waiting = self._session.document, self.waiting
-        shown = None if document is None or waiting is None else (document.key, waiting)
+        shown = None if waiting is None else (document.key, waiting)
         if shown != self._shown:
             self._shown = shown
             self.changed.emit()

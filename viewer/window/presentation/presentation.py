@@ -144,7 +144,7 @@ class Presentation(QObject):
     def begin(self) -> None:
         """Give the active lesson, puzzle or game to a room."""
         frame, document = self._frame, self._session.document
-        if self.is_on or document is None:
+        if self.is_on or document.is_placeholder:
             return
         self.is_on = True
         # A puzzle is asked anew in front of a room; what a task of a lesson hides stays as it is.
@@ -193,8 +193,7 @@ class Presentation(QObject):
         for widget in (self.caption, self.inset, self.choices, self.ring, self._curtain):
             widget.hide()
         self.notes.put_away()
-        document = self._session.document
-        if document is not None and document.key == self._began_lesson:
+        if self._session.document.key == self._began_lesson:
             self._player.end()
         self._began_lesson = -1
         self._keep_clear()
@@ -230,7 +229,7 @@ class Presentation(QObject):
         """Show the next step, or the one before; after a puzzle the next of its collection."""
         slides, document = self._slides, self._session.document
         inside = 0 <= slides.index + by < slides.count
-        if document is None or inside or document.item is None or document.kept.puzzle is None:
+        if inside or document.item is None or document.kept.puzzle is None:
             slides.go(slides.index + by)
         else:
             self._view.perform("teach.next-item" if by > 0 else "teach.previous-item")
@@ -275,7 +274,7 @@ class Presentation(QObject):
     def follow(self) -> None:
         """Show what is said of the current position, and where it is looked at from."""
         document = self._session.document
-        if not self.is_on or document is None:
+        if not self.is_on or document.is_placeholder:
             return
         chosen = self._chosen.now
         high = max(400, self._frame.height())
@@ -315,7 +314,7 @@ class Presentation(QObject):
 
     def _follow_camera(self) -> None:
         view, document = self._view, self._session.document
-        if document is None or not self.inset.isVisibleTo(view):
+        if document.is_placeholder or not self.inset.isVisibleTo(view):
             return
         side = round(min(260, max(130, 0.27 * view.height())))
         right = view.width() - self.notes.beside - 2 * GAP
@@ -341,7 +340,7 @@ class Presentation(QObject):
         return np.logical_or.reduce(shown) if shown else np.ones(len(board), bool)
 
     def _changed(self, old: State, new: State) -> None:
-        if new.document is None:
+        if new.document.is_placeholder:
             self.end()
             return
         self.follow()

@@ -217,7 +217,7 @@ def test_documents_are_opened_chosen_and_closed(document):
     first = state.activated(replace(both, partial=("1a1",)), 0)
     assert (first.document, first.partial) == (document, ())
     assert state.closed(first, None).document is other
-    assert state.closed(state.closed(both, 0), 0).document is None
+    assert state.closed(state.closed(both, 0), 0).document.is_placeholder
     for change in (lambda: state.activated(both, 2), lambda: state.closed(State(), None)):
         with pytest.raises(SessionError):
             change()

@@ -152,17 +152,14 @@ class Corners(WhyContent):
 
     def follow_view(self) -> None:
         """Choose what the View shows, and say it."""
-        document = self._session.document
-        if document is None:
-            return
-        show = document.view.show
-        kind, _, what = show.partition("=")
+        view = self._session.document.view
+        kind, _, what = view.show.partition("=")
         self.table.set_choice(what if kind in ("corner", "cost", "sheet") else "")
         for player, line in self.win_lines.items():
-            line.setChecked(show == f"win={player}")
+            line.setChecked(view.show == f"win={player}")
         corner, player = self._chosen()
         if corner and self._known is not None and (player, corner) in self._known.states:
-            self._describe(self._known, document.view, corner, player)
+            self._describe(self._known, view, corner, player)
             return
         self._offer()
         self.sentence.say(HINT if not corner else "…", "")
@@ -216,9 +213,8 @@ class Corners(WhyContent):
     def _set_view(self, change: Callable[[View], View], *, fly: bool = False) -> None:
         """Change the View; not where another game came to the front while a button was down."""
         document, front = self._session.document, self._session.position
-        if self._position is None or front is None or front.game != self._position.game:
+        if self._position is None or front.game != self._position.game:
             return
-        assert document is not None
         view = change(document.view)
         if view == document.view:
             return
