@@ -16,8 +16,8 @@ from fuzz_trees import written
 from gentle_changes import GENTLE
 from wild_changes import WILD
 
-from viewer.session.autosave.journal_format import EDIT, GAME, change, line, whole
-from viewer.session.session import Session, State
+from viewer.session.autosave.journal_format import EDIT, GAME, line, whole
+from viewer.session.session import Change, Session
 
 _SOURCES = 12
 _EDITS = ("drop", "double", "rename", "retype", "renumber", "reword", "nest", "many", "shuffle")
@@ -55,9 +55,9 @@ def _journal(number: int) -> tuple[bytes, ...]:
     session = Session()
     lines = list(_split(whole(session.new(odd.good_position(rng)))))
 
-    def told(old: State, new: State) -> None:
-        before, after = old.document, new.document
-        if before is after or before is None or after is None:
+    def told(change: Change) -> None:
+        before, after = change.before, change.document
+        if before is after:
             return
         entry = change(before, after)
         if entry is None:

@@ -16,7 +16,7 @@ from model.records.record import ROOT
 from model.records.view import Camera, View
 from viewer.session.autosave.journal import Journal
 from viewer.session.document.document import Document
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 
 
 def digest(document: Document) -> str:
@@ -30,10 +30,9 @@ def work(seed: int, root: Path, file: Path) -> None:
     session = Session()
     log = os.open(root.parent / f"log-{seed}", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
-    def tell(old: State, new: State) -> None:
-        before, after = old.document, new.document
-        assert after is not None
-        if before is None or (before.record, before.edited) != (after.record, after.edited):
+    def tell(change: Change) -> None:
+        before, after = change.before, change.document
+        if (before.record, before.edited) != (after.record, after.edited):
             os.write(log, f"{digest(after)} {'edited' if after.edited else 'saved'}\n".encode())
 
     session.subscribe(tell)

@@ -22,8 +22,7 @@ from viewer.picture.compose.overlays import engine_overlays, line_overlays
 from viewer.picture.words.engine_words import share, standing
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, SessionError
-from viewer.session.state import State
+from viewer.session.session import Change, Session, SessionError
 from viewer.visuals.overlay_types import Overlay
 
 SECONDS = 10.0
@@ -335,12 +334,12 @@ class Advice(QObject):
 
     # -- following -------------------------------------------------------------------------------
 
-    def follow(self, old: State, new: State) -> None:
+    def follow(self, change: Change) -> None:
         """Forget what is about another position, and think about the one that is shown.
 
         The window calls it once the scene shows the change: what is told then is drawn at once.
         """
-        document = new.document
+        document = change.document
         here = (document.key, document.node)
         keeps = self.line is not None and self._is_about(document)
         hint, position = self._hint, self._session.position_of(document)
@@ -352,7 +351,7 @@ class Advice(QObject):
         )
         if gone and not keeps:
             self.dismiss()
-        elif keeps or isinstance(old.document.run, LineExercise):
+        elif keeps or isinstance(change.before.run, LineExercise):
             self.changed.emit()
         self._attend()
 

@@ -30,8 +30,7 @@ from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.picture.compose.overlays import line_overlays
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, SessionError
-from viewer.session.state import State
+from viewer.session.session import Change, Session, SessionError
 from viewer.visuals.overlay_types import Overlay
 
 Found = Mapping[int, Evaluation]
@@ -227,13 +226,13 @@ class Reviews(QObject):
         self._session.evaluate(still)
         self.changed.emit()
 
-    def _follow(self, old: State, new: State) -> None:
-        keys = {document.key for document in new.documents}
+    def _follow(self, change: Change) -> None:
+        keys = change.open_keys
         self._waiting = {key: one for key, one in self._waiting.items() if key in keys}
         if self._running is not None and self._running.key not in keys:
             self._running = None
             self._job.cancel()
-        document = new.document
+        document = change.document
         if document.key in self._waiting and document.run is None:
             QTimer.singleShot(0, self, self._keep)
 

@@ -26,8 +26,7 @@ from viewer.picture.compose.overlays import of_site, standing, value_overlays, w
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session
-from viewer.session.state import State
+from viewer.session.session import Change, Session
 from viewer.visuals.overlay_types import Overlay
 
 SECONDS = 60.0
@@ -122,10 +121,10 @@ class Values(QObject):
         self.changed.emit()
         self.graded.emit()
 
-    def follow(self, old: State, new: State) -> None:
+    def follow(self, change: Change) -> None:
         """Turn to the position that is shown; what is chosen of a move changes what is shown."""
         self._attend()
-        if old.partial != new.partial or old.document is not new.document:
+        if change.old.partial != change.new.partial or change.before is not change.document:
             self.changed.emit()
 
     def seats_changed(self) -> None:

@@ -16,8 +16,7 @@ from viewer.games.decision import Decision
 from viewer.learn.exercise_tool import ExerciseTool
 from viewer.learn.line_playback import LinePlayback
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import Session, SessionError
-from viewer.session.state import State
+from viewer.session.session import Change, Session, SessionError
 
 PAUSE = 1800
 """Milliseconds between two moves: there is a sentence to read to each."""
@@ -201,11 +200,11 @@ class LinePlayer(QObject):
         run = self._session.run
         self._session.set_run(replace(run, line=line) if isinstance(run, RetryExercise) else line)
 
-    def _follow(self, old: State, new: State) -> None:
+    def _follow(self, change: Change) -> None:
         """Escape and clicks are the line's own while it is shown in front."""
-        if _place(old) != _place(new):
+        if change.node:
             self._awaits = False  # another move is looked at
-        before, after = old.document.run, new.document.run
+        before, after = change.before.run, change.document.run
         shows, tools = isinstance(after, LineExercise), self._scene.tools
         if shows and tools.current is None:
             tools.choose(self._tool)
@@ -214,11 +213,6 @@ class LinePlayer(QObject):
         if (_line_of(before) is None) is not (_line_of(after) is None):
             self._note()  # it may have ended while another document was in front
             self.changed.emit()
-
-
-def _place(state: State) -> tuple[int, int]:
-    """The document in front, and its node."""
-    return state.document.key, state.document.node
 
 
 def _line_of(run: Exercise | None) -> LineExercise | None:

@@ -28,7 +28,7 @@ from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
 from viewer.session import collections
 from viewer.session.document.document import Document
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
@@ -151,7 +151,7 @@ class CollectionPanel(QWidget):
         self._painting.setInterval(15)
         self._painting.timeout.connect(self._paint_next)
         session.collections.subscribe(self._edited)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     def _edited(self, path: Path) -> None:
         """Show a collection after an edit of it, or after one was undone or redone."""
@@ -234,12 +234,12 @@ class CollectionPanel(QWidget):
     def _add(self) -> None:
         if self.shown is not None:
             collections.add(self._session, self.shown.path)
-            self.changed(self._session.state, self._session.state)  # it is seen where it went
+            self._show_item(self._session.state)  # it is seen where it went
 
     def _show_anew(self, path: Path) -> None:
         """Show a collection as it is now, the item that is open chosen and in sight."""
         self.show_collection(path)
-        self.changed(self._session.state, self._session.state)
+        self._show_item(self._session.state)
 
     def _menu(self, place: QPoint) -> None:
         """Move an item, or take it out."""
@@ -309,9 +309,12 @@ class CollectionPanel(QWidget):
         high = self.title.sizeHint().height() + 2 * self.list.sizeHintForRow(0) + 4 * GAP
         self.setMaximumHeight(high if low else controls.QWIDGETSIZE_MAX)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the collection the active document belongs to, its item chosen."""
-        document = new.document
+        self._show_item(change.new)
+
+    def _show_item(self, state: State) -> None:
+        document = state.document
         is_elsewhere = not document.is_placeholder and self.shown is not None
         self._keep_low(is_elsewhere and not self.holds(document))
         if document.path is None or document.item is None:
@@ -323,10 +326,10 @@ class CollectionPanel(QWidget):
                 return
         if self.list.currentRow() != document.item:
             self.list.setCurrentRow(document.item)
-        self._take_in(new)
+        self._take_in(state)
         run, item = document.run, self.list.item(document.item)
-        state = run.state if isinstance(run, PuzzleExercise) else None
-        if state is not None and state.state == "solved" and item is not None and self.shown:
+        solved = isinstance(run, PuzzleExercise) and run.state.state == "solved"
+        if solved and item is not None and self.shown:
             self._write(item, self.shown.entries[document.item], True)
 
     def _take_in(self, state: State) -> None:

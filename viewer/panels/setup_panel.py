@@ -17,7 +17,7 @@ from viewer.panels.stack_box import StackBox
 from viewer.picture.visibility.parts import regions, sites_in
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.tools.setup_tool import SetupTool
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
@@ -41,7 +41,7 @@ class SetupPanel(controls.ScrolledPanel):
         self._game_of_stacks: Game | None = None
         self._build()
         tool.changed.connect(self._follow_tool)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     def _build(self) -> None:
         self.mode = controls.button("", lambda: self._scene.perform("setup.mode"))
@@ -101,7 +101,7 @@ class SetupPanel(controls.ScrolledPanel):
             seen = visible_in(picture)
             self._tool.fill(np.flatnonzero(seen.answers | seen.in_sight).tolist())
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show what can be set up in the active document, and what is wrong or odd about it."""
         position = self._session.position
         if position is self._shown:

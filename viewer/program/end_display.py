@@ -9,8 +9,8 @@ from model.play.opponent import refusal_of_open
 from viewer.commands.end_menu import can_exchange
 from viewer.commands.shell import Shell
 from viewer.games.end_of_game import End, end_of
+from viewer.session.change import Change
 from viewer.session.document.document import Document
-from viewer.session.session import State
 
 
 class EndDisplay(QObject):
@@ -29,12 +29,10 @@ class EndDisplay(QObject):
         shell.scene.move_animation.stepped.connect(self.refresh)
         shell.scene.tools.changed.connect(self.refresh)
 
-    def follow(self, old: State, new: State) -> None:
+    def follow(self, change: Change) -> None:
         """Follow a change of the session."""
-        open_keys = {document.key for document in new.documents}
-        self._at = {key: node for key, node in self._at.items() if key in open_keys}
-        document = new.document
-        before = next((one for one in old.documents if one.key == document.key), None)
+        self._at = {key: node for key, node in self._at.items() if key in change.open_keys}
+        document, before = change.document, change.previous
         if before is not None and self._ends(before, document):
             self._at[document.key] = document.node
         self.refresh()

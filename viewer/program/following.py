@@ -19,7 +19,7 @@ from viewer.program.end_display import EndDisplay
 from viewer.program.menus import Actions
 from viewer.program.welcome_controller import WelcomeController
 from viewer.session.preferences import Preferences
-from viewer.session.session import Listener, State
+from viewer.session.session import Change, Listener
 from viewer.session.subscribers import tell_all
 from viewer.widgets.appearance.colour_scheme import resolved
 from viewer.widgets.appearance.motion import reduced_motion
@@ -52,9 +52,9 @@ class Following:
         self._dressed = (worn.palette, worn.strong, worn.text_scale)
         self._held = shell.chosen.now
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Tell every part of the window: one that fails keeps none of the others from following."""
-        tell_all(self._parts, old, new)
+        tell_all(self._parts, change)
 
     @property
     def _parts(self) -> tuple[Listener, ...]:
@@ -111,21 +111,21 @@ class Following:
 
     # -- the page and its title --------------------------------------------------------------
 
-    def _show_tabs(self, old: State, new: State) -> None:
-        if not _same_list(old, new):
-            self._tabs.show_documents(new)
+    def _show_tabs(self, change: Change) -> None:
+        if change.tabs:
+            self._tabs.show_documents(change.new)
 
-    def _turn_page(self, old: State, new: State) -> None:
-        if new.document.is_placeholder:
+    def _turn_page(self, change: Change) -> None:
+        if change.document.is_placeholder:
             self._shell.pages.turn_to(scene=False)
-        elif not _same_document(old, new):
+        elif not change.is_same_document:
             self._shell.pages.turn_to(scene=True)
             QTimer.singleShot(0, self._shell.scene.take_focus)
-        if not old.document.is_placeholder and not _same_document(old, new):
+        if not change.before.is_placeholder and not change.is_same_document:
             self._shell.notices.strip.clear_error()  # it was about the document that was shown
 
-    def _name_window(self, old: State, new: State) -> None:
-        if not _same_list(old, new) or old.document is not new.document:
+    def _name_window(self, change: Change) -> None:
+        if change.tabs:
             self.show_title()
 
     def show_title(self) -> None:
@@ -150,40 +150,30 @@ class Following:
 
     # -- the position ------------------------------------------------------------------------
 
-    def _moved(self, old: State, new: State) -> bool:
-        """Whether another position is shown than before."""
-        if new.document.is_placeholder or old.document.is_placeholder:
-            return new.document is not old.document
-        return self._session.position_of(old.document) is not self._session.position_of(
-            new.document
-        )
-
-    def _analyze(self, old: State, new: State) -> None:
-        if not new.document.is_placeholder and self._moved(old, new):
-            kernel_process.need(self._session.position_of(new.document).game.kind.name)
+    def _analyze(self, change: Change) -> None:
+        if not change.document.is_placeholder and change.position:
+            kernel_process.need(self._session.position_of(change.document).game.kind.name)
             self._display.analyze()
 
-    def _show_position(self, old: State, new: State) -> None:
+    def _show_position(self, change: Change) -> None:
         """Show the position in the status line, and say aloud what it announces."""
-        if new.document.is_placeholder:
+        document, before = change.document, change.before
+        # Its players may have ended it, or an exercise says less of how it ended.
+        begun = (before.run is None) != (document.run is None)
+        ended = begun or change.record
+        if document.is_placeholder or not (change.position or ended):
             return
-        position = self._session.position_of(new.document)
-        if not self._moved(old, new):
-            # Its players may have ended it, or a run says less of how it ended.
-            if old.document.record is not new.document.record or (old.document.run is None) != (
-                new.document.run is None
-            ):
-                self._status.show_position(position, new.document)
+        position, run = change.position_of(document), document.run
+        self._status.show_position(position, document)
+        if not change.position:
             return
-        self._status.show_position(position, new.document)
         self._shell.move_field.show_position(position)
         said = game_view_of(position).announcement(position)
-        run = new.document.run
         # In front of a room the caption says what is to be done.
         wanted = not self._shell.frame.is_presenting
-        wanted = wanted and (run is None or run.wants_move(new.document.node))
-        wanted = wanted and end_of(new.document.record, new.document.node, position) is None
-        if said and wanted and not self._session.turn.refusal and _same_document(old, new):
+        wanted = wanted and (run is None or run.wants_move(document.node))
+        wanted = wanted and end_of(document.record, document.node, position) is None
+        if said and wanted and not self._session.turn.refusal and change.is_same_document:
             self._shell.notices.say(said)
 
     def offer_turn(self) -> None:
@@ -200,13 +190,12 @@ class Following:
         known = self._shell.values.known
         self._status.say_value("" if known is None else standing(known))
 
-    def _set_up_what_cannot_be(self, old: State, new: State) -> None:
+    def _set_up_what_cannot_be(self, change: Change) -> None:
         """Let clicks set up where an impossible position was pasted: nothing else is to be done."""
-        document = new.document
-        known = {one.key for one in old.documents}
-        if document.is_placeholder or document.key in known or document.path is not None:
+        document = change.document
+        if document.is_placeholder or change.previous is not None or document.path is not None:
             return
-        if document.run is None and setup.problems(self._session.position_of(document)):
+        if document.run is None and setup.problems(change.position_of(document)):
             QTimer.singleShot(0, self._window, lambda: self._shell.toolbox.setup.ensure_on())
 
     def say_advice(self, sentence: str) -> None:
@@ -217,9 +206,9 @@ class Following:
 
     # -- docks and what lies over the scene --------------------------------------------------
 
-    def _tell_docks(self, old: State, new: State) -> None:
-        if not new.document.is_placeholder:
-            self._shell.docks.changed(old, new)
+    def _tell_docks(self, change: Change) -> None:
+        if not change.document.is_placeholder:
+            self._shell.docks.changed(change)
 
     def hovered(self, site: int | None) -> None:
         """Follow the mouse and the lattice cursor."""
@@ -232,45 +221,38 @@ class Following:
         self._shell.scene.laid.light_group_of(site)
         self._shell.analysis.weigh(site)
 
-    def _follow_moved_point(self, old: State, new: State) -> None:
-        if self._moved(old, new) and _same_document(old, new):
+    def _follow_moved_point(self, change: Change) -> None:
+        if change.position and change.is_same_document:
             self._follow_point()
 
-    def _show_interesting(self, old: State, new: State) -> None:
-        if not new.document.is_placeholder and (
-            self._moved(old, new) or old.partial != new.partial
-        ):
+    def _show_interesting(self, change: Change) -> None:
+        other = change.position or change.old.partial != change.new.partial
+        if other and not change.document.is_placeholder:
             self._display.show_interesting()
 
-    def _show_overlays(self, old: State, new: State) -> None:
-        document, before = new.document, old.document
-        if not document.is_placeholder and (
-            self._moved(old, new)
-            or before.view.show != document.view.show
-            or before.run is not document.run
-            or old.premove is not new.premove
-        ):
+    def _show_overlays(self, change: Change) -> None:
+        document, before = change.document, change.before
+        other = change.position or before.view.show != document.view.show
+        other = other or change.exercise or change.old.premove is not change.new.premove
+        if other and not document.is_placeholder:
             self._display.show_overlays()
 
     # -- lessons, puzzles and what was found -------------------------------------------------
 
-    def _follow_learning(self, old: State, new: State) -> None:
-        document, before = new.document, old.document
-        if not document.is_placeholder and (
-            before.key != document.key
-            or before.node != document.node
-            or before.record.puzzle is not document.record.puzzle
-        ):
+    def _follow_learning(self, change: Change) -> None:
+        document = change.document
+        other = change.node or change.before.record.puzzle is not document.record.puzzle
+        if other and not document.is_placeholder:
             self._shell.learning.refresh()
 
-    def _follow_run(self, old: State, new: State) -> None:
+    def _follow_run(self, change: Change) -> None:
         """Hide verdicts, or show them again, as the run of the active document wants it.
 
         So with all that a person has switched in it.
         """
-        if new.document.is_placeholder:
+        if change.document.is_placeholder:
             return
-        before, after = old.document.run, new.document.run
+        before, after = change.before.run, change.document.run
         shell, chosen = self._shell, self._shell.chosen.now
         # What was said last counts, not the state before: in between nothing may have been open.
         if chosen != self._held or (before is None) is not (after is None):
@@ -282,20 +264,10 @@ class Following:
             shell.scene.line.tell(shell.scene.input.active_site)
             self._display.refresh()
 
-    def _let_go(self, old: State, new: State) -> None:
+    def _let_go(self, change: Change) -> None:
         """Forget what was found out and drawn once nothing is open: it may fill much memory."""
-        if new.document.is_placeholder and not old.document.is_placeholder:
+        if change.document.is_placeholder and not change.before.is_placeholder:
             shell = self._shell
             for holder in (shell.analysis, shell.advice, shell.learning, shell.scene.widget):
                 holder.let_go()
             shell.values.forget()
-
-
-def _same_list(old: State, new: State) -> bool:
-    """Whether the tabs are the same."""
-    return old.documents == new.documents and old.active == new.active
-
-
-def _same_document(old: State, new: State) -> bool:
-    """Whether the active document is the one it was, be it edited."""
-    return old.document.key == new.document.key

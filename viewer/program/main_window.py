@@ -35,7 +35,7 @@ from viewer.scene_view.controller import SceneController
 from viewer.session.files import state_files
 from viewer.session.preferences import Preferences
 from viewer.session.progress import pupils
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Session, SessionError
 from viewer.session.subscribers import tell_all
 from viewer.widgets.after_release import DoubleClicks
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
             welcome=self.welcome,
         )
         self._connect()
-        self.following.changed(State(), self.session.state)
+        self.following.changed(self.session.whole())
         if window_layout.restore(self, self.chosen.own):
             self.docks.take_over_layout()
         self.docks.set_shown(not self.session.is_empty)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.picture.compose.first_look import facing_camera, is_home
-from viewer.session.session import State
+from viewer.session.change import Change
 
 
 class OwnSide(QObject):
@@ -24,10 +24,9 @@ class OwnSide(QObject):
         shell.playing.opponents.changed.connect(self._follow)
         shell.session.subscribe(self._forget)
 
-    def _forget(self, old: State, new: State) -> None:
+    def _forget(self, change: Change) -> None:
         """Keep no side of a document that was closed."""
-        open_keys = {document.key for document in new.documents}
-        for key in self._sides.keys() - open_keys:
+        for key in self._sides.keys() - change.open_keys:
             del self._sides[key]
 
     def _follow(self) -> None:

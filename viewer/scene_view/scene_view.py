@@ -17,7 +17,6 @@ from viewer.picture.picking.click_meaning import Refuse
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
-from viewer.scene_view import changes
 from viewer.scene_view.click_rules import ClickRules
 from viewer.scene_view.comment_strip import CommentStrip
 from viewer.scene_view.entering import Entering
@@ -30,7 +29,7 @@ from viewer.scene_view.point_line import PointLine
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.scene_view.shown_moves import ShownMoves
 from viewer.session.document.document import Document
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
 from viewer.tools.laid_over import LaidOver
 from viewer.tools.tool import Tools
@@ -212,22 +211,21 @@ class SceneView(QWidget):
 
     # -- following the session -----------------------------------------------------------------
 
-    def forget(self, old: State, new: State) -> None:
+    def forget(self, change: Change) -> None:
         """Forget what was pinned, previewed, lit or half marked, where another position comes.
 
         Called before anybody else hears of the change: whoever has the scene drawn then would draw
         the new position with groups and points of the old one. What a View selects is forgotten
         by the session (`navigation.deselected`).
         """
-        before, document = old.document, new.document
-        if changes.is_left(before, document):
+        if change.is_left:
             self.tools.leave()
-        if changes.stands_otherwise(self._session, before, document):
+        if change.position:
             self.laid.forget_position()
             self.input.forget_position()
-        if not changes.is_same_board(self._session, before, document):
+        if change.board:
             self._forget_board()
-        elif changes.is_jump(before, document):
+        elif change.is_jump:
             self.forget_place()
 
     def forget_place(self) -> None:
@@ -235,26 +233,25 @@ class SceneView(QWidget):
         self.laid.forget_position()
         self.input.forget_place()
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show what has changed of the active document (after `forget`)."""
-        document, before = new.document, old.document
+        document, before = change.document, change.before
         if document.is_placeholder:
             return
-        same = changes.is_same_board(self._session, before, document)
-        moved = not same or before.node != document.node
+        same, moved = not change.board, change.board or change.node
         self._follow_confirm()
-        looks = before.view is not document.view
-        if not same or looks or before.second is not document.second:
+        if not same or change.view or before.second is not document.second:
             self.floating.show_views(document)
             self._keep_clear()
         if moved:
             self._hidden.forget()
             if same:
                 self._tell_hidden(document)
-        elif looks and self._hidden.speaks:
+        elif change.view and self._hidden.speaks:
             self._tell_hidden(document)
         self.comment.show_comment(document)
-        if self.move_animation.held is not None and (moved or old.partial != new.partial):
+        stands = not moved and change.old.partial == change.new.partial
+        if self.move_animation.held is not None and not stands:
             self.move_animation.finish()  # the board as it stands is meant again
         if moved:
             self.input.end_drawing()  # the time was up while it drew
@@ -264,16 +261,13 @@ class SceneView(QWidget):
             self.floating.dice.show_dice(*self.moves.dice_of(document))
             self.floating.lay_out()
             if same and self.animates:
-                self.moves.play(old, before, document)
+                self.moves.play(change)
         self.show_document()
-        other = changes.stands_otherwise(self._session, before, document)
-        judged = before.run is not document.run
-        entered = old.partial != new.partial or old.premove is not new.premove
-        if other or judged or entered:  # all that may be chosen is gone through
+        if change.position or change.exercise or change.entered:
             self._offer_steps()
-        if entered:
+        if change.entered:
             self.line.tell_move(self._session.entered)
-        elif other and not before.is_placeholder:
+        elif change.position and not before.is_placeholder:
             self.line.tell(self.input.active_site)
 
     def _offer_steps(self) -> None:

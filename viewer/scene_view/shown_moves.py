@@ -10,7 +10,7 @@ from model.records.sealing import SEALED
 from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.scene_view.move_animation import MoveAnimation
 from viewer.session.document.document import Document
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 
 
 class ShownMoves:
@@ -19,8 +19,9 @@ class ShownMoves:
     def __init__(self, session: Session, animation: MoveAnimation) -> None:
         self._session, self._animation = session, animation
 
-    def play(self, old: State, before: Document, document: Document) -> None:
+    def play(self, change: Change) -> None:
         """Show the move being played, or taken back, where one ply lies between the two."""
+        before, document = change.before, change.document
         nodes = document.record.nodes
         if document.node not in nodes or before.node not in before.record.nodes:
             return
@@ -28,7 +29,7 @@ class ShownMoves:
             return
         if nodes[document.node].parent == before.node and before.node in nodes:
             shown, move = self._session.position_of(before), nodes[document.node].move
-            built = partial_move_of(shown, old.partial) if old.partial else None
+            built = partial_move_of(shown, change.old.partial) if change.old.partial else None
             # What a plan does is never shown before.
             seen = None if built is None or built.steps.slots else built.table
             self._start(document, before.node, move, seen=seen)

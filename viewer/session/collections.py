@@ -167,7 +167,7 @@ def make(session: Session, path: Path, title: str, *, active: bool = False) -> N
     SessionError where it cannot be written.
     """
     documents = session.state.documents
-    if active and session.document is not None:
+    if active and documents:
         documents = (session.document,)
     if not documents:
         raise SessionError("open a game, puzzle or lesson first")

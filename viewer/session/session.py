@@ -20,6 +20,7 @@ from model.exercises.exercise import Event, Exercise, Here, Tried, whole
 from model.records import record as records
 from viewer.session import run_control
 from viewer.session import state as states
+from viewer.session.change import Change
 from viewer.session.document import navigation, rolling, titles
 from viewer.session.document.document import Document
 from viewer.session.document.move_entry import (
@@ -40,7 +41,7 @@ from viewer.session.hand import OWN, Premove, Turn
 from viewer.session.state import State
 from viewer.session.store import Listener
 
-__all__ = ["Listener", "Session", "SessionError", "State"]
+__all__ = ["Change", "Listener", "Session", "SessionError", "State"]
 
 
 class Session(Editing):

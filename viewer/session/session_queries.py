@@ -12,6 +12,7 @@ from model.exercises import effects as do
 from model.exercises.exercise import Exercise
 from model.phrases import listed
 from model.records import record as records
+from viewer.session.change import Change
 from viewer.session.document import navigation
 from viewer.session.document.document import Document
 from viewer.session.document.reversal import Reversal
@@ -44,8 +45,12 @@ class SessionQueries:
     # -- who hears ---------------------------------------------------------------------------
 
     def subscribe(self, changed: Listener) -> Callable[[], None]:
-        """Call ``changed(old, new)`` after every change; returns what ends the subscription."""
+        """Call `changed` after every change; returns what ends the subscription."""
         return self._store.listeners.add(changed)
+
+    def whole(self) -> Change:
+        """Return all that is open as a change from nothing, for who hears of it first."""
+        return self._store.change(State(), self._store.state)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -97,7 +102,7 @@ class SessionQueries:
 
         As all that is handed out it is what the document's viewpoint may know.
         """
-        return self._store.observer.position(document.record, document.node, document.viewpoint)
+        return self._store.seen_position(document)
 
     def position_for(self, player: Player | None, node: int | None = None) -> Position:
         """Return the position at a node of the active document as a player may know it.

@@ -10,6 +10,7 @@ from model.contract.game import Game, Position
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
 from model.records.sealing import TurnsTaken, whole_of
+from viewer.session.change import Change
 from viewer.session.document import navigation, split_document
 from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
@@ -18,7 +19,7 @@ from viewer.session.observer import Observer
 from viewer.session.state import State, with_active
 from viewer.session.subscribers import Subscribers
 
-Listener = Callable[[State, State], None]
+Listener = Callable[[Change], None]
 ENOUGH = 1000
 """Changes that listeners may make in answer to one: beyond this they answer each other."""
 
@@ -35,13 +36,13 @@ class Store:
     turns
         Who was to move at the nodes of all records.
     listeners
-        Called with the state before and after every change, as it may be known, in the order of the
-        changes: what a listener changes is told to all when all have heard of what it answers to.
+        Called with every `Change`, in order: what a listener changes is told to all when all have
+        heard of what it answers to.
     """
 
     def __init__(self) -> None:
         self.state = State()
-        self.listeners: Subscribers[[State, State]] = Subscribers()
+        self.listeners: Subscribers[[Change]] = Subscribers()
         self._untold: deque[tuple[State, State]] = deque()
         self._is_telling = False
         self._answers = 0
@@ -72,9 +73,17 @@ class Store:
         self._is_telling = True
         try:
             while self._untold:
-                self.listeners.tell(*map(self.observer.state, self._untold.popleft()))
+                self.listeners.tell(self.change(*self._untold.popleft()))
         finally:
             self._is_telling = False
+
+    def change(self, old: State, new: State) -> Change:
+        """Return what became of one state in another, as both may be known."""
+        return Change(self.observer.state(old), self.observer.state(new), self.seen_position)
+
+    def seen_position(self, document: Document) -> Position:
+        """Return the position a document is at as its viewpoint may know it."""
+        return self.observer.position(document.record, document.node, document.viewpoint)
 
     @property
     def seen(self) -> State:

@@ -10,7 +10,7 @@ from model.contract.game import Position
 from model.phrases import counted
 from model.records.marks import Colour, Mark, Sign
 from viewer.picture.visibility.parts import group_at
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError
 from viewer.tools.annotation import (
     ERASE,
     MOST,
@@ -268,13 +268,11 @@ class AnnotationTool(BaseTool, QObject):
         self._scene.laid.show_pending(marks)
         self.changed.emit()
 
-    def _changed(self, old: State, new: State) -> None:
+    def _changed(self, change: Change) -> None:
         """Drop what is half done on another node or board."""
-        before, after = old.document, new.document
-        same = before.key == after.key and before.node == after.node
-        if not same and self.pending:
+        if change.node and self.pending:
             self._drop()
-        if before is not after:
+        if change.before is not change.document:
             self.changed.emit()
 
     def _try(self, do: Callable[[], object]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from model.boards.board import Board
 from model.records.marks import Mark
 from viewer.picture.picking.distance import distance, sentence
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.tools.tool import BaseTool, ToolScene
 
 
@@ -85,9 +85,9 @@ class DistanceTool(BaseTool):
         self._scene.laid.show_pending(())
         self._say("")
 
-    def _changed(self, old: State, new: State) -> None:
+    def _changed(self, change: Change) -> None:
         """Drop the points on another board of the document."""
-        before, after = old.document, new.document
+        before, after = change.before, change.document
         if self.ends:
             boards = [self._session.position_of(one).game.board for one in (before, after)]
             if boards[0] is not boards[1]:

@@ -9,9 +9,9 @@ from typing import Protocol, runtime_checkable
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from viewer.session.change import Change
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import State
 from viewer.window.dock_room import Width
 
 
@@ -34,7 +34,7 @@ class Panel:
     Attributes
     ----------
     changed
-        Called with the state before and now, after every change while the dock is open.
+        Called after every change while the dock is open, and with all that is open when it opens.
     prefer
         Called when other preferences were chosen.
     close_down
@@ -42,7 +42,7 @@ class Panel:
     """
 
     widget: QWidget
-    changed: Callable[[State, State], None]
+    changed: Callable[[Change], None]
     prefer: Callable[[Preferences], None] = _nothing
     close_down: Callable[[], None] = _nothing
 

@@ -12,10 +12,9 @@ from typing import TypeVar
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
-from viewer.session.document import navigation
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.session.subscribers import tell_all
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.window.dock_declaration import DockDeclaration, Panel
@@ -198,7 +197,7 @@ class Docks(QObject):
             self._share()
             self._docks[name].raise_()
             if told and name in self._seen:
-                self._panels[name].changed(State(), self._session.state)
+                self._panels[name].changed(self._session.whole())
         self.switched.emit()
 
     def show_while_wanted(self, name: str, wanted: bool) -> None:
@@ -290,7 +289,7 @@ class Docks(QObject):
         before, self._seen = self._seen, self._room.share(wanted, together=self._needed | BRUSHES)
         if self._filled:
             for name in self._seen - before - set(fresh):
-                self._panels[name].changed(State(), self._session.state)
+                self._panels[name].changed(self._session.whole())
         if self._seen != before:
             self.switched.emit()
 
@@ -334,10 +333,10 @@ class Docks(QObject):
             self._docks[name].setWidget(panel.widget)
         return self._panels[name]
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Tell the open panels; a closed one is told when it opens."""
-        document, before = new.document, old.document
-        if before.key != document.key:
+        document = change.document
+        if not change.is_same_document:
             self._find_those_that_belong(document)
         if not document.is_placeholder:
             self._find_those_that_wait(document)
@@ -346,8 +345,8 @@ class Docks(QObject):
         if not document.is_placeholder and self._wanted != self._wanted_now():
             self._share()
         shown = [panel for name, panel in self._panels.items() if name in self._seen & known]
-        tell_all([panel.changed for panel in shown], old, new)
-        if navigation.went_on(before, document):
+        tell_all([panel.changed for panel in shown], change)
+        if change.is_step:
             self._bring_those_that_come(document)
 
     def _bring_those_that_come(self, document: Document) -> None:

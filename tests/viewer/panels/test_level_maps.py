@@ -388,7 +388,7 @@ def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_posi
 def test_what_lies_over_a_board_without_maps_is_left_out(qtbot, session):
     panel = level_maps(session)
     qtbot.addWidget(panel)
-    panel.changed(Session().state, session.state)
+    panel.changed(session.whole())
     board = panel.canvas.facts.board
     session.new("poly-y")
     panel.show_over((Tube((3,), 0),))  # the dock is hidden, or is told of it first

@@ -434,8 +434,8 @@ def test_the_slider_leads_to_moves_of_the_document_it_shows(moves, session, qtbo
     # Another document is the active one, and the panel has not heard of it yet.
     told = []
 
-    def drag_at_once(old, new):
-        if new.active != old.active:
+    def drag_at_once(change):
+        if change.new.active != change.old.active:
             slider.setValue(2)
             told.append(session.document.node)
 

@@ -37,7 +37,7 @@ class Judge:
 def test_one_that_fails_keeps_no_other_from_hearing(session, caplog):
     heard = []
     session.subscribe(fails)
-    session.subscribe(lambda old, new: heard.append("change"))
+    session.subscribe(lambda _: heard.append("change"))
     session.notices.add(fails)
     session.notices.add(lambda sentence: heard.append(sentence))
     session.reversals.add(fails)
@@ -63,18 +63,18 @@ def test_what_follows_a_try_reaches_all(session, caplog):
 def test_what_a_listener_changes_is_told_after_what_it_answers_to(session):
     heard = {"first": [], "last": []}
 
-    def ply(state):
-        return state.document.node
+    def plies(change):
+        return change.before.node, change.document.node
 
-    session.subscribe(lambda old, new: heard["first"].append((ply(old), ply(new))))
+    session.subscribe(lambda change: heard["first"].append(plies(change)))
 
-    def answer(old, new):
-        if ply(new) == 1:
+    def answer(change):
+        if change.document.node == 1:
             session.play("1c3")
             assert session.document.node == 2, "the session is there at once"
 
     session.subscribe(answer)
-    session.subscribe(lambda old, new: heard["last"].append((ply(old), ply(new))))
+    session.subscribe(lambda change: heard["last"].append(plies(change)))
     session.play("1a1")
     assert heard["first"] == heard["last"] == [(0, 1), (1, 2)]
 
@@ -82,8 +82,8 @@ def test_what_a_listener_changes_is_told_after_what_it_answers_to(session):
 def test_the_journal_ends_with_what_is_there(session, tmp_path):
     """It hears last, and once wrote the older of two changes over the newer one."""
 
-    def answer(old, new):
-        if new.document.node == 1:
+    def answer(change):
+        if change.document.node == 1:
             session.play("1c3")
 
     session.subscribe(answer)
@@ -100,8 +100,8 @@ def test_the_journal_ends_with_what_is_there(session, tmp_path):
 
 def test_listeners_that_answer_each_other_come_to_an_end(session, caplog):
     told = []
-    session.subscribe(lambda old, new: session.go(1 - new.document.node))
-    session.subscribe(lambda old, new: told.append(new))
+    session.subscribe(lambda change: session.go(1 - change.document.node))
+    session.subscribe(lambda change: told.append(change.new))
     session.play("1a1")
     assert "without end" in caplog.text
     assert told[-1] is session.state, "all have heard of all that was changed"

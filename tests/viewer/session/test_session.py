@@ -15,7 +15,7 @@ from model.records.record import ROOT
 from model.records.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.session.document.document import LOOKS_KEPT
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError, State
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ class Heard:
     def __init__(self, session: Session) -> None:
         self.changes: list[tuple[State, State]] = []
         self.notices: list[str] = []
-        session.subscribe(lambda old, new: self.changes.append((old, new)))
+        session.subscribe(lambda change: self.changes.append((change.old, change.new)))
         session.notices.add(self.notices.append)
 
 
@@ -593,7 +593,7 @@ def test_listeners_hear_the_state_before_and_after(session):
 
 
 def test_a_listener_that_fails_keeps_nobody_else_from_hearing(session):
-    def fail(old: State, new: State) -> None:
+    def fail(change: Change) -> None:
         raise RuntimeError("broken panel")
 
     session.subscribe(fail)
@@ -604,7 +604,7 @@ def test_a_listener_that_fails_keeps_nobody_else_from_hearing(session):
 
 def test_a_subscription_can_end(session):
     changes = []
-    end = session.subscribe(lambda old, new: changes.append(new))
+    end = session.subscribe(changes.append)
     session.play("1a1")
     end()
     session.play("2b2")

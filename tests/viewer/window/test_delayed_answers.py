@@ -190,7 +190,7 @@ def test_a_hovered_point_of_another_board_is_not_weighed(qtbot, window):
 def test_a_panel_that_fails_keeps_no_other_from_following(qtbot, window, monkeypatch, caplog):
     broken = window.docks._panels["why"].widget
 
-    def fails(old, new):
+    def fails(change):
         raise StopIteration
 
     for name, panel in window.docks._panels.items():

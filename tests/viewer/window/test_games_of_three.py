@@ -79,7 +79,7 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
     window.docks.open("boards")
     boards = window.docks.panel("boards")
     titles = set()
-    session.subscribe(lambda old, new: titles.add(boards.title.text()))
+    session.subscribe(lambda _: titles.add(boards.title.text()))
 
     def is_ones_own_turn():
         return session.position.to_move == "amber"

@@ -39,10 +39,9 @@ class Busy(viewer.program.main_window.MainWindow):
         self.busy.timeout.connect(self.work)
         self.busy.start()
 
-    def tell(self, old, new):
-        before, after = old.document, new.document
-        if after is not None and (before is None or before.record is not after.record):
-            log.write(digest(after) + "\\n")
+    def tell(self, change):
+        if not change.document.is_placeholder and change.record:
+            log.write(digest(change.document) + "\\n")
 
     def work(self):
         if self.session.is_empty:

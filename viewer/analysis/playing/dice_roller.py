@@ -14,8 +14,7 @@ from model.contract.game import CHANCE
 from model.records.record import ROOT
 from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
-from viewer.session.session import Session
-from viewer.session.state import State
+from viewer.session.session import Change, Session
 
 LOOK = 50
 """Milliseconds between two looks at whether the dice may fall, while they wait."""
@@ -51,12 +50,12 @@ class DiceRoller(QObject):
         self._leave()
         self._timer.stop()
 
-    def _follow(self, old: State, new: State) -> None:
-        document = new.document
+    def _follow(self, change: Change) -> None:
+        document = change.document
         if self._waits not in (None, (document.key, document.node)):
             self._waits = None
             self._timer.stop()
-        before = next((one for one in old.documents if one.key == document.key), None)
+        before = change.previous
         if before is None or document.node in before.record or document.run is not None:
             return
         if document.record[document.node].parent == before.node:

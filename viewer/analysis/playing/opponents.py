@@ -37,8 +37,7 @@ from viewer.analysis.playing.whose_turn import turn_in, who
 from viewer.session.document.document import Document, Edit
 from viewer.session.document.seating import Seating, headers_of
 from viewer.session.hand import OWN, Turn
-from viewer.session.session import Session, SessionError
-from viewer.session.state import State
+from viewer.session.session import Change, Session, SessionError
 
 TICK = 100
 """Milliseconds between two looks at a clock that runs."""
@@ -395,12 +394,11 @@ class Opponents(QObject):
     def _is_engine_to_move(self, game: SeatedGame) -> bool:
         return self._session.position.to_move in game.seats.engines
 
-    def _follow(self, old: State, new: State) -> None:
-        open_keys = {document.key for document in new.documents}
-        for key in [key for key in self._games if key not in open_keys]:
+    def _follow(self, change: Change) -> None:
+        for key in self._games.keys() - change.open_keys:
             self._threads.retire(self._games.pop(key).responder.close)
-        document, left = new.document, old.document
-        if document.key != left.key and left.key in self._games:
+        document, left, before = change.document, change.before, change.previous
+        if not change.is_same_document and left.key in self._games:
             self._games[left.key].once = None
         if document.seating.is_taken and document.key not in self._games:
             # What a crash left goes on as it was.
@@ -408,7 +406,6 @@ class Opponents(QObject):
             self.changed.emit()
         if not self._games and self._asked is None:
             return
-        before = next((other for other in old.documents if other.key == document.key), None)
         game = self._games.get(document.key)
         if game is not None and before is not None and document.run is before.run is None:
             if not is_played(document):  # somebody makes a lesson or a puzzle of it
@@ -416,13 +413,7 @@ class Opponents(QObject):
             game.follow(self._session, before, document)
             if document.record is not before.record or document.node != before.node:
                 self._note(document, game)
-        if (
-            before is None
-            or before is not left
-            or document.record is not before.record
-            or document.node != before.node
-            or document.run is not before.run
-        ):
+        if before is not left or change.record or change.node or change.exercise:
             self._settle()
 
     # -- answering ---------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ from viewer.analysis.playing.seated_game import seated
 from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.hand import Premove
-from viewer.session.session import Session
-from viewer.session.state import State
+from viewer.session.session import Change, Session
 
 LOOK = 30
 """Milliseconds between two looks at whether a premove may be played, while it waits."""
@@ -65,9 +64,9 @@ class Premoves(QObject):
         self._leave()
         self._timer.stop()
 
-    def _follow(self, old: State, new: State) -> None:
-        was, now, document = old.premove, new.premove, new.document
-        if was is not now and self._session.state is new:
+    def _follow(self, change: Change) -> None:
+        was, now, document = change.old.premove, change.new.premove, change.document
+        if was is not now and self._session.state is change.new:
             self.said.emit(self.text)
         if now is None:
             self._forget()
@@ -75,7 +74,7 @@ class Premoves(QObject):
             if self._due != (document.key, document.node):
                 self._drop()
         elif self._session.turn.ahead is not now.position:
-            if not self._is_reply(old.document, document, now):
+            if not self._is_reply(change.before, document, now):
                 self._drop()
             elif now.move:
                 self._due = (document.key, document.node)

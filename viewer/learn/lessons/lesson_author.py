@@ -22,7 +22,7 @@ from viewer.learn.lessons.step_marks import StepMarks
 from viewer.learn.lessons.task_author import TaskAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.notices import Notices
 
@@ -393,9 +393,9 @@ class LessonAuthor(QObject):
         if self._scene.tools.is_on("mark"):
             self._toolbox.annotation.target = self._step_marks
 
-    def _changed(self, old: State, new: State) -> None:
+    def _changed(self, change: Change) -> None:
         """Follow undo and redo to the step they change."""
-        document, before = new.document, old.document
+        document, before = change.document, change.before
         lesson = document.kept.lesson
         if lesson is None or document.run is not None:
             return

@@ -28,7 +28,7 @@ from viewer.learn.puzzles.puzzle_text import read_moves
 from viewer.picture.compose.move_marks import move_signs
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError
 from viewer.widgets.notices import Notices
 
 LIMIT = 60
@@ -359,17 +359,17 @@ class PuzzleAuthor(QObject):
         if said:
             self._session.notices.tell("; ".join(said))
 
-    def _followed(self, old: State, new: State) -> None:
+    def _followed(self, change: Change) -> None:
         """Put in what was found about a document while another was active, or while it ran."""
-        document = new.document
+        document = change.document
         if document.run is None:
             if document.key in self._late:
                 QTimer.singleShot(0, self, self.take_over)
             if document.key in self._reduced:
                 QTimer.singleShot(0, self, self.take_found_away)
-        if self._job.busy and len(new.documents) < len(old.documents):
+        if self._job.busy and len(change.new.documents) < len(change.old.documents):
             asked = None if self._checked is None else self._checked.key
-            if all(one.key != asked for one in new.documents):  # nobody waits for it
+            if all(one.key != asked for one in change.new.documents):  # nobody waits for it
                 self._job.cancel()
                 self.done = None
 

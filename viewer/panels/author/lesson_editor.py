@@ -35,7 +35,7 @@ from viewer.panels.author.lesson_text import title_of
 from viewer.panels.author.step_form import StepForm
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
-from viewer.session.session import SessionError, State
+from viewer.session.session import Change, SessionError
 from viewer.widgets import controls
 from viewer.widgets.after_release import AfterRelease
 from viewer.widgets.appearance.theme import GAP, active_theme
@@ -309,7 +309,7 @@ class LessonEditor(controls.ScrolledPanel):
 
     # -- showing -----------------------------------------------------------------------------
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the active lesson."""
         self.show_lesson()
 

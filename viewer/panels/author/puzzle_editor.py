@@ -27,7 +27,7 @@ from viewer.learn.puzzles.puzzle_text import (
 from viewer.panels.author.lesson_text import moves_in
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.text_scale import keep_wide
 from viewer.widgets.appearance.theme import GAP
@@ -428,9 +428,9 @@ class PuzzleEditor(controls.ScrolledPanel):
 
     # -- showing -----------------------------------------------------------------------------
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the active puzzle."""
-        document, puzzle = new.document, self._author.puzzle
+        document, puzzle = change.document, self._author.puzzle
         if puzzle is None:
             self._picker.leave()
             return

@@ -14,7 +14,7 @@ from viewer.games.registry import game_view_of, piece_colour
 from viewer.panels.boards.sheet_view import SheetView
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.pending_slot import steps_of
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc
 from viewer.widgets.appearance.theme import GAP
@@ -61,7 +61,7 @@ class BoardsPanel(controls.ScrolledPanel):
         self.column.addWidget(self.title)
         self.column.addWidget(self.own)
         self.column.addStretch(1)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     @property
     def need(self) -> QSize:
@@ -73,9 +73,9 @@ class BoardsPanel(controls.ScrolledPanel):
     def sizeHint(self) -> QSize:
         return QSize(max(340, self.need.width()), 420)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the boards as they may be known, and what may be chosen on them."""
-        document, position = new.document, self._session.position
+        document, position = change.document, self._session.position
         if document.is_placeholder:
             return
         other, moved = document.key != self._key, position.to_move != self._mover
@@ -86,7 +86,7 @@ class BoardsPanel(controls.ScrolledPanel):
         own = looks if looks in position.game.players else position.to_move
         if (other or (moved and own == position.to_move)) and own in position.game.players:
             self._looked_at = own or ""
-        self._show(position, new.partial)
+        self._show(position, change.new.partial)
 
     def look_at(self, player: Player) -> None:
         """Show the board of a player."""

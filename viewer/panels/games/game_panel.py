@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.game_view import GameDock
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 
 
 class GamePanel(QWidget):
     """What a module named by a `GameDock` makes: ``make_panel(session, scene)``."""
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Follow the session; called after every change while the dock is open."""
         raise NotImplementedError
 

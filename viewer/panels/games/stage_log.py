@@ -26,7 +26,7 @@ from viewer.panels.games.game_panel import GamePanel
 from viewer.picture.words.move_stages import MoveStage, move_stages
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 
@@ -144,14 +144,14 @@ class StageLog(GamePanel):
 
     # -- following -----------------------------------------------------------------------------
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Tell the last such move up to where the document stands."""
-        document = new.document
+        document = change.document
         told = self._last_told(document)
         known = self._told
         if told is None or known is None or (told.node, told.stages) != (known.node, known.stages):
             self._show(told)
-        elif old.document.node != document.node:
+        elif change.before.node != document.node:
             self._stand(self.entries.count() - 1)
 
     def _last_told(self, document: Document) -> ToldMove | None:

@@ -33,7 +33,7 @@ from viewer.picture.words.review_words import given_away
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.files.resources import puzzles_of
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.flood_control import FloodControl
@@ -178,7 +178,7 @@ class LessonPage(ExercisePage):
         self.set_foot(foot)
         self._player.poured.connect(self.pour)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the step the active document is at."""
         run = self._player.lesson
         if run is None:
@@ -427,9 +427,9 @@ class PuzzlePage(ExercisePage):
             "primary",
         )
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show how the active puzzle stands."""
-        run, document = self._player.puzzle, new.document
+        run, document = self._player.puzzle, change.document
         if run is None:
             self._finder.let_go()
             return
@@ -691,9 +691,9 @@ class RetryPage(ExercisePage):
         else:
             super().keyPressEvent(event)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the mistake that is retried."""
-        run, document = self._player.retry, new.document
+        run, document = self._player.retry, change.document
         if run is None:
             return
         self._show_whose(run)

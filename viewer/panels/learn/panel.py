@@ -16,7 +16,7 @@ from viewer.panels.author.puzzle_editor import PuzzleEditor
 from viewer.panels.learn.exercise_page import LessonPage, PuzzlePage, RetryPage
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.files import resources
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.notices import Notices
@@ -58,7 +58,7 @@ class LearnPanel(QStackedWidget):
         self.nothing = _Nothing(scene.perform)
         for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor, self.retry):
             self.addWidget(panel)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     @property
     def need(self) -> QSize:
@@ -68,9 +68,9 @@ class LearnPanel(QStackedWidget):
             return page.need
         return QSize() if page is None else page.minimumSizeHint()
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the panel that fits the active document."""
-        document = new.document
+        document = change.document
         run = document.run
         pages = {
             LessonExercise: self.lesson,
@@ -95,14 +95,14 @@ class LearnPanel(QStackedWidget):
             self._scene.take_focus()
         self.setCurrentWidget(panel)
         self.setFocusProxy(panel)
-        self.lesson.changed(old, new)
-        self.puzzle.changed(old, new)
-        self.retry.changed(old, new)
-        self.puzzle_editor.changed(old, new)
+        self.lesson.changed(change)
+        self.puzzle.changed(change)
+        self.retry.changed(change)
+        self.puzzle_editor.changed(change)
         if self.lesson_editor is not None:
-            self.lesson_editor.changed(old, new)
+            self.lesson_editor.changed(change)
         course = resources.course_of(self._session.position.game.kind.name)
-        self.nothing.changed(new, has_course=course is not None)
+        self.nothing.changed(change.new, has_course=course is not None)
 
     def close_down(self) -> None:
         """Stop what runs in the background."""

@@ -32,7 +32,7 @@ from viewer.scene_view.site_menu import add_marks
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError, State
 from viewer.tools import play_tool
 from viewer.visuals.overlay_types import Heat, Overlay
 from viewer.widgets import controls
@@ -81,7 +81,7 @@ class LevelMaps(QWidget):
         self._build()
         self.bar.everything.setChecked(self._preferences.level_maps == "all")
         self.prefer(self._preferences)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     # -- the widget --------------------------------------------------------------------------
 
@@ -134,9 +134,9 @@ class LevelMaps(QWidget):
 
     # -- what it follows ---------------------------------------------------------------------
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the active document."""
-        document = new.document
+        document = change.document
         view = game_view_of(self._session.position_of(document))
         self.setEnabled(not document.is_placeholder and view.level_maps)
         if not self.isEnabled():
@@ -146,11 +146,11 @@ class LevelMaps(QWidget):
             self._tell("")
             return
         self._signs = self._scene.laid.marks
-        self._show(new)
+        self._show(change.new)
         layer = document.view.layer
-        if layer is not None and layer[0] == "level" and layer != old.document.view.layer:
+        if layer is not None and layer[0] == "level" and layer != change.before.view.layer:
             self.turn_to(layer[1])
-        elif old.document.is_placeholder:
+        elif change.before.is_placeholder:
             self.turn_to(1)
         self._begin(document)
         self._point_at(self._scene.input.active_site)

@@ -32,7 +32,7 @@ from viewer.panels.moves.tree import NARROW, Figures, TreeModel
 from viewer.picture.words.review_words import given_away, standing
 from viewer.session.document.document import Document, newest
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.escape_in_lists import pass_escape
@@ -142,7 +142,7 @@ class MovesPanel(QWidget):
         column.addWidget(self.scrub)
         column.addWidget(self.comment)
         values.graded.connect(self.regrade)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     def _build_table(self) -> QTableView:
         table = QTableView()
@@ -282,9 +282,9 @@ class MovesPanel(QWidget):
                 self._notices.say(f"Your comment is on {place}")
             self._show_comment(document)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the line through the current node, and the node."""
-        document, before = new.document, old.document
+        document, before = change.document, change.before
         self.setEnabled(not document.is_placeholder)
         other = document.key != self._shown
         if other:
@@ -294,12 +294,7 @@ class MovesPanel(QWidget):
         if document.is_placeholder:
             self.model.show_record(None, ("red", "blue"), 0)
             return
-        if (
-            before.key == document.key
-            and before.record is document.record
-            and before.node == document.node
-            and before.run is document.run
-        ):
+        if not (change.node or change.record or change.exercise):
             return
         if other or (
             self.model.record is not document.record and not self._wrote(document, before)

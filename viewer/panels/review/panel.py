@@ -22,7 +22,7 @@ from viewer.analysis.review_service import Reviews
 from viewer.panels.review.graph import Plot, ReviewGraph
 from viewer.picture.words.review_words import row_of, standing, told
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP
@@ -149,11 +149,9 @@ class ReviewPanel(QWidget):
 
     # -- following -------------------------------------------------------------------------------
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the review of the active document."""
-        document, before = new.document, old.document
-        moved = (document.key, document.node) != (before.key, before.node)
-        if moved or document.is_placeholder or document.record is not before.record:
+        if change.node or change.record or change.document.is_placeholder:
             self.refresh()
 
     def prefer(self, preferences: Preferences) -> None:

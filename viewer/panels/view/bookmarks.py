@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.prose import MOST_IN_LINE, short
@@ -48,11 +48,10 @@ class Bookmarks(QWidget):
             return
         self.name.clear()
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the bookmarks of the active document."""
-        before = old.document.record.bookmarks if old.document else None
-        bookmarks = new.document.record.bookmarks if new.document else {}
-        if before is bookmarks and self._list.count():
+        bookmarks = change.document.record.bookmarks
+        if change.before.record.bookmarks is bookmarks and self._list.count():
             return
         controls.empty(self._list)
         for name in bookmarks:

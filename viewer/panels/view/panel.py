@@ -21,7 +21,7 @@ from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.parts import layer_families, offered_layer
 from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice, ScrolledPanel, combo, set_combo
 from viewer.widgets.notices import Notices
@@ -68,7 +68,7 @@ class ViewPanel(ScrolledPanel):
         self._build_show(self.section("SHOW"))
         self.column.addStretch(1)
         self._live.muted = False
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     # -- building ----------------------------------------------------------------------------
 
@@ -166,14 +166,14 @@ class ViewPanel(ScrolledPanel):
         self.ensureWidgetVisible(self.bookmarks)
         self.bookmarks.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the View of the active document; returns at once when it is the one shown."""
-        document = new.document
-        self.bookmarks.changed(old, new)
+        document = change.document
+        self.bookmarks.changed(change)
         self.body.setEnabled(not document.is_placeholder)
         if document.is_placeholder:
             return
-        before = old.document
+        before = change.before
         position = self._session.position_of(document)
         board, players = position.game.board, tuple(position.game.players)
         if board is not self._live.board:

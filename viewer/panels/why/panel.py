@@ -26,7 +26,7 @@ from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets.controls import ScrolledPanel, label
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
@@ -70,7 +70,7 @@ class WhyPanel(ScrolledPanel):
         self._build()
         analysis.analyzed.connect(self._on_analysis)
         self.prefer(self._preferences)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
     def _build(self) -> None:
         # By document: what its end shows, and what was shown before it.
@@ -99,9 +99,9 @@ class WhyPanel(ScrolledPanel):
         """What may be told of the position so far."""
         return self._analysis.known(self._position)
 
-    def changed(self, old: State, new: State) -> None:
+    def changed(self, change: Change) -> None:
         """Show the active document."""
-        document, before = new.document, old.document
+        document, before = change.document, change.before
         position = None if document.is_placeholder else self._session.position_of(document)
         had, self._end = self._end, None
         if position is not None:

@@ -22,9 +22,10 @@ from filelock import FileLock, Timeout
 
 from viewer.session.autosave.journal_file import JournalFile
 from viewer.session.autosave.journal_format import SUFFIX
+from viewer.session.change import Change
 from viewer.session.document.document import Document
 from viewer.session.files.state_files import reason_of, state_folder
-from viewer.session.session import Session, State
+from viewer.session.session import Session
 
 BEHIND = 0.2
 """Seconds between two rounds of the thread: what the disk is behind at most, with room to spare."""
@@ -111,9 +112,9 @@ class Journal:
 
     # -- writing, in the session's thread ------------------------------------------------------
 
-    def _changed(self, old: State, new: State) -> None:
-        before = {document.key: document for document in old.documents}
-        for document in new.documents:
+    def _changed(self, change: Change) -> None:
+        before = {document.key: document for document in change.old.documents}
+        for document in change.new.documents:
             known = before.pop(document.key, None)
             if known is None:
                 self._begin(document)

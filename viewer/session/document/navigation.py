@@ -156,12 +156,3 @@ def fitted(
     except (ViewError, SessionError):
         pass
     return replace(document, view=document.view.on_other_board())
-
-
-def went_on(before: Document, document: Document) -> bool:
-    """Tell whether a move was made, or gone forward over, in the same document."""
-    return (
-        before.key == document.key
-        and before.node != document.node
-        and document.record.nodes[document.node].parent == before.node
-    )

@@ -14,7 +14,7 @@ from model.records.sealing import SeenRecord
 from viewer.analysis.playing.opponents import Opponents
 from viewer.games.end_of_game import end_of
 from viewer.session.document.document import Document
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 
 MODES = (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection)
 ALONE = ("offscreen", "minimal", "eglfs", "linuxfb", "vnc")
@@ -116,17 +116,17 @@ class HandOver(QObject):
 
     # -- following -----------------------------------------------------------------------------
 
-    def _follow(self, old: State, new: State) -> None:
-        open_keys = {document.key for document in new.documents}
+    def _follow(self, change: Change) -> None:
+        open_keys = change.open_keys
         self._waiting = {key: one for key, one in self._waiting.items() if key in open_keys}
         self._sitting = {key: one for key, one in self._sitting.items() if key in open_keys}
         self._over &= open_keys
-        document = new.document
+        document = change.document
         if not document.is_placeholder:
-            before = next((one for one in old.documents if one.key == document.key), None)
+            before = change.previous
             self._follow_game(before, document)
             self._look()
-            self._ask_before_choice(before, document, begun=bool(new.partial))
+            self._ask_before_choice(before, document, begun=bool(change.new.partial))
         if document is self._session.document:  # else all hear first who looks now
             self._tell()
 

@@ -30,7 +30,7 @@ from viewer.picture.compose.colouring import colours_by
 from viewer.picture.visibility.hiding import Mask
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences, presented
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.controls import QWIDGETSIZE_MAX
@@ -339,8 +339,8 @@ class Presentation(QObject):
         ]
         return np.logical_or.reduce(shown) if shown else np.ones(len(board), bool)
 
-    def _changed(self, old: State, new: State) -> None:
-        if new.document.is_placeholder:
+    def _changed(self, change: Change) -> None:
+        if change.document.is_placeholder:
             self.end()
             return
         self.follow()

@@ -24,7 +24,6 @@ from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
 from viewer.panels.learn.exercise_page import LessonPage
 from viewer.picture.compose.depict import standing
-from viewer.session.session import State
 from viewer.visuals.overlay_types import Pour, Threats
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -152,7 +151,7 @@ class Both:
     def offered(self):
         """The buttons that are offered, and whether the way on stands out."""
         panel = self.panel
-        panel.changed(State(), self.window.session.state)  # it may lie behind another dock
+        panel.changed(self.window.session.whole())  # it may lie behind another dock
         shown = [one for one in (panel.again, panel.renew, panel.hint) if not one.isHidden()]
         offered = {one.text(): one is panel.again for one in shown}
         on = panel.chapter if panel.next.isHidden() else panel.next

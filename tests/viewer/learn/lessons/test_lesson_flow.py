@@ -148,7 +148,7 @@ def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
     assert learner.window.scene_view.laid.marks == ()
     seen = []
     session = learner.window.session
-    end = session.subscribe(lambda _before, _after: seen.append(len(learner.moves)))
+    end = session.subscribe(lambda _: seen.append(len(learner.moves)))
     player.playback._timer.setInterval(30)
     qtbot.waitUntil(lambda: len(learner.moves) == 4, timeout=20000)
     end()

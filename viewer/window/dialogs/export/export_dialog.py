@@ -19,7 +19,7 @@ from viewer.export.items import ExportError
 from viewer.export.offers import Held, Offer, offers
 from viewer.session.document.document import Document
 from viewer.session.document.titles import file_name
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
@@ -339,14 +339,14 @@ class ExportDialog(FittingDialog):
 
     # -- the document ------------------------------------------------------------------------------
 
-    def _follow(self, old: State, new: State) -> None:
+    def _follow(self, change: Change) -> None:
         """Take over what has become of the document, once it rests."""
-        found = [one for one in new.documents if one.key == self._document.key]
+        found = [one for one in change.new.documents if one.key == self._document.key]
         if not found and not self._closed:
             self._closed = f"{self._title[:80]} is closed. It is exported as it was last."
             self._show_note(self._closed)
             self._grow()
-        elif found and new.documents != old.documents:
+        elif found and change.new.documents != change.old.documents:
             self._document = found[0]
             self._later.start()
 

@@ -1,0 +1,122 @@
+"""Change: what became of all that is open, and what that means for whoever shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from model.contract.game import Position
+from viewer.session.document.document import Document
+from viewer.session.state import State
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """What listeners of a session are told; what several of them ask is worked out once.
+
+    Attributes
+    ----------
+    old, new
+        All that was open, and is, as it may be known.
+    position_of
+        Returns the position a document is at.
+    """
+
+    old: State
+    new: State
+    position_of: Callable[[Document], Position]
+
+    @property
+    def before(self) -> Document:
+        """The document that was active."""
+        return self.old.document
+
+    @property
+    def document(self) -> Document:
+        """The document that is active."""
+        return self.new.document
+
+    @cached_property
+    def open_keys(self) -> frozenset[int]:
+        """The keys of all documents that are open."""
+        return frozenset(document.key for document in self.new.documents)
+
+    @cached_property
+    def previous(self) -> Document | None:
+        """What the active document was before, be it active or not; None: it was not open."""
+        return next((one for one in self.old.documents if one.key == self.document.key), None)
+
+    @cached_property
+    def is_same_document(self) -> bool:
+        """Whether the active document is the one it was, be it edited."""
+        return self.before.key == self.document.key
+
+    @cached_property
+    def tabs(self) -> bool:
+        """Whether a document was opened, closed, changed or chosen."""
+        return self.old.documents != self.new.documents or self.old.active != self.new.active
+
+    @property
+    def record(self) -> bool:
+        """Whether a game was edited, or another one is shown."""
+        return self.before.record is not self.document.record
+
+    @cached_property
+    def node(self) -> bool:
+        """Whether another node is shown, or one of another document."""
+        return not self.is_same_document or self.before.node != self.document.node
+
+    @cached_property
+    def position(self) -> bool:
+        """Whether another position is shown."""
+        if self.before.is_placeholder or self.document.is_placeholder:
+            return self.before is not self.document
+        return self.position_of(self.before) is not self.position_of(self.document)
+
+    @cached_property
+    def board(self) -> bool:
+        """Whether another document is shown, or another board: one of another size was set up."""
+        if not self.is_same_document:
+            return True
+        if not self.record and not self.node:
+            return False
+        boards = [self.position_of(one).game.board for one in (self.before, self.document)]
+        return boards[0] is not boards[1]
+
+    @property
+    def view(self) -> bool:
+        """Whether the document is seen otherwise."""
+        return self.before.view is not self.document.view
+
+    @property
+    def exercise(self) -> bool:
+        """Whether an exercise was begun or ended, or has gone on."""
+        return self.before.run is not self.document.run
+
+    @property
+    def entered(self) -> bool:
+        """Whether something else is entered of a move, or for the time after the next one."""
+        return self.old.partial != self.new.partial or self.old.premove is not self.new.premove
+
+    @cached_property
+    def is_left(self) -> bool:
+        """Whether a document, or what was learned in it, is left: what clicks were for ends."""
+        run = self.before.run
+        ended = run is not None and run.is_task and self.document.run is None
+        return ended or not self.is_same_document
+
+    @cached_property
+    def is_step(self) -> bool:
+        """Whether a move was made, or gone forward over, in the same document."""
+        return self.node and self.is_same_document and self._parent == self.before.node
+
+    @cached_property
+    def is_jump(self) -> bool:
+        """Whether the node shown is neither the same, the move before, nor the one after."""
+        was = self.before.record.nodes[self.before.node].parent
+        return self.node and self._parent != self.before.node and was != self.document.node
+
+    @property
+    def _parent(self) -> int:
+        return self.document.record.nodes[self.document.node].parent
