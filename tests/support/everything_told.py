@@ -191,7 +191,7 @@ def _handed_out(session) -> Iterator[tuple[str, str]]:
     """What whoever holds the session is handed: documents, positions, undo texts, engine input."""
     document = session.document
     yield "partial move", repr(session.state.partial)
-    if document is None:
+    if document.is_placeholder:
         return
     # The digest is of the bytes of the file, where the choice is covered.
     plain = dataclasses.replace(document, key=0, done=(), undone=(), digest="", record=None)

@@ -245,7 +245,7 @@ class FakeValues:
     @property
     def is_shown(self) -> bool:
         document = self.shell.session.document
-        return document is not None and document.view.show == "values"
+        return document.view.show == "values"
 
 
 class FakeOpponents:
