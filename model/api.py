@@ -13,8 +13,7 @@ from model import registry
 from model.contract.game import Game, GameKind, Move, Position, Solution
 from model.contract.moves import OptionValue
 from model.contract.search import Analysis
-from model.notation.options import add_option, write_option
-from model.notation.tokens import Token
+from model.notation.tokens import Token, add_option, write_option
 from model.records import files
 from model.records.files import Contents
 from model.records.game_options import new_game

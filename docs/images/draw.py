@@ -25,14 +25,14 @@ from model.records.game_options import new_game
 from model.records.positions import PositionCache
 from model.records.view import Camera, View
 from model.registry import kinds
-from model.tablebase.folder import maker_for
+from model.tablebase.library import maker_for
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.export_command import export
 from viewer.export.export_options import PrintOptions
 from viewer.export.solid.joined import joined
 from viewer.export.solid.solid_plan import plan_of
 from viewer.games.registry import game_view_named
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.ground import dimpled
 from viewer.picture.palette import STANDARD
 from viewer.scene.offscreen import Offscreen, image, write_png

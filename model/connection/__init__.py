@@ -12,9 +12,8 @@ from __future__ import annotations
 from model.connection.costs import Cost, WinCost, cost, win_cost
 from model.connection.escape import escape, pour
 from model.connection.groups import BLUE, NOBODY, RED, Groups, after, groups, holders
-from model.connection.states import CornerState, corner_state
+from model.connection.states import CornerState, corner_state, triangles
 from model.connection.steiner import CORNERS_TO_WIN
-from model.connection.surface import triangles
 
 __all__ = [
     "BLUE",

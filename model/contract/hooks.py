@@ -1,18 +1,37 @@
-"""What only some games have, as hooks with defaults: set-up, provers, engines, goals, tasks."""
+"""What only some games have, as hooks with defaults: set-up, provers, engines, goals, tasks.
+
+How long a choice may take in games that give each choice its time, as data.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from model.boards.board import IntArray
-from model.contract.choice_time import ChoiceTime
 from model.contract.game import Game, GameKind, Position
 from model.contract.moves import WIN, Goal, Move, Player, Stop
 from model.contract.search import AS_SEEN, Engine, Prover, Solver, Sureness, ValueSearch
 from model.contract.setup_rules import Cells, SetupRules, StackRules
 from model.contract.tables import TableMaker
 from model.contract.tasks import GoalWords, MoveCondition, PointCondition
+
+
+@dataclass(frozen=True)
+class ChoiceTime:
+    """What the rules say of the time for a choice; who shows the game keeps it, or does not.
+
+    Attributes
+    ----------
+    seconds
+        For each choice; 0: the game is played without a clock.
+    voids
+        Nothing counts of what somebody who is late has chosen; else what was chosen by then counts.
+    """
+
+    seconds: int
+    voids: bool = False
 
 
 class Hooks:

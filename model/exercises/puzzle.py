@@ -118,7 +118,9 @@ class PuzzleExercise(Exercise):
         """Show what comes of a move that was judged, or a hint."""
         match found:
             case Solving(state="wrong"):
-                line = refuted_line(found)
+                left = moves_left(found, len(found.played))
+                asked = found.puzzle.stipulation
+                line = PuzzleLine(found.position, found.wrong, asked, right=False, left=left)
                 wrong = replace(
                     self, state=found, busy="", trying="", tone="wrong", due=None, line=line
                 )
@@ -258,13 +260,6 @@ def solution_line(state: Solving, moves: tuple[Move, ...]) -> PuzzleLine:
     """Return a line that solves the puzzle."""
     asked = state.puzzle.stipulation
     return PuzzleLine(state.start, moves, asked, right=True, left=moves_allowed(asked))
-
-
-def refuted_line(found: Solving) -> PuzzleLine:
-    """Return the line of the last wrong try."""
-    left = moves_left(found, len(found.played))
-    asked = found.puzzle.stipulation
-    return PuzzleLine(found.position, found.wrong, asked, right=False, left=left)
 
 
 def moves_left(state: Solving, ply: int) -> int | None:

@@ -66,7 +66,7 @@ def _end_with_parent() -> None:
 
     def watch() -> None:
         parent.join()
-        if programs := sys.modules.get("model.play.programs.processes"):
+        if programs := sys.modules.get("model.play.programs.foreign"):
             programs.kill_all()  # engines of others
         os._exit(1)
 
@@ -236,7 +236,8 @@ def _finished(
                 broken = True
                 continue
             except Exception as error:
-                if _ended_workers(error):
+                distributed = sys.modules.get("distributed")
+                if distributed is not None and isinstance(error, distributed.KilledWorker):
                     raise BatchError(ENDED) from error
                 raise
             del left[number]
@@ -247,9 +248,3 @@ def _finished(
                 if left[number] >= TRIES:
                     raise BatchError(ENDED)
             return
-
-
-def _ended_workers(error: Exception) -> bool:
-    """Tell whether Dask gave a task up, for it began it `TRIES` times and lost each worker."""
-    distributed = sys.modules.get("distributed")
-    return distributed is not None and isinstance(error, distributed.KilledWorker)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from model.contract.choice_time import ChoiceTime
+from model.contract.hooks import ChoiceTime
 
 SHARE = 1 / 25
 """Of the time left, for a move: a game of these is seldom decided in more moves than that."""

@@ -15,8 +15,7 @@ from model.play.levels import Level, choose
 from model.play.told_chances import Adviser
 from model.search.tablebase_adapters import TabledEngine
 from model.search.tree_search.uct import Uct
-from model.tablebase.folder import maker_for
-from model.tablebase.library import table_for
+from model.tablebase.library import maker_for, table_for
 
 
 def engine_for(game: Game) -> Engine:

@@ -38,8 +38,7 @@ from model.contract.game import (
 from model.contract.hooks import hooks_of
 from model.contract.setup_rules import Cells, SetupRules
 from model.notation.levels import read_levels, write_levels
-from model.notation.options import add_option, write_header
-from model.notation.tokens import NotationError, Token, fault, read_pair
+from model.notation.tokens import NotationError, Token, add_option, fault, read_pair, write_header
 from model.phrases import listed, shown
 from model.registry import kinds
 

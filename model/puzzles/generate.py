@@ -24,12 +24,19 @@ from model.notation.tokens import NotationError
 from model.phrases import counted
 from model.positions.setup import Draft, cells_of, side_of, with_cells, with_side
 from model.positions.symmetry import canonical
-from model.puzzles.choosing import answering, choices_in, parts_of
 from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.generated import End, Generated, GeneratedPuzzle, grade_found, title_of
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
-from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
+from model.puzzles.request import (
+    CHOSEN,
+    PuzzleRequest,
+    answering,
+    choices_in,
+    parts_of,
+    request_fault,
+    wanted_in,
+)
 from model.puzzles.wording import goal_of, opponent_of
 from model.records.puzzle import QUESTIONS, Fight, First, Puzzle, Stipulation, Try
 from model.search.provers import prover_for
@@ -384,7 +391,11 @@ class Attempt:
                 depth = self.length(position, kind, corner)
                 if depth is not None and depth >= self.request.shortest:
                     self.depth = depth
-                    return _stipulation(kind, depth, corner)
+                    if kind == "only":
+                        return Stipulation("only", first="only")
+                    if kind == "parry":
+                        return Stipulation("parry", None if depth == 1 else depth, corner)
+                    return Stipulation(kind, depth, corner)
         return None
 
     def _corners(self, position: Position, kind: str, rng: Random) -> list[str]:
@@ -450,14 +461,6 @@ class Attempt:
             return False
         found = self.sound(less, Puzzle(asked, keys=first))
         return found is not None and found.proof.first == first
-
-
-def _stipulation(kind: str, depth: int, corner: str) -> Stipulation:
-    if kind == "only":
-        return Stipulation("only", first="only")
-    if kind == "parry":
-        return Stipulation("parry", None if depth == 1 else depth, corner)
-    return Stipulation(kind, depth, corner)
 
 
 def made_of(

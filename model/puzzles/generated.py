@@ -7,12 +7,11 @@ from typing import Literal
 
 from model.contract.game import WIN, Position
 from model.contract.hooks import hooks_of
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.phrases import counted
-from model.puzzles.choosing import grade_of_choices
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import this_version
-from model.puzzles.request import PuzzleRequest
+from model.puzzles.request import PuzzleRequest, grade_of_choices
 from model.puzzles.wording import goal_of, opponent_of, solver_of
 from model.records import record as records
 from model.records.files import Collection, Contents

@@ -17,9 +17,9 @@ from model.notation.tokens import NotationError
 from model.phrases import counted, listed, printable, seconds
 from model.positions.setup import Draft, cells_of, put
 from model.positions.symmetry import image_of, kept_by
-from model.puzzles.choosing import SHOWN, choice_fault
 from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.question import DEEPEST, Question, UndecidedError, sites_in
+from model.puzzles.request import SHOWN, choice_fault
 from model.puzzles.wording import counted_moves
 from model.records.puzzle import Fight, MoveCounts, Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
@@ -436,7 +436,7 @@ class _Check:
         solved = verdict in ("sound", "cooked")
         proof = self._proof(verdict, first, cooks, line if solved else (), superfluous)
         if not solved and line:
-            proof = _with_refutation(proof, line)
+            proof = msgspec.structs.replace(proof, refutation=line)
         if tries is None:
             return Checked(proof, self.puzzle.tries, message, decided=True)
         idle = tuple(one for one in self.puzzle.tries if one.move not in self._wrong)
@@ -467,10 +467,6 @@ class _Check:
             counts=self._counts,
             fight=self._fight,
         )
-
-
-def _with_refutation(proof: Proof, line: tuple[Move, ...]) -> Proof:
-    return msgspec.structs.replace(proof, refutation=line)
 
 
 def first_fault(position: Position, puzzle: Puzzle) -> str:

@@ -67,16 +67,12 @@ def asked(position: Position, stipulation: Stipulation, *, drawn: bool = False) 
     return f"{who} to move: find a good move."
 
 
-def _of_choices(stipulation: Stipulation) -> str:
-    """What is promised where more may be chosen than is needed."""
-    ways = "are several answers" if stipulation.first == "set" else "is one answer"
-    return f"There {ways}. Extra commands are allowed as long as the program still wins."
-
-
 def soundness(stipulation: Stipulation, position: Position | None = None) -> str:
     """Return what is promised about the answers, and where they are, in a position of the game."""
     if position is not None and position.game.kind.hides:
-        return _of_choices(stipulation)
+        # What is promised where more may be chosen than is needed.
+        ways = "are several answers" if stipulation.first == "set" else "is one answer"
+        return f"There {ways}. Extra commands are allowed as long as the program still wins."
     if stipulation.kind == "accepted":
         said = "The answers were chosen by the author; no search proves them."
     elif stipulation.kind == "only" or stipulation.first == "only":

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from model.contract.game import Game, GameKind
-from model.notation.options import write_option
-from model.notation.tokens import NotationError, fault
+from model.notation.tokens import NotationError, fault, write_option
 from model.records.files import FileError, read_bytes, shown_path
 
 

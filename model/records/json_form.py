@@ -22,12 +22,20 @@ from model.contract.game import Game, Position
 from model.notation.tokens import NotationError
 from model.phrases import printable, shown
 from model.positions.setup import read_header, read_setup
-from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Marks
 from model.records.positions import LineError, check_lines
 from model.records.puzzle import Puzzle
-from model.records.record import MOST_IDS, PACKAGE, ROOT, Node, Record, last_of_main_line, subtree
+from model.records.record import (
+    MOST_IDS,
+    PACKAGE,
+    ROOT,
+    Evaluation,
+    Node,
+    Record,
+    last_of_main_line,
+    subtree,
+)
 from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover, whole_of
 from model.records.view import MOST_BOOKMARKS, View

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from model.games.pyramid.actions import osiris_lines
 from model.games.pyramid.kind import shipped
-from model.games.pyramid.lines import osiris_lines
 from model.positions.setup import read_position
 from model.registry import kinds
 

@@ -15,7 +15,7 @@ from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.play.levels import HIGHEST, level_of
-from model.play.matches.baseline_players import Novice, RandomPlayer
+from model.play.matches.match import Novice, RandomPlayer
 from model.play.opponent import Opponent, engine_for
 from model.search.prng import seeded
 

@@ -19,7 +19,7 @@ from model.games.pyraos.kind import KIND
 from model.games.pyraos.table.making import check_states, position_of
 from model.games.pyraos.turns import rules_number
 from model.registry import kinds
-from model.tablebase.folder import found_tables, open_table
+from model.tablebase.library import found_tables, open_table
 from model.tablebase.table_file import TableFile
 
 REAL = [

@@ -5,9 +5,14 @@ from soaking import counts
 
 from model.games.rolling_pyramids.kind import KIND
 from model.play.matches.elo import span
-from model.play.matches.match import play_pair
-from model.play.matches.one_game import Rules
-from model.play.matches.round_robin import RoundRobin, play_round_robin, round_robins_of, standings
+from model.play.matches.match import (
+    RoundRobin,
+    Rules,
+    play_pair,
+    play_round_robin,
+    round_robins_of,
+    standings,
+)
 
 
 def start(players):

@@ -6,9 +6,8 @@ from typing import Any
 
 from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, RANKS, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
-from model.games.pyramid_ball.telling import line_of
-from model.games.pyramid_ball.turn_account import Account, Stage
-from model.notation.options import write_option
+from model.games.pyramid_ball.telling import Account, Stage, line_of
+from model.notation.tokens import write_option
 from model.positions.setup import read_position
 
 Case = dict[str, Any]

@@ -14,7 +14,7 @@ from layout_walk import Stage, Walk
 
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
-from model.records.evaluation import Evaluation
+from model.records.record import Evaluation
 from viewer.session.files import resources
 
 __all__ = ["DIALOGS", "PAGES", "SAMPLE"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.positions.setup import read_position
 from viewer.export.page.drawn import PALETTES, outline, packed
 from viewer.export.page.whole_page import page

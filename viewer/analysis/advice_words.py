@@ -15,7 +15,7 @@ from model.contract.search import DRAW, LOSS, WIN, Analysis, Score
 from model.phrases import counted, listed
 from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
-from model.records.evaluation import Evaluation
+from model.records.record import Evaluation
 from viewer.games.decision import FEW, Decision, sites_of_move
 from viewer.picture.compose.ground import place_word
 from viewer.picture.compose.overlays import PLIES, line_overlays, place_of, side_to_move

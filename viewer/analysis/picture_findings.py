@@ -18,7 +18,7 @@ from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import table_for
 from viewer.games.registry import explainer_of, pour_of
-from viewer.picture.compose.depict import depict, overlay_words
+from viewer.picture.compose.composer import depict, overlay_words
 from viewer.picture.picture import Picture
 from viewer.visuals.overlay_types import Overlay
 

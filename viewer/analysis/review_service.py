@@ -24,8 +24,7 @@ from model.play.review import (
     mistakes,
     review,
 )
-from model.records.evaluation import Evaluation
-from model.records.record import Record
+from model.records.record import Evaluation, Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.picture.compose.overlays import line_overlays
 from viewer.session.document.document import Document

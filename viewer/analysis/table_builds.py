@@ -16,8 +16,13 @@ from model.contract.game import Game, Stop, Stopped
 from model.contract.tables import Header, Needs, Plan, TableError
 from model.registry import kinds
 from model.tablebase import checkpoint
-from model.tablebase.folder import found_tables, maker_for, table_path
-from model.tablebase.library import forget_tables, tables_folder
+from model.tablebase.library import (
+    forget_tables,
+    found_tables,
+    maker_for,
+    table_path,
+    tables_folder,
+)
 from viewer.analysis import command_process
 from viewer.analysis.background import BackgroundJob
 from viewer.analysis.command_process import CommandProcess, share

@@ -13,14 +13,12 @@ from model.contract.hooks import hooks_of
 from model.contract.search import DRAW, LOSS, WIN
 from model.contract.tables import Entry
 from model.play.opponent import refusal_of_open, until
-from model.records.evaluation import Evaluation
 from model.records.positions import LineError, PositionCache
-from model.records.record import Record
+from model.records.record import Evaluation, Record
 from model.records.view import VALUES
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
-from model.tablebase.folder import maker_for
-from model.tablebase.library import answer_of, table_for
+from model.tablebase.library import answer_of, maker_for, table_for
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.picture.compose.overlays import of_site, standing, value_overlays, ways_of
 from viewer.picture.visibility.hiding import ByIdentity

@@ -20,8 +20,7 @@ from model.games.pyramid.kernels import BESIDE, DIRS, HEIGHT, NEEDED, VICTORY
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
 from model.games.pyramid_ball.kernels.random_turns import LONGEST, carry_random_turns
-from model.games.pyramid_ball.match_state import MatchState
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import MatchState, Rules
 from model.games.pyraos import places
 from model.games.pyraos import plain_engine as spheres
 from model.games.pyraos import plain_kernels as sphere_games

@@ -14,9 +14,9 @@ from time import perf_counter, thread_time
 import numpy as np
 import numpy.typing as npt
 
+from model.games.pyramid.actions import osiris_lines
 from model.games.pyramid.board_arrays import fields_of
 from model.games.pyramid.kernels import HEIGHT
-from model.games.pyramid.lines import osiris_lines
 from model.games.pyramid.position import PyramidGame
 from viewer.bench.programs import PEERS, Missing
 from viewer.bench.rows import Row

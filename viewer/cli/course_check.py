@@ -15,7 +15,7 @@ from model.records.lesson import Step
 from model.records.positions import PositionCache
 from model.records.record import Record
 from model.records.view import View
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.first_look import BALL, ENOUGH, POINT, from_home, visibility
 from viewer.picture.picture import Room
 from viewer.picture.visibility.visible import visible_in

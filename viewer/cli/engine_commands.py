@@ -20,19 +20,24 @@ from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
-from model.play.matches.baseline_players import NOVICE, RANDOM
 from model.play.matches.elo import strength, verdict
-from model.play.matches.match import PlayedGame, play_pair, points_of_pairs
-from model.play.matches.match_file import G, GamesFile, MatchFile, TableFile, group_of
-from model.play.matches.one_game import PLAIN, Rules, player_of
-from model.play.matches.openings import openings
-from model.play.matches.round_robin import (
+from model.play.matches.match import (
+    NOVICE,
+    PLAIN,
+    RANDOM,
+    PlayedGame,
     RoundRobin,
     RoundRobinGame,
+    Rules,
+    play_pair,
     play_round_robin,
+    player_of,
+    points_of_pairs,
     round_robins_of,
     standings,
 )
+from model.play.matches.match_file import G, GamesFile, MatchFile, TableFile, group_of
+from model.play.matches.openings import openings
 from model.play.opponent import Opponent, PlayerError, Situation, engine_for, never, refusal
 from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram

@@ -124,7 +124,7 @@ def _hear_interrupts() -> None:
 
     def interrupted(number: int, frame: object) -> NoReturn:
         say("interrupted")
-        if programs := sys.modules.get("model.play.programs.processes"):
+        if programs := sys.modules.get("model.play.programs.foreign"):
             programs.kill_all()
         os._exit(INTERRUPTED)
 

@@ -12,8 +12,7 @@ from typing import NoReturn
 from model import registry
 from model.contract.game import Game
 from model.contract.moves import Option
-from model.notation.options import add_option
-from model.notation.tokens import NotationError, Token
+from model.notation.tokens import NotationError, Token, add_option
 from model.phrases import listed, shown
 from model.records.game_options import new_game
 from viewer.cli.inputs import Given, InputError, inputs, known_games

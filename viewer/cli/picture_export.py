@@ -30,7 +30,7 @@ def write_pictures(
     """Write a picture, or one for each step, as an options' namespace says."""
     from viewer.export.pictures.picture_files import Held, numbered
     from viewer.export.pictures.shots import shots_of
-    from viewer.picture.compose.depict import ShowError
+    from viewer.picture.compose.composer import ShowError
     from viewer.scene.offscreen import RenderError
 
     options, ending = read(PictureOptions, given), out.suffix.lower()

@@ -29,7 +29,7 @@ def render(words: Sequence[str]) -> int:
     out = Path(given.output)
     check_output(out, (".png",), "pictures are PNG", [given.position])
     from viewer.export.pictures.pixel_file import render as draw
-    from viewer.picture.compose.depict import ShowError
+    from viewer.picture.compose.composer import ShowError
     from viewer.scene.offscreen import RenderError
 
     try:

@@ -24,8 +24,8 @@ from model.play.review import (
     review,
 )
 from model.records import record as records
-from model.records.evaluation import Evaluation
 from model.records.files import Contents, FileError, save
+from model.records.record import Evaluation
 from viewer.cli.inputs import Given, one
 from viewer.cli.parsing import UsageError
 from viewer.cli.patience import waiting

@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from model.contract.game import Game, Option, Position
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.positions.setup import Draft
 from model.registry import kinds, plugin_of
 from viewer.games.facts import draft_facts

@@ -79,7 +79,7 @@ class Palette:
     handle
         The frame and the knob of a cut.
     signs
-        Colours of a teacher's marks by their names in `model.records.marks`.
+        Colours of a teacher's marks by their names in `model.records.record`.
     """
 
     name: str

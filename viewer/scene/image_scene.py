@@ -86,10 +86,7 @@ class ImageScene(SceneWidget):
             else self._grabber.refined(self._window, number, self.passes)
         )
         self.after_frame(perf_counter() - begin)
-        self._load_kernels()
-
-    def _load_kernels(self) -> None:
-        """Have found out later on which balls are hidden, if there are many."""
+        # Have found out later on which balls are hidden, if there are many.
         crowded = any(pane.stage is not None and pane.stage.is_crowded for pane in self.panes)
         if crowded and not self._loads:
             self._loads = True

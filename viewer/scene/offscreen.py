@@ -209,7 +209,8 @@ class Offscreen:
         """
         self.stage.draw(picture)
         camera = self.renderer.GetActiveCamera()
-        camera.SetViewAngle(_narrowed(camera.GetViewAngle(), count))
+        # The opening of a lens that sees one of `count` equal parts of a height.
+        camera.SetViewAngle(degrees(2 * atan(tan(radians(camera.GetViewAngle()) / 2) / count)))
         camera.SetParallelScale(camera.GetParallelScale() / count)
         column, row = place
         camera.SetWindowCenter(2 * column + 1 - count, count - 1 - 2 * row)
@@ -240,11 +241,6 @@ class Offscreen:
         self.stage.close()
         self.window.RemoveRenderer(self.renderer)
         self.window.Finalize()
-
-
-def _narrowed(angle: float, count: int) -> float:
-    """The opening of a lens in degrees that sees one of `count` equal parts of a height."""
-    return degrees(2 * atan(tan(radians(angle) / 2) / count))
 
 
 def write_png(out: Path, image: Image) -> None:

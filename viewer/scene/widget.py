@@ -429,7 +429,12 @@ class SceneWidget(QWidget):
             pictures: list[Picture | None] = [None] * len(self.panes)
             if self._dirty:
                 pictures = [self._composed(pane) for pane in self.panes]
-                self._follow_motion()
+                # Notice whether this frame is one of a motion.
+                moved = [pane.has_moved() for pane in self.panes]
+                moves = self.input.dragging or self._flies or any(moved)
+                if moves and not self._moving:
+                    self._pace = resolution.begun(self._pace)
+                self._moving = moves
             elif self.passed >= self.passes:
                 self._fine = True  # Qt wants the same picture again: it stays as it is
             width, height = (
@@ -468,14 +473,6 @@ class SceneWidget(QWidget):
     def is_moving(self) -> bool:
         """Whether something is dragged, or frames have just followed one another."""
         return self.input.dragging or self._flies or monotonic() - self._drawn < RESTS_AFTER
-
-    def _follow_motion(self) -> None:
-        """Notice whether this frame is one of a motion."""
-        moved = [pane.has_moved() for pane in self.panes]
-        moves = self.input.dragging or self._flies or any(moved)
-        if moves and not self._moving:
-            self._pace = resolution.begun(self._pace)
-        self._moving = moves
 
     def after_frame(self, seconds: float) -> None:
         """Count the frame, and plan one with all pixels or a fine one if this was neither."""

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from model.contract.game import Move, Position
 from model.records import record as records
-from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
+from model.records.record import Evaluation
 from model.records.view import View
 from viewer.session.document import edits, navigation, revealed_turns
 from viewer.session.document.document import Document

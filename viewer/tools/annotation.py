@@ -26,7 +26,7 @@ class AnnotationStyle:
     Attributes
     ----------
     sign
-        One of `model.records.marks.SIGNS`, or `ERASE`.
+        One of `model.records.record.SIGNS`, or `ERASE`.
     colour, text
         Of the mark.
     """

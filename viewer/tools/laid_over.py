@@ -9,7 +9,7 @@ from model.contract.game import Position, site_mask
 from model.records.marks import Mark
 from viewer.games.about_position import AboutPosition
 from viewer.games.registry import game_view_of
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.visibility.hiding import Mask
 from viewer.picture.visibility.parts import group_at

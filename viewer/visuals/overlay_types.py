@@ -225,7 +225,7 @@ class Sign(Overlay):
     Attributes
     ----------
     shape, colour
-        As in `model.records.marks.Mark`.
+        As in `model.records.record.Mark`.
     sites
         One; of a link, a group and a sheet all of them.
     text

@@ -14,7 +14,7 @@ moves takes over the children of the node it has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from time import monotonic
 
 import numpy as np
@@ -155,7 +155,10 @@ class _Search:
         self._work = workspace_for(position)
         images = symmetries(position)
         self._images = [image.tolist() for image in images]
-        self._allowed = bits_of(_one_of_each(images))
+        # The first of each set of points that symmetries of the position exchange.
+        every = np.array(images)
+        first: Mask = every.min(axis=0) == np.arange(every.shape[1])
+        self._allowed = bits_of(first)
         self._rng = seeded(seed, str(position))
         self._slice = FIRST_SLICE
 
@@ -207,16 +210,13 @@ class _Search:
         )  # fmt: skip
         self.played += made * params.batch
         if made < walks and not self.is_settled:
-            self._make_room()
+            if self._tree.move.shape[0] < MOST_NODES:
+                self._moving = with_more_room(self._tree, MOST_NODES)
+            else:
+                self._params = self._params._replace(patience=1 << 60)
         elif made == walks == self._slice:
             took = max(monotonic() - begun, 1e-6)
             self._slice = max(FIRST_SLICE, min(int(walks * SLICE / took), 2 * walks))
-
-    def _make_room(self) -> None:
-        if self._tree.move.shape[0] < MOST_NODES:
-            self._moving = with_more_room(self._tree, MOST_NODES)
-        else:
-            self._params = self._params._replace(patience=1 << 60)
 
     # -- what is told ------------------------------------------------------------------------------
 
@@ -315,13 +315,6 @@ def symmetries(position: PartitionPosition) -> list[IntArray]:
                 if np.array_equal(position.cells[image], position.cells):
                     found.append(image)
     return found
-
-
-def _one_of_each(images: Sequence[IntArray]) -> Mask:
-    """The first of each set of points that symmetries of the position exchange."""
-    every = np.array(images)
-    first: Mask = every.min(axis=0) == np.arange(every.shape[1])
-    return first
 
 
 def state_of(position: PartitionPosition) -> PlayoutState:

@@ -38,8 +38,7 @@ from model.games.partition import placing
 from model.games.partition.placing import BLUE, PLAYERS, RED
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
 from model.notation.levels import cell_offset, read_levels
-from model.notation.options import read_options
-from model.notation.tokens import fault
+from model.notation.tokens import fault, read_options
 from model.phrases import counted, shown
 
 

@@ -112,7 +112,7 @@ class _Motifs:
         return any(count >= POINTS for count in counts.values())
 
     def _forks(self) -> bool:
-        before = self._takers(self._before)
+        before = frozenset().union(*self._takers_by_site(self._before).values())
         fresh = {
             site: corners - before for site, corners in self._takers_by_site(self._after).items()
         }
@@ -122,9 +122,6 @@ class _Motifs:
             for number, one in enumerate(corners)
             for other in corners[number + 1 :]
         )
-
-    def _takers(self, position: PartitionPosition) -> frozenset[str]:
-        return frozenset().union(*self._takers_by_site(position).values())
 
     def _takers_by_site(self, position: PartitionPosition) -> dict[int, frozenset[str]]:
         sites = [self._board.index(move) for move in position.legal_moves]

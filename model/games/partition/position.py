@@ -34,7 +34,7 @@ from model.contract.setup_rules import Cells, Shape
 from model.games.partition import placing
 from model.games.partition.placing import BLUE, EMPTY, PLAYERS, RED
 from model.notation.levels import write_levels
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 
 LETTERS = ("", "R", "B")
 TO_WIN = 3

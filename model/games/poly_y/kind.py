@@ -29,8 +29,7 @@ from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tasks import GoalWords, MoveCondition, Played, PointCondition
 from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition, chain_at
 from model.notation.levels import read_levels
-from model.notation.options import read_options
-from model.notation.tokens import fault
+from model.notation.tokens import fault, read_options
 from model.phrases import counted, shown
 
 

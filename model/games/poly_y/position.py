@@ -30,7 +30,7 @@ from model.contract.game import (
 from model.contract.setup_rules import Cells
 from model.games.poly_y.ring_board import PolyYBoard, poly_y_board
 from model.notation.levels import write_levels
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.phrases import listed, shown
 
 PLAYERS = ("red", "blue")

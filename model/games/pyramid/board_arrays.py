@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyramid import perft_kernels
-from model.games.pyramid.actions import DIAG, ORTH, osiris, step
+from model.games.pyramid.actions import DIAG, ORTH, osiris, osiris_lines, step
 from model.games.pyramid.evaluation_kernels import (
     AHEAD,
     HELD,
@@ -47,7 +47,6 @@ from model.games.pyramid.kernels import (
     list_moves,
     survey,
 )
-from model.games.pyramid.lines import osiris_lines
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
 
 STONE, LEVEL, NEAR, MOVE, FIELD, MORE, TEMPO = 100, 8, (0, 14, 6, 2), 2, 12, 500, 6

@@ -26,8 +26,7 @@ from model.contract.tasks import MoveCondition, PointCondition
 from model.games.pyramid.actions import Rules, osiris
 from model.games.pyramid.position import PLAYERS, Ban, PyramidGame, PyramidPosition, from_cells
 from model.notation.levels import read_levels
-from model.notation.options import read_options
-from model.notation.tokens import fault, read_number
+from model.notation.tokens import fault, read_number, read_options
 from model.phrases import counted, listed, printable, shown
 from model.search.playout import greedy_move
 

@@ -42,7 +42,7 @@ from model.games.pyramid.actions import (
     preview,
 )
 from model.notation.levels import write_levels
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.phrases import listed, shown
 
 PLAYERS = ("white", "black")

@@ -9,7 +9,6 @@ from math import prod
 from random import Random
 
 from model.contract.game import Move, Reason, Slot
-from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import (
     DIRECTIONS,
     GOALS,
@@ -28,7 +27,7 @@ from model.games.pyramid_ball.programming import (
     program_of,
     read_program,
 )
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import MatchState, Rules
 from model.games.pyramid_ball.telling import WORDS
 from model.phrases import shown
 

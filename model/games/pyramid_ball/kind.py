@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from model.boards.board import IntArray
-from model.contract.choice_time import ChoiceTime
 from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
-from model.contract.hooks import Hooks
+from model.contract.hooks import ChoiceTime, Hooks
 from model.contract.search import Engine
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tasks import MoveCondition, Played
@@ -29,8 +28,7 @@ from model.games.pyramid_ball.programming import Program, program_of, read_progr
 from model.games.pyramid_ball.rulebook import OPTIONS, Rules
 from model.games.pyramid_ball.search.runner import runner_program
 from model.notation.levels import read_levels
-from model.notation.options import read_options
-from model.notation.tokens import fault
+from model.notation.tokens import fault, read_options
 from model.phrases import counted
 
 if TYPE_CHECKING:

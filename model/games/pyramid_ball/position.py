@@ -35,7 +35,6 @@ from model.games.pyramid_ball.choices import (
     program_reason,
     slots_of,
 )
-from model.games.pyramid_ball.match_state import SPECIALS, MatchState, Pair, with_special
 from model.games.pyramid_ball.pitch import (
     NAMES,
     PIECES,
@@ -46,17 +45,17 @@ from model.games.pyramid_ball.pitch import (
     team_of,
 )
 from model.games.pyramid_ball.programming import Program, program_of, read_program
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Pair, Rules, with_special
 from model.games.pyramid_ball.telling import (
     BALL_KIND,
     SPECIAL_WORDS,
+    Account,
     counters_of,
     stage_events,
 )
-from model.games.pyramid_ball.turn_account import Account
 from model.games.pyramid_ball.turn_run import run_turn
 from model.notation.levels import write_levels
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.phrases import listed, shown
 
 LETTERS = ("", "L", "M", "S", "l", "m", "s")

@@ -8,7 +8,6 @@ from dataclasses import replace
 from model.contract.game import Reason
 from model.contract.setup_rules import Cells
 from model.games.pyramid_ball.choices import program_reason
-from model.games.pyramid_ball.match_state import SPECIALS, MatchState
 from model.games.pyramid_ball.pitch import NAMES, PIECES, TEAMS, team_of
 from model.games.pyramid_ball.position import (
     LETTERS,
@@ -16,6 +15,7 @@ from model.games.pyramid_ball.position import (
     PyramidBallPosition,
 )
 from model.games.pyramid_ball.programming import Program, read_program
+from model.games.pyramid_ball.rulebook import SPECIALS, MatchState
 from model.games.pyramid_ball.telling import name_of
 from model.notation.tokens import fault, read_number
 from model.phrases import listed, shown

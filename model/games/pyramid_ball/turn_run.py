@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from model.games.pyramid_ball.match_state import SPECIALS, MatchState, Pair, with_special
 from model.games.pyramid_ball.pitch import (
     DIRECTIONS,
     FILES,
@@ -18,8 +17,8 @@ from model.games.pyramid_ball.pitch import (
     team_of,
 )
 from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.turn_account import Account, Beat, Happening, Stage
+from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Pair, Rules, with_special
+from model.games.pyramid_ball.telling import Account, Beat, Happening, Stage
 
 # -- a row of moves, all at once -------------------------------------------------------------------
 # The answer does not depend on the order of the pieces: whatever is found out in one step is found

@@ -22,8 +22,7 @@ from model.games.pyraos import turns
 from model.games.pyraos.places import BOARD, LINES, PLACES, RULES, SPHERES, SQUARES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.notation.levels import cell_offset, read_levels
-from model.notation.options import read_options
-from model.notation.tokens import fault
+from model.notation.tokens import fault, read_options
 from model.phrases import counted, shown
 from model.search.playout import greedy_move
 

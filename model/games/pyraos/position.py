@@ -32,7 +32,7 @@ from model.games.pyraos import turns
 from model.games.pyraos.places import BOARD, PLACES, SPHERES, TOP
 from model.games.pyraos.turns import Turn
 from model.notation.levels import write_levels
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.phrases import listed, shown
 
 PLAYERS = turns.PLAYERS

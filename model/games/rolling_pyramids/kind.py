@@ -31,8 +31,7 @@ from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPy
 from model.games.rolling_pyramids.position_text import read_state
 from model.games.rolling_pyramids.round_state import special_units
 from model.games.rolling_pyramids.rulebook import OPTIONS, PHARAOH, PLAYERS, Rules
-from model.notation.options import read_options
-from model.notation.tokens import fault
+from model.notation.tokens import fault, read_options
 
 
 def _both(played: Played) -> tuple[RollingPyramidsPosition, RollingPyramidsPosition, int]:

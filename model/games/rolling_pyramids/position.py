@@ -1,4 +1,7 @@
-"""Rolling Pyramids: the game with its options fixed, and its positions."""
+"""Rolling Pyramids: the game with its options fixed, and its positions.
+
+Who has won, and in which places the others are.
+"""
 
 from __future__ import annotations
 
@@ -40,13 +43,21 @@ from model.games.rolling_pyramids.phases.developing import (
     Placings,
     Upgrades,
 )
-from model.games.rolling_pyramids.phases.endings import outcome_of
 from model.games.rolling_pyramids.phases.orders import Deployments, belongs
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
+from model.games.rolling_pyramids.phases.rounds import has_won
 from model.games.rolling_pyramids.phases.setting_up import Beginner, Seats
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.position_text import write_extras, write_places
-from model.games.rolling_pyramids.reasons import DEPLOYMENT, END, because, no_move, not_now
+from model.games.rolling_pyramids.reasons import (
+    DEPLOYMENT,
+    END,
+    SOLO,
+    because,
+    named,
+    no_move,
+    not_now,
+)
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
@@ -60,10 +71,55 @@ from model.games.rolling_pyramids.round_state import (
     SEATS,
     State,
     blank,
+    controlled,
     order_of_play,
 )
-from model.games.rolling_pyramids.rulebook import PLAYERS, RACES, UPGRADES, Rules
-from model.notation.options import write_header
+from model.games.rolling_pyramids.rulebook import PHARAOH, PLAYERS, RACES, UPGRADES, Rules
+from model.notation.tokens import write_header
+from model.phrases import listed
+
+
+def standing(rules: Rules, state: State, player: int) -> tuple[int, int, int]:
+    """Return what places are decided by: points, spaces controlled, units standing there."""
+    mine = controlled(rules, state, player)
+    units = sum(state.soldiers[place] + state.heroes[place] for place in mine)
+    return state.owns[player].points, len(mine), units
+
+
+def outcome_of(rules: Rules, state: State) -> Outcome:
+    """Return the outcome of a game that is over."""
+    if rules.is_solo:
+        if has_won(rules, state):
+            why = because("revolution", "P1 controls the pyramid and all starting areas", SOLO)
+            return Outcome(PLAYERS[0], "revolution", reason=why)
+        text = "P1 has not taken the pyramid and all starting areas in {turns} turns"
+        why = because("turns", text, SOLO, turns=rules.solo_turns)
+        return Outcome(PHARAOH, "turns", reason=why)
+    stands = {player: standing(rules, state, player) for player in range(rules.players)}
+    ranks = tuple(
+        tuple(PLAYERS[player] for player in stands if stands[player] == one)
+        for one in sorted(set(stands.values()), reverse=True)
+    )
+    best = ranks[0]
+    points = [one for one, _, _ in stands.values()]
+    most = max(points)
+    if len(best) > 1:
+        text = "{who} share the win: they have as many points, spaces and units"
+        why = because("shared", text, END, who=listed([named(one) for one in best]))
+    elif points.count(most) > 1:
+        text = "{who} has most points with others, and more spaces or units than they"
+        why = because("tie-break", text, END, who=named(best[0]))
+    else:
+        why = because("points", "{who} has most points", END, who=named(best[0]))
+    return Outcome(
+        best[0] if len(best) == 1 else None,
+        "points",
+        winners=best,
+        scores=tuple((PLAYERS[player], one) for player, one in enumerate(points)),
+        reason=why,
+        ranks=ranks if rules.players > 2 else (),
+    )
+
 
 _CHOICES: Final[Mapping[str, type[Choices]]] = {
     FIRST: Beginner, SEATS: Seats, ROLL: Rolls, DRAFT: Picks, DEVELOP: Upgrades,

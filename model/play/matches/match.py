@@ -2,17 +2,468 @@
 
 The two games from one opening are a *pair*: a `RoundRobin` of two, A with the side to move first,
 then B. `round_robin` plays with any other number of players.
+
+Players who hardly know how: what the lowest level is measured against.
+
+One game of a match: who the players are, and how it went from its opening to its end.
+
+What chance does is drawn from a text that the match makes of its seed and the number of the
+opening, so that games which are compared have the same dice.
+
+Matches of any number of players: each takes every seat in turn, with the same dice.
+
+A *table* is what a pair of games is for two (`match`): as many games as there are seats, from one
+opening and with the same dice, the players one seat further each time. In every other table they
+sit in the opposite order, so that nobody always follows the same neighbour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from random import Random
 
-from model.contract.game import Move
-from model.play.matches.one_game import played
-from model.play.matches.round_robin import RoundRobin
+from model.contract.game import CHANCE, Game, Goal, Move, Outcome, Position, Stop, Stopped
+from model.contract.game import Player as Side
+from model.contract.hooks import hooks_of
+from model.contract.search import WIN, Budget, Report
+from model.play.levels import HIGHEST, level_of
+from model.play.matches.elo import span
+from model.play.opponent import (
+    Opponent,
+    Player,
+    PlayerError,
+    Situation,
+    engine_for,
+    never,
+    plain_engine_for,
+    refusal,
+    unheard,
+    until,
+)
+from model.play.programs.foreign import ForeignPlayer
 from model.positions.setup import read_position
+from model.records.dice import drawn
+from model.search.provers import prover_for
+
+RANDOM, NOVICE = "random", "novice"
+
+
+class RandomPlayer:
+    """Plays any move, each as often as any other; see `model.play.opponent.Player`."""
+
+    name = RANDOM
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(
+        self, situation: Situation, seconds: float | None, report: Report, stop: Stop
+    ) -> Move:
+        """Return a legal move; see `Player.choose`."""
+        position = situation.position
+        if position.outcome is not None or not position.legal_moves:
+            raise PlayerError("the game is over")
+        return self._chosen(position, until(seconds, stop), Random(f"{self._seed} {position}"))
+
+    def close(self) -> None:
+        """Nothing runs between two moves."""
+
+    def _chosen(self, position: Position, stop: Stop, rng: Random) -> Move:
+        return position.legal_moves.sample(rng)
+
+
+class Novice(RandomPlayer):
+    """Wins at once, keeps the other side from that, and else plays anything: a first week.
+
+    Where choices are hidden, or dice fall, nobody knows what a move leads to: there, and where
+    there are not two players, it plays as the game's simple player does (`Hooks.playout_move`).
+    """
+
+    name = NOVICE
+
+    def _chosen(self, position: Position, stop: Stop, rng: Random) -> Move:
+        kind = position.game.kind
+        if kind.hides or kind.rolls or len(position.game.players) != 2:
+            return hooks_of(kind).playout_move(position, rng)
+        moves = list(position.legal_moves)
+        rng.shuffle(moves)
+        mover = position.to_move
+        after = {move: position.play(move) for move in moves}
+        for move, reached in after.items():
+            if reached.outcome is not None and reached.outcome.winner == mover:
+                return move
+        prover = prover_for(position.game, stop)
+        other = next(side for side in position.game.players if side != mover)
+        with suppress(Stopped):
+            for move, reached in after.items():
+                if not prover.can(reached, Goal("win", other), 1):
+                    return move
+        return moves[0]
+
+
+MOST_PLIES = 400
+"""Then a game of two counts as a draw; with more players it may have more, by their number."""
+PLAIN = "plain"
+"""The player who plays UCT with random playouts."""
+PROVED = "proved"
+"""How a game ended whose end was proved before it was reached."""
+_WARM = 100
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What all players are given.
+
+    Attributes
+    ----------
+    seconds
+        For a move; None: what the levels take.
+    nodes
+        For a move, in place of the levels'; None: the levels'.
+    seed
+        Whatever is drawn is drawn by it, and by the number of the pair.
+    proved
+        Whether a game ends as soon as the mover, an engine of ours, has proved how it ends.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    seed: int = 0
+    proved: bool = False
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a game went.
+
+    Attributes
+    ----------
+    moves
+        All of them, rolls included.
+    outcome
+        None where it did not end by the rules.
+    failed
+        Who could not go on; None where nobody failed.
+    how
+        How it ended, a key of the game; "plies" when it was too long, "proved" when nobody had to
+        play on, or a sentence when a player could not go on and lost.
+    """
+
+    moves: tuple[Move, ...]
+    outcome: Outcome | None
+    failed: Side | None
+    how: str
+
+
+def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
+    """Return the player that a word means.
+
+    A level from 1 to 10, "plain", "random", "novice", or the command of a UGI engine. A level may
+    have its own nodes for a move ("10:2000"), and a level or "plain" its own seconds of the
+    processor ("10:0.2s", "plain:2s"), whatever `rules` says.
+
+    Raises
+    ------
+    PlayerError
+        When there is none, in one sentence.
+    """
+    budget = Budget(rules.nodes, seed=seed)
+    if word in (RANDOM, NOVICE):
+        return RandomPlayer(seed) if word == RANDOM else Novice(seed)
+    if why := refusal(game):
+        raise PlayerError(why)
+    name, colon, own = word.partition(":")
+    spends = _seconds(own)
+    if name == PLAIN and (spends is not None or not colon):
+        top = level_of(game.kind, HIGHEST)
+        engine = plain_engine_for(game)
+        plain = Opponent(engine, top, budget if spends is None else Budget(seed=seed), spends)
+        plain.name = PLAIN
+        return _ready(plain, game)
+    is_own = own.isdecimal() or spends is not None or not colon
+    if name.isdecimal() and word.isascii() and is_own:
+        try:
+            level = level_of(game.kind, int(name[:9]))
+        except ValueError as error:
+            raise PlayerError(str(error)) from error
+        if spends is not None:
+            return _ready(Opponent(engine_for(game), level, Budget(seed=seed), spends), game)
+        nodes = int(own[:9] or 0) or rules.nodes or level.nodes
+        return Opponent(engine_for(game), level, Budget(nodes, seed=seed))
+    if colon and (name in (PLAIN, RANDOM, NOVICE) or name.isdecimal()):
+        can = {PLAIN: "plain:2s", RANDOM: RANDOM, NOVICE: NOVICE}.get(name, "10:2000 or 10:0.2s")
+        raise PlayerError(f'"{word}" is not a player: write {can}')
+    player = ForeignPlayer(word, nodes=rules.nodes)
+    if rules.seconds is None and rules.nodes is None:
+        player.close()
+        raise PlayerError(f"{player.name} needs a limit for a move: give --limit or --nodes")
+    return player
+
+
+def _seconds(text: str) -> float | None:
+    """Return the seconds of "0.2s"; None where that is none."""
+    whole, dot, part = text.removesuffix("s").partition(".")
+    digits = whole + part
+    if not text.endswith("s") or not (digits.isascii() and digits.isdecimal() and whole):
+        return None
+    return float(f"{whole[:9]}{dot}{part[:9]}") or None
+
+
+def _ready(opponent: Opponent, game: Game) -> Opponent:
+    """Have kernels loaded before any clock runs."""
+    opponent.engine.analyse(game.start(), unheard, never, Budget(_WARM))
+    return opponent
+
+
+def played(
+    opening: Position, seats: Mapping[Side, tuple[str, int]], rules: Rules, dice: str
+) -> Course:
+    """Play a game between players who come for it and are let go after it.
+
+    Parameters
+    ----------
+    seats
+        For each side the word that `player_of` knows its player by, and the player's seed.
+    dice
+        As `course_of` takes it.
+
+    Raises
+    ------
+    PlayerError
+        When a word means no player.
+    """
+    players: dict[Side, Player] = {}
+    try:
+        for side, (word, seed) in seats.items():
+            players[side] = player_of(word, opening.game, rules, seed)
+        return course_of(opening, players, rules, dice)
+    finally:
+        for player in players.values():
+            player.close()
+
+
+def course_of(opening: Position, players: Mapping[Side, Player], rules: Rules, dice: str) -> Course:
+    """Play a game to its end, or until it is too long or somebody fails.
+
+    Parameters
+    ----------
+    dice
+        What rolls are drawn from: the same ones for the same text.
+    """
+    situation = Situation(opening, (), opening)
+    rolls = 0
+    most = MOST_PLIES * max(2, len(players)) // 2
+    while situation.position.outcome is None and len(situation.moves) < most:
+        turn = situation.position.to_move
+        if turn is None:
+            break
+        if turn == CHANCE:
+            situation = situation.after(drawn(situation.position, dice, rolls))
+            rolls += 1
+            continue
+        try:
+            move = players[turn].choose(situation.seen_by(turn), rules.seconds, unheard, never)
+        except PlayerError as error:
+            return Course(situation.moves, None, turn, str(error))
+        situation = situation.after(move)
+        known = _known(players[turn]) if rules.proved else None
+        if known is not None and situation.position.outcome is None:
+            return Course(situation.moves, known, None, PROVED)
+    outcome = situation.position.outcome
+    how = "plies" if outcome is None else outcome.how
+    return Course(situation.moves, outcome, None, how)
+
+
+def _known(player: Player) -> Outcome | None:
+    """Return how a game of two ends by the proof that a player has found; None: it found none."""
+    found = player.found if isinstance(player, Opponent) else None
+    if found is None or found.score is None or not found.score.proved:
+        return None
+    shares = dict(zip(found.position.game.players, found.score.value, strict=True))
+    return Outcome(next((side for side, share in shares.items() if share == WIN), None), PROVED)
+
+
+@dataclass(frozen=True)
+class RoundRobin:
+    """Games from one opening, as many as there are seats.
+
+    Attributes
+    ----------
+    number
+        From 0.
+    opening
+        A position string.
+    players
+        One a seat, as `player_of` knows them.
+    """
+
+    number: int
+    opening: str
+    players: tuple[str, ...]
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class RoundRobinGame:
+    """A game that was played.
+
+    Attributes
+    ----------
+    table, opening
+        Which table it is of, and the position it began with.
+    seats
+        The side that each player of the match had, in the order of the players.
+    moves
+        All of them, rolls included.
+    wins
+        The share of the win that each player made: those who share it have equal parts.
+    ranks
+        The place of each player, from 1; those who share places have the mean of them.
+    how
+        As in `PlayedGame`.
+    """
+
+    table: int
+    opening: str
+    seats: tuple[Side, ...]
+    moves: tuple[Move, ...]
+    wins: tuple[float, ...]
+    ranks: tuple[float, ...]
+    how: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one player did; several seats with one player are one.
+
+    Attributes
+    ----------
+    player
+        As `player_of` knows him.
+    seats
+        How many seats he has in each game.
+    games
+        Counted.
+    wins, rank
+        The mean share of the win for one of his seats, and its mean place, each with the span in
+        which the truth lies with a probability of 95 %.
+    """
+
+    player: str
+    seats: int
+    games: int
+    wins: tuple[float, float, float]
+    rank: tuple[float, float, float]
+
+    def __str__(self) -> str:
+        share, low, high = self.wins
+        each = f" ({self.seats} seats, each)" if self.seats > 1 else ""
+        said = (
+            f"{self.player}{each}: won {share:.1%} of {self.games} games ({low:.1%} to {high:.1%})"
+        )
+        if self.rank[0] == self.rank[2] == 1:  # the only seat
+            return said
+        rank, least, most = self.rank
+        return f"{said}, mean rank {rank:.2f} ({least:.2f} to {most:.2f})"
+
+
+def round_robins_of(
+    openings: Sequence[str], players: tuple[str, ...], rules: Rules, games: int
+) -> list[RoundRobin]:
+    """Return the tables of a match of at least so many games; openings come again."""
+    many = -(-games // len(players))
+    return [RoundRobin(n, openings[n % len(openings)], players, rules) for n in range(many)]
+
+
+def play_round_robin(table: RoundRobin) -> tuple[RoundRobinGame, ...]:
+    """Play all games of a table."""
+    return tuple(_play(table, turn) for turn in range(len(table.players)))
+
+
+def standings(games: Iterable[RoundRobinGame], players: Sequence[str]) -> list[Standing]:
+    """Return how the players did in the tables that are finished, in the order they are named.
+
+    Raises
+    ------
+    ValueError
+        When no table is finished.
+    """
+    tables: dict[int, list[RoundRobinGame]] = {}
+    for game in games:
+        tables.setdefault(game.table, []).append(game)
+    whole = [games for games in tables.values() if len(games) == len(players)]
+    if not whole:
+        raise ValueError("a match without a finished table says nothing")
+    found, count = [], len(players)
+    for player in dict.fromkeys(players):
+        seats = [number for number, word in enumerate(players) if word == player]
+
+        def mean(values: Iterable[float], each: int = count * len(seats)) -> float:
+            return sum(values) / each
+
+        wins = [mean(game.wins[seat] for game in few for seat in seats) for few in whole]
+        # a place as a share of the way from the first to the last
+        below = [
+            mean((game.ranks[seat] - 1) / max(1, count - 1) for game in few for seat in seats)
+            for few in whole
+        ]
+        first, low, high = (1 + (count - 1) * share for share in span(below))
+        rank = (first, low, high)
+        found.append(Standing(player, len(seats), count * len(whole), span(wins), rank))
+    return found
+
+
+def _play(table: RoundRobin, turn: int) -> RoundRobinGame:
+    opening = read_position(table.opening)
+    sides, count = hooks_of(opening.game.kind).seated(opening.game), len(table.players)
+    order = sides[::-1] if table.number % 2 else sides
+    seats = tuple(order[(number + turn) % count] for number in range(count))
+    first = table.rules.seed + count * (count * table.number + turn)
+    words = {
+        side: (word, first + number)
+        for number, (side, word) in enumerate(zip(seats, table.players, strict=True))
+    }
+    course = played(opening, words, table.rules, f"{table.rules.seed} {table.number}")
+    wins, ranks = _results(course, sides)
+    return RoundRobinGame(
+        table.number,
+        table.opening,
+        seats,
+        course.moves,
+        tuple(wins[side] for side in seats),
+        tuple(ranks[side] for side in seats),
+        course.how,
+    )
+
+
+def _results(course: Course, sides: Sequence[Side]) -> tuple[dict[Side, float], dict[Side, float]]:
+    """Return each side's share of the win, and its place."""
+    ranks: dict[Side, float] = {}
+    for group in _places(course, sides):
+        ranks |= dict.fromkeys(group, len(ranks) + (len(group) + 1) / 2)
+    won = () if course.outcome is None else course.outcome.winners
+    if course.failed is not None:
+        best = [side for side in sides if side != course.failed]
+    elif won or len(sides) == 1:  # who plays alone shares with nobody a game that he does not win
+        best = [side for side in sides if side in won]
+    else:
+        best = list(sides)
+    return {side: 1 / len(best) if side in best else 0.0 for side in sides}, ranks
+
+
+def _places(course: Course, sides: Sequence[Side]) -> tuple[tuple[Side, ...], ...]:
+    """Return the sides from the first place to the last, those who share one together."""
+    if course.outcome is not None and course.outcome.ranks:
+        groups = course.outcome.ranks
+    elif course.failed is not None:
+        groups = (tuple(side for side in sides if side != course.failed), (course.failed,))
+    else:
+        best = () if course.outcome is None else course.outcome.winners
+        groups = (best, tuple(side for side in sides if side not in best))
+    seated = (tuple(side for side in group if side in sides) for group in groups)
+    return tuple(group for group in seated if group)
 
 
 @dataclass(frozen=True)
@@ -44,7 +495,7 @@ class PlayedGame:
 
 def play_pair(pair: RoundRobin) -> tuple[PlayedGame, PlayedGame]:
     """Play both games of a pair."""
-    return _play(pair, a_first=True), _play(pair, a_first=False)
+    return _pair(pair, a_first=True), _pair(pair, a_first=False)
 
 
 def points_of_pairs(games: Iterable[PlayedGame]) -> list[float]:
@@ -55,7 +506,7 @@ def points_of_pairs(games: Iterable[PlayedGame]) -> list[float]:
     return [sum(points) for _, points in sorted(pairs.items()) if len(points) == 2]
 
 
-def _play(pair: RoundRobin, *, a_first: bool) -> PlayedGame:
+def _pair(pair: RoundRobin, *, a_first: bool) -> PlayedGame:
     opening = read_position(pair.opening)
     sides = opening.game.players
     mover = opening.to_move if opening.to_move in sides else sides[0]

@@ -14,8 +14,7 @@ from msgspec.json import decode as json_decode
 from model.contract.game import Move
 from model.phrases import shown
 from model.play.kept_lines import KeptLines, KeptLinesError
-from model.play.matches.match import PlayedGame
-from model.play.matches.round_robin import RoundRobin, RoundRobinGame
+from model.play.matches.match import PlayedGame, RoundRobin, RoundRobinGame
 
 G = TypeVar("G", PlayedGame, RoundRobinGame)
 

@@ -2,22 +2,133 @@
 
 It is started from a command that a person gave, never because a file names it. Whatever it does -
 hang, crash, answer nonsense - costs one sentence.
+
+Programs of others: the words of a command, how one is started, and how it is ended.
+
+Find out what somebody else's engine is: its name, its author, and the games it plays.
 """
 
 from __future__ import annotations
 
+import os
+import shlex
+import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from time import monotonic
+from weakref import WeakSet
 
-from model.contract.game import Game, Move, MoveError, Stop, Stopped
+from model.contract.game import Game, GameKind, Move, MoveError, Stop, Stopped
 from model.contract.search import Analysis, Report, Score
+from model.own_process import end_with
 from model.phrases import shown
-from model.play.opponent import PlayerError, Situation, never
-from model.play.programs.processes import kill, started
+from model.play.opponent import PlayerError, Situation, never, refusal_of_open, unheard
+
+_starter = ThreadPoolExecutor(1, "starter of programs")
+"""Linux ends a program with the thread that started it: this one lives as long as the process."""
+_running: WeakSet[subprocess.Popen[str]] = WeakSet()
+
+
+def words_of(command: str) -> list[str]:
+    r"""Return the program and the arguments of a command, as a shell would take it apart.
+
+    On Windows a backslash stands for itself, as in ``C:\engines\one.exe``.
+
+    Raises
+    ------
+    ValueError
+        A quote is left open.
+    """
+    words = shlex.shlex(command, posix=True, punctuation_chars=False)
+    words.whitespace_split = True
+    words.commenters = ""
+    if sys.platform == "win32":
+        words.escape = ""
+    return list(words)
+
+
+def started(command: str) -> subprocess.Popen[str]:
+    """Start a program with pipes to its input and from its output; no shell is asked.
+
+    On Linux it ends with this process, whatever ends that.
+
+    Raises
+    ------
+    PlayerError
+        The command makes no sense, or the program cannot be started.
+    """
+    try:
+        words = words_of(command)
+    except ValueError as error:
+        raise PlayerError(f"{shown(command)} is not a command: a quote is left open") from error
+    if not words:
+        raise PlayerError("the command of an engine is its program and arguments, not nothing")
+    flags = 0
+    if sys.platform == "win32":  # where a program of a terminal would open a black window
+        flags = subprocess.CREATE_NO_WINDOW
+
+    ends = partial(end_with, os.getpid())
+
+    def start() -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
+            start_new_session=True,
+            creationflags=flags,
+            preexec_fn=ends if sys.platform == "linux" else None,
+        )
+
+    try:
+        process = _starter.submit(start).result()
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise PlayerError(f"{shown(words[0])} cannot be started: {why}") from error
+    _running.add(process)
+    return process
+
+
+def kill_all() -> None:
+    """End all programs that `started` started and that still run: this process is about to end."""
+    for process in list(_running):
+        if process.poll() is None:
+            kill(process)
+
+
+def kill(process: subprocess.Popen[str]) -> None:
+    """End a program that `started` started, and all programs that it started itself."""
+    if sys.platform == "win32":
+        _kill_family(process.pid)
+    else:  # it leads a group of its own
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _kill_family(pid: int) -> None:
+    """End a process and its descendants where there are neither signals nor groups."""
+    from psutil import NoSuchProcess, Process
+
+    try:
+        first = Process(pid)
+        family = [*first.children(recursive=True), first]
+    except NoSuchProcess:
+        return
+    for one in family:
+        with suppress(NoSuchProcess):
+            one.kill()
+
 
 START_SECONDS = 120.0
 """For saying ``ugiok``, and for ``readyok``: the first time an engine may compile or load much."""
@@ -294,3 +405,85 @@ def _number_after(words: list[str], name: str) -> int:
     at = words.index(name) + 1 if name in words else len(words)
     digits = words[at] if at < len(words) else ""
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= DIGITS else 0
+
+
+SECONDS = 0.3
+"""For a move from the start of each game."""
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What an engine is.
+
+    Attributes
+    ----------
+    name, author
+        As it says; "" where it does not say.
+    plays
+        The games from whose start it gave a legal move.
+    """
+
+    name: str
+    author: str
+    plays: tuple[GameKind, ...]
+
+
+class Examination:
+    """Starts an engine and asks it for a move of each game.
+
+    Parameters
+    ----------
+    command
+        As a person gave it; see `ForeignPlayer`.
+    """
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._player: ForeignPlayer | None = None
+        self._closed = False
+
+    def run(self, games: Iterable[GameKind], stop: Stop) -> Examined:
+        """Return what the engine is; one that fails at a game is started anew for the next.
+
+        Raises
+        ------
+        PlayerError
+            When it cannot be started, or does not speak UGI.
+        Stopped
+            When the stop function said so.
+        """
+        plays = []
+        try:
+            first = self._start(stop)
+            name = "" if first.name == self._command else first.name
+            author = first.author
+            for kind in games:
+                start = kind.configure({}).start()
+                if refusal_of_open(start.game):
+                    continue
+                if stop() or self._closed:
+                    raise Stopped
+                player = self._player or self._start(stop)
+                try:
+                    player.choose(Situation(start, (), start), SECONDS, unheard, stop)
+                except PlayerError:
+                    self._end()
+                else:
+                    plays.append(kind)
+            return Examined(name, author, tuple(plays))
+        finally:
+            self._end()
+
+    def close(self) -> None:
+        """End the engine, and what is asked of it; may be called from another thread."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
+        player, self._player = self._player, None
+        if player is not None:
+            player.close()
+
+    def _start(self, stop: Stop) -> ForeignPlayer:
+        self._player = ForeignPlayer(self._command, stop=lambda: stop() or self._closed)
+        return self._player

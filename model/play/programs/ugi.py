@@ -15,8 +15,7 @@ from time import monotonic
 
 from model.contract.game import Game, GameKind, MoveError, Option, Position
 from model.contract.search import Analysis, Budget, Engine
-from model.notation.options import add_option
-from model.notation.tokens import NotationError, Token
+from model.notation.tokens import NotationError, Token, add_option
 from model.phrases import shown
 from model.play.clock import share
 from model.play.levels import HIGHEST, LOWEST, level_of
@@ -80,21 +79,18 @@ class UgiOptions:
         """Set an option; UgiError when there is none of that name, or the value is bad."""
         known = name.lower()
         if known == "game":
-            self._choose(value)
+            kind = kinds().get(value.lower())
+            if kind is None:
+                raise UgiError(f"there is no game {shown(value)}; there are {', '.join(kinds())}")
+            if why := _refused(kind):
+                raise UgiError(why)
+            self._kind = kind
         elif known == "level":
             self.level = _number(name, value, LOWEST, HIGHEST)
         elif known == "seed":
             self.seed = _number(name, value, 0, MOST_SEED)
         else:
             self._set_of_game(name, value)
-
-    def _choose(self, value: str) -> None:
-        kind = kinds().get(value.lower())
-        if kind is None:
-            raise UgiError(f"there is no game {shown(value)}; there are {', '.join(kinds())}")
-        if why := _refused(kind):
-            raise UgiError(why)
-        self._kind = kind
 
     def _set_of_game(self, name: str, value: str) -> None:
         kind = self._kind

@@ -1,5 +1,5 @@
 """Solved puzzles, told whole.
 
-`solution_tree` finds set play, keys, variations and tries; `branches` has its values, and
-`tree_wording` puts them into rows. `themes` says what a puzzle is about.
+`solution_tree` finds set play, keys, variations and tries, `tree_wording` puts them into rows.
+`themes` says what a puzzle is about.
 """

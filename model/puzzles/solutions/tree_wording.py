@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from model.contract.game import Move
 from model.contract.hooks import hooks_of
 from model.phrases import listed
-from model.puzzles.solutions.branches import (
+from model.puzzles.solutions.solution_tree import (
     Attempt,
     SetPlay,
     SolutionTree,

@@ -256,17 +256,14 @@ class AlphaBeta(ABC):
         state[MODE], state[RESULT], state[LEVEL] = NEXT, 0, 0
         while state[MODE] != FINISHED:
             search.is_stopped = search.stop()
-            left = self._left(search)
+            nodes = search.budget.nodes
+            left = 1 << 40 if nodes is None else max(nodes - int(search.state[NODES]), 0)
             search.is_spent = left == 0
             if search.is_stopped or search.is_spent:
                 break
             self._run_slice(search, min(self._slice, left))
         self._note(search, depth)
         return bool(state[MODE] == FINISHED)
-
-    def _left(self, search: _Search) -> int:
-        nodes = search.budget.nodes
-        return 1 << 40 if nodes is None else max(nodes - int(search.state[NODES]), 0)
 
     def _run_slice(self, search: _Search, most: int) -> None:
         begun, before = perf_counter(), int(search.state[NODES])

@@ -19,8 +19,7 @@ from model.exercises.exercise import (
 from model.exercises.retry import RetryExercise
 from model.play.review import can_be_retried, judged
 from model.records import record as records
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 from model.records.view import View
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"

@@ -9,8 +9,7 @@ from model.boards.lattice import pyramid
 from model.games.partition.kind import KIND
 from model.games.partition.position import shape_of
 from model.notation.levels import cell_offset, read_levels
-from model.notation.options import read_options
-from model.notation.tokens import NotationError
+from model.notation.tokens import NotationError, read_options
 from model.phrases import counted, listed
 from model.positions.setup import MAX_TEXT, read_position
 

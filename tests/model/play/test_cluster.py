@@ -23,7 +23,7 @@ from model.contract.search import Budget
 from model.play import batch
 from model.play.batch import TRIES, BatchError, cluster, run_all
 from model.play.review import Look, evaluate
-from model.records.evaluation import Evaluation
+from model.records.record import Evaluation
 from viewer.cli.main import main
 
 EMPTY = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"

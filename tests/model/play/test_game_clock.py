@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.contract.choice_time import ChoiceTime
+from model.contract.hooks import ChoiceTime
 from model.play.clock import GameClock, TimeControl, allowed, for_each_choice, share
 
 SIDES = ("red", "blue")

@@ -9,9 +9,8 @@ import pytest
 
 from model.contract.game import Position
 from model.contract.search import Analysis, Budget, Score
-from model.play import level_figures
-from model.play.level_figures import Figure
-from model.play.levels import HIGHEST, LOWEST, Level, choose, described, level_of
+from model.play import levels as level_figures
+from model.play.levels import HIGHEST, LOWEST, Figure, Level, choose, described, level_of
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal, refusal_of_open
 from model.registry import kinds
 

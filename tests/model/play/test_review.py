@@ -21,8 +21,7 @@ from model.play.review import (
 )
 from model.positions.setup import read_position
 from model.records import record as records
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 
 STARTS = [
     "partition:size=3,rules=free 3,3,3/2,2/1 red",

@@ -6,9 +6,8 @@ import pytest
 
 from model.contract.search import Analysis, Score
 from model.play.levels import level_of
-from model.play.matches import match, one_game
-from model.play.matches.one_game import Rules
-from model.play.matches.round_robin import RoundRobin
+from model.play.matches import match
+from model.play.matches.match import RoundRobin, Rules
 from model.play.opponent import Opponent, Situation, never, unheard
 from model.play.seats import Computer, Foreign, Responder
 from model.registry import kinds
@@ -99,8 +98,8 @@ def test_in_a_match_each_player_is_told_what_its_side_knows(monkeypatch, cairns)
         listeners.append(Listener())
         return listeners[-1]
 
-    monkeypatch.setattr(one_game, "player_of", player)
-    monkeypatch.setattr(one_game, "MOST_PLIES", 6)
+    monkeypatch.setattr(match, "player_of", player)
+    monkeypatch.setattr(match, "MOST_PLIES", 6)
     opening = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
     match.play_pair(RoundRobin(0, opening, ("A", "B"), Rules(nodes=1)))
     assert len(listeners) == 4

@@ -7,10 +7,16 @@ import pytest
 from model.contract.hooks import hooks_of
 from model.positions.setup import notes, read_position
 from model.puzzles import generate as generating
-from model.puzzles.choosing import answering, choices_in, does, parts_of
 from model.puzzles.generate import generate, position_from_play, random_position
 from model.puzzles.proof import check, proof_holds
-from model.puzzles.request import PuzzleRequest, request_fault
+from model.puzzles.request import (
+    PuzzleRequest,
+    answering,
+    choices_in,
+    does,
+    parts_of,
+    request_fault,
+)
 from model.records.puzzle import Puzzle
 from model.registry import kinds
 

@@ -7,10 +7,9 @@ import pytest
 
 from model.positions.setup import read_position
 from model.records import record as records
-from model.records.evaluation import Evaluation
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.json_form import encode
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 from model.records.variation_text import graft, paste_line, write_line
 from model.records.view import View
 

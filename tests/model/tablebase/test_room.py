@@ -6,7 +6,7 @@ import psutil
 import pytest
 
 from model.contract.tables import Needs, TableError
-from model.tablebase.room import check_room, free_memory
+from model.tablebase.building import check_room, free_memory
 
 
 def test_free_memory_is_what_programs_can_have() -> None:

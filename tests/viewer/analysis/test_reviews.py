@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 from viewer.analysis import review_service
 from viewer.analysis.review_service import Reviews
 from viewer.session.session import Session, SessionError

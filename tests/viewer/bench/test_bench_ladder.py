@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.play import level_figures
+from model.play import levels as level_figures
 from model.registry import kinds
 from viewer.bench.strength import ladder
 

@@ -8,7 +8,7 @@ import pytest
 from model.contract.game import site_mask
 from model.positions.setup import read_position
 from model.records.view import View
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.picture.picking.click_meaning import border_to
 from viewer.picture.picking.lattice_cursor import at, step
 from viewer.picture.visibility.visible import pickable, visible_in

@@ -7,7 +7,7 @@ import numpy as np
 from model.positions.setup import read_position
 from model.records.view import View
 from viewer.games.registry import pour_of
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.picture.visibility.visible import pickable
 
 WON = (

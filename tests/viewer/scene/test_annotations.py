@@ -10,7 +10,7 @@ from model.records.marks import COLOURS, Mark
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.games.registry import piece_colour
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
 from viewer.scene.props.labels import MOST, _ink, atlas, line_of_text

@@ -10,7 +10,7 @@ from vtkmodules.vtkRenderingCore import vtkCamera
 from model.boards.lattice import pyramid
 from model.positions.setup import read_position
 from model.records.view import Camera
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import MARBLE_RADIUS, TOP, bounds, height_of, surface
 from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame, read

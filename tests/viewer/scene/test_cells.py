@@ -10,7 +10,7 @@ from studio import Studio
 
 from model.positions.setup import read_position
 from model.records.view import Camera, Peel, View
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.ground import (
     BAND,
     SLAB,

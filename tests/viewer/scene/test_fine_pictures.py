@@ -8,7 +8,7 @@ from studio import BARE, SIZE, Studio, picture
 from model.boards.lattice import pyramid
 from model.positions.setup import read_position
 from model.records.view import Camera
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.scene.offscreen import Offscreen
 from viewer.scene.props.balls import sky_light
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace as altered
 
 from model.positions.setup import read_position
 from model.records.view import Camera, View
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.scene.camera import fitted_to
 from viewer.scene.flight import FLIGHT, RISE, flight_path
 

@@ -12,7 +12,7 @@ from model.contract.game import Pieces, site_mask
 from model.positions.setup import read_position
 from model.records.view import Camera, Peel, View
 from model.registry import kinds
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.ground import DISC_HALF, surface, top
 from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.view_edits import is_flat, switch_flat

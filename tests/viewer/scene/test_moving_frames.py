@@ -11,7 +11,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from model.boards.lattice import pyramid
 from model.positions.setup import read_position
 from model.records.view import Camera, Cut, View
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.scene import offscreen
 from viewer.visuals.overlay_types import Tube
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from model.positions.setup import read_position
 from model.records.view import View
 from viewer.export.pictures.pixel_file import render
-from viewer.picture.compose.depict import ShowError, depict
+from viewer.picture.compose.composer import ShowError, depict
 from viewer.scene import offscreen as drawing
 from viewer.scene.offscreen import png, write_png
 from viewer.visuals.overlay_types import Pour

@@ -12,7 +12,7 @@ from model.contract.game import Pieces, site_mask
 from model.positions.setup import read_position
 from model.records.view import Camera, Cut, Peel, View
 from viewer.picture.compose import reserve_trays
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.ground import surface
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.picture import Moving, Picture

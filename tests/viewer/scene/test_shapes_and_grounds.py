@@ -9,7 +9,7 @@ from studio import SIZE, Studio, balls, picture
 from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.ground import DISC_HALF
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene.props.ground_shapes import GROUNDS, blocks, ground_of, tiles

@@ -9,7 +9,7 @@ from studio import BARE, BLUE, RED, Studio, picture
 
 from model.positions.setup import read_position
 from model.records.view import Camera, Cut, View
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.palette import STANDARD, rgb
 from viewer.scene.props.explanations import plate_size
 from viewer.visuals.overlay_types import Marks, Threats, Values

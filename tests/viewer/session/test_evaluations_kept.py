@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import read, recoverable
 from viewer.session.errors import SessionError

@@ -12,7 +12,7 @@ from model.play.seats import Computer, Seats
 from model.positions.setup import read_position
 from model.records.view import View
 from model.registry import kinds
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.first_look import ENOUGH, home_camera, visibility
 from viewer.picture.compose.ground import bounds, thickness, top
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, floor, footprints

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea
 
-from model.play.level_figures import Figure
+from model.play.levels import Figure
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.games.registry import game_view_named

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.exercises.retry import RetryExercise
 from model.positions.setup import read_position
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 from viewer.learn import judge
 from viewer.picture.compose.first_look import facing_camera
 from viewer.session.files import resources

@@ -6,8 +6,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 from viewer.panels.moves.tree import FIGURE
 from viewer.panels.review.panel import ReviewPanel
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.records.evaluation import Evaluation
+from model.records.record import Evaluation
 from viewer.panels.moves import panel
 from viewer.panels.moves.tree import FIGURE
 from viewer.visuals.overlay_types import Marks

@@ -23,7 +23,7 @@ from PySide6.QtGui import QImage
 from model.records.view import View
 from viewer.bench.peers.real_window import opened, turned
 from viewer.bench.scenes import undecided
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.scene.display import device_pixels
 from viewer.scene.offscreen import Offscreen
 

@@ -16,14 +16,11 @@ from pathlib import Path
 
 from model.notation.tokens import NotationError
 from model.play.kept_lines import KeptLinesError
-from model.play.level_figures import Figure, keep
-from model.play.levels import HIGHEST, LOWEST
+from model.play.levels import HIGHEST, LOWEST, Figure, keep
 from model.play.matches.elo import strength, verdict
-from model.play.matches.match import play_pair, points_of_pairs
+from model.play.matches.match import Rules, play_pair, points_of_pairs, round_robins_of
 from model.play.matches.match_file import MatchFile
-from model.play.matches.one_game import Rules
 from model.play.matches.openings import openings
-from model.play.matches.round_robin import round_robins_of
 from model.positions.setup import read_header
 
 APART = 60

@@ -40,7 +40,6 @@ from model.search.prng import seeded
 from model.search.tree_search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
-    Tree,
     children,
     new_tree,
     with_more_room,
@@ -119,9 +118,6 @@ class Proof:
                 if tree.move.shape[0] >= MOST_NODES:
                     return None
                 *_, tree = with_more_room(tree, MOST_NODES)
-        return self._winner(tree)
-
-    def _winner(self, tree: Tree) -> int:
         if (tree.proved[0] == FIRST_WINS) != (self._position.side == 0):
             return -1
         return next(

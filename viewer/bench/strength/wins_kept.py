@@ -63,15 +63,6 @@ def played(engine: Engine, position: Position, seconds: float) -> Move | None:
     return engine.analyse(position, unheard, lambda: thread_time() >= until, Budget(seed=1)).best
 
 
-def _warm_engine(position: Position) -> Engine:
-    """Return an engine that never looks up, its kernels loaded before any clock runs."""
-    engine = hooks_of(position.game.kind).engine(position.game)
-    if engine is None:
-        raise ValueError(f"{position.game.kind.title} has no engine of its own")
-    engine.analyse(position, unheard, never, Budget(nodes=_WARM))
-    return engine
-
-
 def kept(
     cases: list[Case], seconds: float, known: Mapping[str, bool]
 ) -> Iterator[tuple[str, Move | None, bool]]:
@@ -82,7 +73,11 @@ def kept(
             continue
         game = position.game
         if game not in engines:
-            engines[game] = _warm_engine(position)
+            engine = hooks_of(position.game.kind).engine(position.game)
+            if engine is None:
+                raise ValueError(f"{position.game.kind.title} has no engine of its own")
+            engine.analyse(position, unheard, never, Budget(nodes=_WARM))
+            engines[game] = engine
         move = played(engines[game], position, seconds)
         yield str(position), move, move in winning
 
@@ -97,7 +92,11 @@ def main() -> None:
     given = parser.parse_args()
     try:
         cases = {path: read_cases(path)[:: max(given.every, 1)] for path in given.files}
-        found = _found(given.out)
+        found: dict[str, dict[str, bool]] = defaultdict(dict)
+        if given.out.exists():
+            for line in given.out.read_text().splitlines():
+                row = json.loads(line)
+                found[str(row["limit"])][row["position"]] = row["wins"]
     except OSError as error:
         parser.error(f"{error.filename}: cannot be read: {(error.strerror or '').lower()}")
     except ValueError as error:
@@ -113,16 +112,6 @@ def main() -> None:
         share, low, high = span([float(wins) for wins in asked])
         print(f"{path.stem}, {given.limit:g} s: {sum(asked)} of {len(asked)} wins kept, "
               f"{share:.1%} ({low:.1%} to {high:.1%})", flush=True)  # fmt: skip
-
-
-def _found(out: Path) -> dict[str, dict[str, bool]]:
-    """Return what was found before: by the limit whether the move at each position wins."""
-    found: dict[str, dict[str, bool]] = defaultdict(dict)
-    if out.exists():
-        for line in out.read_text().splitlines():
-            row = json.loads(line)
-            found[str(row["limit"])][row["position"]] = row["wins"]
-    return found
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.contract.tables import TableFigures, Tally
-from model.tablebase.room import size
+from model.tablebase.building import size
 from viewer.cli.tables.table_plots import Plot, drawn
 
 

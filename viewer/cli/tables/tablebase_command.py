@@ -24,7 +24,8 @@ from model.phrases import listed, shown
 from model.records.atomic_write import write_whole
 from model.registry import SHIPPED, kinds
 from model.tablebase import checkpoint
-from model.tablebase.folder import (
+from model.tablebase.building import size
+from model.tablebase.library import (
     ENDING,
     Found,
     found_tables,
@@ -32,9 +33,8 @@ from model.tablebase.folder import (
     maker_of,
     open_table,
     table_path,
+    tables_folder,
 )
-from model.tablebase.library import tables_folder
-from model.tablebase.room import size
 from viewer.cli.parsing import Parser, UsageError, add_game, game_from
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
 from viewer.cli.tables.table_report import page, plots

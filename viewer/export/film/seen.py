@@ -16,7 +16,7 @@ from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.film.shots import Shot
 from viewer.games.registry import game_view_of
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.compose.transition import carried, landing, played_move, plies
 from viewer.picture.picture import Picture, Room

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from model.boards.board import Board, PlaneFamily
 from model.contract.game import Player, Position
 from model.contract.sheets import PlayerSheet
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.positions.setup import Draft
 from viewer.export.page.drawn import PALETTES, Drawing, Layer, outline, packed
 from viewer.export.page.page_data import (
@@ -31,7 +31,7 @@ from viewer.export.page.page_data import (
     no_layers,
 )
 from viewer.games.registry import game_view_of, piece_colour, side_colour
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import dimpled
 from viewer.picture.palette import Palette

@@ -12,7 +12,7 @@ from viewer.export.page.drawn import packed
 from viewer.export.page.page_data import Finding, Layers, PourData, no_layers
 from viewer.games.facts import Fact
 from viewer.games.registry import explainer_of, game_view_of
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 from viewer.visuals.overlay_types import Overlay, Pour
 
 

@@ -25,7 +25,7 @@ from viewer.export.paper.in_words import described
 from viewer.export.paper.printable_text import plain_letters
 from viewer.export.pictures.level_maps import level_maps_svg
 from viewer.export.pictures.svg import svg_text
-from viewer.picture.compose.depict import ShowError, standing
+from viewer.picture.compose.composer import ShowError, standing
 from viewer.picture.flat.drawing import Drawing
 from viewer.picture.flat.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.picture.palette import STANDARD

@@ -105,13 +105,13 @@ def render(
     position
         As the viewer may know it (``seen_by``).
     view, show, marks, plies
-        As `viewer.picture.compose.depict.depict` takes them; "legend=off" prints no legend.
+        As `viewer.picture.compose.composer.depict` takes them; "legend=off" prints no legend.
     out, size
         The file, and width and height in pixels.
 
     Raises
     ------
-    viewer.picture.compose.depict.ShowError
+    viewer.picture.compose.composer.ShowError
         When a word cannot be shown.
     viewer.scene.offscreen.RenderError
         When no OpenGL can be had.

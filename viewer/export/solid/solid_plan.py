@@ -15,7 +15,7 @@ from viewer.export.items import ExportError
 from viewer.export.solid.bodies import Body, dimples, ground_of_picture, pieces_of
 from viewer.export.solid.joints import BOARD, Joint, groups_of, rods_between, touching
 from viewer.export.solid.meshes import Points
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 from viewer.picture.compose.ground import SINK, dimpled, top
 
 NOBODYS, BASE = "neutral", "board"

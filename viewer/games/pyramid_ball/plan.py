@@ -24,8 +24,7 @@ from model.games.pyramid_ball.programming import (
     program_of,
     read_program,
 )
-from model.games.pyramid_ball.telling import name_of, reason_of
-from model.games.pyramid_ball.turn_account import Stage
+from model.games.pyramid_ball.telling import Stage, name_of, reason_of
 from model.games.pyramid_ball.turn_run import run_turn
 from viewer.games.planning import Drawn, Grip, Partial, PlanButton, PlanKey, PlanPicture
 from viewer.games.pyramid_ball.ways import (

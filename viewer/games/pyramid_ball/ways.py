@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import DIRECTIONS, FILES, GOALS, NEXT, SIZES, STAND, crossed
 from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.turn_account import Stage
+from model.games.pyramid_ball.rulebook import MatchState
+from model.games.pyramid_ball.telling import Stage
 from viewer.visuals.overlay_types import Arrow, ArrowStyle, Lit, Overlay
 
 

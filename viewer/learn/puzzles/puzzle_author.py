@@ -12,10 +12,10 @@ from model.contract.game import Move, Position, Stop, Stopped
 from model.exercises.exercise import Demonstrate
 from model.notation.tokens import NotationError
 from model.positions.setup import cells_of, put
-from model.puzzles.choosing import answering, usual_question
 from model.puzzles.generated import grade_found
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import Checked, check, first_fault, idle_tries
+from model.puzzles.request import answering, usual_question
 from model.puzzles.wording import opponent_of
 from model.records import record as records
 from model.records.marks import Mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.contract.game import Move, MoveError, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
-from model.puzzles.choosing import answering
+from model.puzzles.request import answering
 from model.puzzles.wording import counted_moves, fight_verdict, goal_of
 from model.records.puzzle import Proof, Puzzle
 from viewer.session.document.move_entry import choices_in, legal_move

@@ -22,7 +22,7 @@ from viewer.panels.maps.level_bar import LevelBar
 from viewer.panels.maps.map_area import MapArea
 from viewer.panels.maps.map_facts import MapFacts, fitting, over_maps
 from viewer.picture.compose.colouring import heat_legend
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 from viewer.picture.compose.overlays import HEAT, mark_overlays
 from viewer.picture.compose.transition import plies
 from viewer.picture.picking import click_meaning

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 from model.play.review import ReviewedMove, judged_all, line_through
 from model.play.seats import signed
 from model.positions.setup import side_of
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT, Record, subtree
+from model.records.record import ROOT, Evaluation, Record, subtree
 from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.values import Values
 from viewer.panels.author.lesson_text import place_of

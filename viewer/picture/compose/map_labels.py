@@ -204,7 +204,8 @@ def _standing(picture: Picture) -> dict[int, dict[int, tuple[str, ...]]]:
         if site in board.edges:
             continue
         there = found.setdefault(site, {})
-        told = there.get(owner, _insignia(picture, owner))
+        sign = picture.insignia[owner] if 0 <= owner < len(picture.insignia) else ""
+        told = there.get(owner, (f"{SIGN}{sign}",) if sign else ())
         shape = kinds[kind] if 0 <= kind < len(kinds) else ""
         if shape == TOKEN:
             told = (*told, str(count))
@@ -214,11 +215,6 @@ def _standing(picture: Picture) -> dict[int, dict[int, tuple[str, ...]]]:
             told = (*told, f"{SIGN}umbrella")
         there[owner] = told
     return found
-
-
-def _insignia(picture: Picture, owner: int) -> tuple[str, ...]:
-    sign = picture.insignia[owner] if 0 <= owner < len(picture.insignia) else ""
-    return (f"{SIGN}{sign}",) if sign else ()
 
 
 def largest_scales(places: Float64, sizes: Float64, least: Float64 | float = SMALLEST) -> Float64:

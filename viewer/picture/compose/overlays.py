@@ -298,13 +298,9 @@ def line_overlays(
     marks = tuple(
         Marks((site,), (" ".join(numbers),), owners[site]) for site, numbers in texts.items()
     )
-    return (*_once(signs), *marks)
-
-
-def _once(signs: Sequence[Overlay]) -> tuple[Overlay, ...]:
-    """Signs without those that are drawn already."""
+    # Signs without those that are drawn already.
     found: dict[tuple[object, ...], Overlay] = {}
     for sign in signs:
         if isinstance(sign, Sign):
             found.setdefault((sign.shape, sign.colour, sign.sites), sign)
-    return tuple(found.values())
+    return (*tuple(found.values()), *marks)

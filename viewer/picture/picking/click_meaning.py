@@ -281,7 +281,11 @@ def meaning_of_click(
         return _step_or_refusal(position, partial[:-1], name, Replace(name))
     if is_occupied(position, site):
         if not partial:
-            return _selection(position, site)
+            if game_view_of(position).selects_groups:
+                return Select(site)
+            name = position.game.board.names[site]
+            sentence = why_not(position, (), name) or f"{name} cannot move"
+            return Refuse(sentence, rule_behind(position, (), name))
         if _begins_another(position, so_far, name):
             return Begin(name)
     return _step_or_refusal(position, partial, name, Step(name))
@@ -326,14 +330,6 @@ def _step_or_refusal(
         return meaning
     sentence = steps.message or f"no move begins with {' '.join((*partial, name))}"
     return Refuse(sentence, rule_behind(position, partial, name))
-
-
-def _selection(position: Position, site: int) -> Select | Refuse:
-    if game_view_of(position).selects_groups:
-        return Select(site)
-    name = position.game.board.names[site]
-    sentence = why_not(position, (), name) or f"{name} cannot move"
-    return Refuse(sentence, rule_behind(position, (), name))
 
 
 def _begins_another(position: Position, so_far: PartialMove, name: str) -> bool:

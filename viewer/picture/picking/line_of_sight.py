@@ -94,7 +94,12 @@ def candidates(
     """
     start, along = np.asarray(origin, np.float64), _unit(direction)
     near = _sieve(visible, start, along, max(ball_radius, point_radius))
-    near = near[_answering(visible, occupied, points, near)]
+    balls = occupied[near]
+    free = visible.answers[near] & ~balls
+    if points is not None:
+        free &= points[near]
+    answering: Mask = (balls & visible.selects[near]) | free
+    near = near[answering]
     if not len(near):
         return ()
     is_ball = occupied[near]
@@ -139,18 +144,6 @@ def _unit(direction: Vector) -> Float64:
         raise ValueError("a line of sight needs a direction longer than 0")
     unit: Float64 = along / length
     return unit
-
-
-def _answering(
-    visible: Visible, occupied: Mask, points: Mask | None, near: npt.NDArray[np.intp]
-) -> Mask:
-    """Tell which of the sites `near` hold a ball that can be picked or are such a point."""
-    balls = occupied[near]
-    free = visible.answers[near] & ~balls
-    if points is not None:
-        free &= points[near]
-    answering: Mask = (balls & visible.selects[near]) | free
-    return answering
 
 
 def meant(found: Sequence[Candidate], drawn: Sequence[float]) -> int:

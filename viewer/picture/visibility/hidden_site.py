@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.contract.game import Position
 from model.records.view import View
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.transition import plies
 from viewer.picture.visibility.reveal import hider, sentence
 from viewer.picture.visibility.visible import occupied, visible_in

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from model.contract.search import LOSS, WIN
 from model.phrases import counted
 from model.play.review import ReviewedMove
-from model.records.evaluation import Evaluation
+from model.records.record import Evaluation
 from viewer.picture.words.engine_words import share
 
 LINE = 6

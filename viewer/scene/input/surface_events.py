@@ -136,17 +136,14 @@ class Mouse:
         elif press.dragged and not press.cancelled and press.carries is not None:
             scene.drop(press.carries, event.position())
         elif press.dragged and not press.cancelled and press.knob is None and not press.pans:
-            self._turned(press)
+            # Let a board that was fitted fill the scene again, from where it was turned to.
+            camera = self._scene.view.camera
+            if press.fits and not is_open(camera):
+                camera = replace(camera, centre=None, distance=None)
+                self._scene.move_camera(camera, press.gesture, fly=True)
         if scene.preview is not None and scene.preview != scene.pin:
             scene.show_preview(scene.pin)
         scene.point(event.position())
-
-    def _turned(self, press: Press) -> None:
-        """Let a board that was fitted fill the scene again, from where it was turned to."""
-        camera = self._scene.view.camera
-        if press.fits and not is_open(camera):
-            camera = replace(camera, centre=None, distance=None)
-            self._scene.move_camera(camera, press.gesture, fly=True)
 
     def _clicked(self, press: Press, event: QMouseEvent) -> None:
         scene = self._scene
@@ -434,20 +431,17 @@ class InputEvents(QObject):
         if isinstance(event, QNativeGestureEvent):
             return self._mouse.pinch(event)
         if isinstance(event, QKeyEvent):
-            return self._key(event)
+            if event.type() == QEvent.Type.ShortcutOverride:
+                if event.key() not in _MODIFIERS:
+                    self._scene.act_under_mouse()
+                if wants_key(self._scene, event):
+                    event.accept()
+                return False
+            if event.type() == QEvent.Type.KeyPress:
+                return press_key(self._scene, event)
+            return event.type() == QEvent.Type.KeyRelease and release_key(self._scene, event)
         if kind == QEvent.Type.Leave:
             self._scene.point(None)
         elif kind == QEvent.Type.FocusOut:
             self._scene.release_lens()
         return False
-
-    def _key(self, event: QKeyEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
-            if event.key() not in _MODIFIERS:
-                self._scene.act_under_mouse()
-            if wants_key(self._scene, event):
-                event.accept()
-            return False
-        if event.type() == QEvent.Type.KeyPress:
-            return press_key(self._scene, event)
-        return event.type() == QEvent.Type.KeyRelease and release_key(self._scene, event)

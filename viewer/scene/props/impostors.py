@@ -110,13 +110,10 @@ class Uniforms:
         served = self._served[actor]
         served.drawn = drawn
         if drawn:
-            self._catch_up(served)
-
-    def _catch_up(self, served: _Served) -> None:
-        for name in served.missed:
-            for target in served.targets:
-                _set(target, name, self._values[name])
-        served.missed.clear()
+            for name in served.missed:
+                for target in served.targets:
+                    _set(target, name, self._values[name])
+            served.missed.clear()
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]

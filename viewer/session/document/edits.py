@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from model.boards.board import Board
 from model.contract.game import Move, Position
 from model.records import record as records
-from model.records.evaluation import Evaluation
 from model.records.lesson import MOST_CHOICES, Lesson, asked_again, parts_of
 from model.records.marks import MOST_MARKS, Mark
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, Evaluation, Record
 from model.records.references import fit_words, points_on
 from model.records.sealing import SEALED
 from model.records.variation_text import LineTextError, graft, write_line

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from model.contract.game import Stop
 from model.phrases import listed
 from model.play.opponent import PlayerError
-from model.play.programs.examine import Examination, Examined
-from model.play.programs.processes import words_of
+from model.play.programs.foreign import Examination, Examined, words_of
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.session.preferences import EngineEntry

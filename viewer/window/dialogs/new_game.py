@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from model.contract.game import CHANCE, Position
 from model.contract.hooks import hooks_of
-from model.notation.options import write_option
+from model.notation.tokens import write_option
 from model.phrases import counted
 from model.play.opponent import refusal
 from model.positions.setup import read_position

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.contract.game import Position
-from model.puzzles.choosing import usual_question
+from model.puzzles.request import usual_question
 from model.records.puzzle import Stipulation
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.widgets import controls

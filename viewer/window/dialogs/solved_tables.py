@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 
 from model.contract.game import Game
 from model.phrases import counted
-from model.tablebase.folder import table_path
-from model.tablebase.library import tables_folder
-from model.tablebase.room import free_memory, size
+from model.tablebase.building import free_memory, size
+from model.tablebase.library import table_path, tables_folder
 from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
 from viewer.session.session import Session
 from viewer.widgets import controls

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QWidget
 
-from model.contract.choice_time import ChoiceTime
 from model.contract.game import Game
+from model.contract.hooks import ChoiceTime
 from model.phrases import listed
-from model.play.level_figures import alike
-from model.play.levels import HIGHEST, LOWEST, described, level_of
+from model.play.levels import HIGHEST, LOWEST, alike, described, level_of
 from viewer.games.facts import called
 from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.theme import GAP

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 from model.contract.game import CHANCE, GameKind, Option, Player
 from model.contract.hooks import Hooks
-from model.notation.options import read_options
-from model.notation.tokens import Token, fault, read_number
+from model.notation.tokens import Token, fault, read_number, read_options
 from model.phrases import listed, shown
 
 from .extras import NO_CARDS, read_cards, read_fences

@@ -31,7 +31,7 @@ from model.contract.game import (
     Steps,
 )
 from model.contract.moves import next_tokens, slot_values, unknown_token
-from model.notation.options import write_header
+from model.notation.tokens import write_header
 from model.phrases import shown
 
 from .extras import (

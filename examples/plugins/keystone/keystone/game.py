@@ -20,8 +20,7 @@ from model.contract.game import (
 )
 from model.contract.hooks import Hooks
 from model.notation.levels import cell_offset, read_levels, write_levels
-from model.notation.options import read_options, write_header
-from model.notation.tokens import fault
+from model.notation.tokens import fault, read_options, write_header
 from model.phrases import shown
 
 PLAYERS = ("red", "blue")

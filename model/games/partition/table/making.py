@@ -36,10 +36,8 @@ from model.games.partition.position import PartitionGame, PartitionPosition
 from model.games.partition.table.state_index import INDEX_VERSION, StateIndex, state_index
 from model.phrases import shown
 from model.tablebase import checkpoint
-from model.tablebase.one_build import only_build
-from model.tablebase.open_table import OpenTable
-from model.tablebase.room import check_room
-from model.tablebase.stages import verifying, writing
+from model.tablebase.building import check_room, only_build, verifying, writing
+from model.tablebase.table_file import OpenTable
 
 AT_ONCE = 1 << 22
 """States one call of a kernel works on, about a second: then a build can be stopped."""

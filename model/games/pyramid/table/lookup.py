@@ -21,7 +21,7 @@ from model.games.pyramid.table.state_index import (
     state_index,
 )
 from model.phrases import shown
-from model.tablebase.open_table import OpenTable
+from model.tablebase.table_file import OpenTable
 
 NAME = "pyramid-giza-7.table"
 """The name of the one table there is."""

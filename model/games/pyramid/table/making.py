@@ -27,9 +27,7 @@ from model.games.pyramid.table.lookup import (
 )
 from model.games.pyramid.table.state_index import INDEX_VERSION, StateIndex, state_index
 from model.tablebase import checkpoint
-from model.tablebase.one_build import only_build
-from model.tablebase.room import check_room
-from model.tablebase.stages import verifying, writing
+from model.tablebase.building import check_room, only_build, verifying, writing
 from model.tablebase.table_file import Codes
 
 # -- the figures of the table of Pyramid's endings -------------------------------------------------

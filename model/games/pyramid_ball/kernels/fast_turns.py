@@ -9,10 +9,9 @@ import numpy.typing as npt
 
 from model.games.pyramid_ball.kernels import turn_places as places
 from model.games.pyramid_ball.kernels.turn_kernels import carry_out_many
-from model.games.pyramid_ball.match_state import SPECIALS, MatchState
 from model.games.pyramid_ball.pitch import DIRECTIONS, NAMES, NEXT, STAND, crossed
 from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Rules
 
 Numbers = npt.NDArray[np.int64]
 

@@ -24,9 +24,8 @@ from model.games.pyramid_ball.kernels.fast_turns import (
     run_turns,
     unpacked_state,
 )
-from model.games.pyramid_ball.match_state import SPECIALS, MatchState, with_special
 from model.games.pyramid_ball.pitch import START
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Rules, with_special
 from model.games.pyramid_ball.search.evaluation import FILE
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.search.prng import seeded

@@ -28,9 +28,8 @@ from model.games.pyramid_ball.kernels.evaluation_kernels import Floats
 from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES, MAY, possibilities
 from model.games.pyramid_ball.kernels.turn_places import PROGRAM
-from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import DIRECTIONS
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import MatchState, Rules
 from model.games.pyramid_ball.search.evaluation import learned, match_table
 from model.search.matrix_game import play_rounds
 from model.search.prng import Words

@@ -16,7 +16,7 @@ from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.games.pyraos.turns import after, from_number
 from model.phrases import shown
-from model.tablebase.open_table import OpenTable
+from model.tablebase.table_file import OpenTable
 
 OVER = Entry("loss", 0)
 """A game that is over: the side that would move has lost."""

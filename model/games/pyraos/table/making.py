@@ -35,9 +35,7 @@ from model.games.pyraos.table.retrograde import BESIDE, Solving
 from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.games.pyraos.turns import rules_number
 from model.tablebase import checkpoint
-from model.tablebase.one_build import only_build
-from model.tablebase.room import check_room, free_memory, size
-from model.tablebase.stages import verifying, writing
+from model.tablebase.building import check_room, free_memory, only_build, size, verifying, writing
 from model.tablebase.table_file import Codes
 
 # -- the figures of a table of Pyraos --------------------------------------------------------------

@@ -56,11 +56,6 @@ def anywhere(rules: Rules) -> Reach:
             enumerate(rules.ground.names[: rules.ground.spaces])}  # fmt: skip
 
 
-def may_wait(rules: Rules, unit: Unit) -> bool:
-    """Tell whether a unit may be held back: heroes and special units under `hold_units`."""
-    return rules.hold_units and unit.number < len(rules.desk.heroes) + len(rules.desk.rows)
-
-
 def choices(rules: Rules, state: State, player: int) -> tuple[tuple[Unit, Reach], ...]:
     """Return the units of a player, and where each may be sent."""
     near = reach(rules, state, player)
@@ -71,7 +66,7 @@ def choices(rules: Rules, state: State, player: int) -> tuple[tuple[Unit, Reach]
     found = []
     for unit in units_of(rules, state.owns[player]):
         told = anywhere(rules) if unit.bomb else far if unit.stack.heroes else near
-        if may_wait(rules, unit):
+        if rules.hold_units and unit.number < len(rules.desk.heroes) + len(rules.desk.rows):
             told = {**told, HOLD: (-1, -1)}
         found.append((unit, told))
     return tuple(found)

@@ -9,9 +9,8 @@ from ball_turns import random_state
 
 from model.games.pyramid_ball.kernels.evaluation_kernels import SIGNS, list_signs, next_point
 from model.games.pyramid_ball.kernels.fast_turns import packed_state, pitch_arrays
-from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import NAMES
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import MatchState, Rules
 from model.games.pyramid_ball.search import evaluation
 
 

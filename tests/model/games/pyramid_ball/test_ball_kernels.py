@@ -14,9 +14,8 @@ from model.games.pyramid_ball.kernels.fast_turns import (
     run_turns,
     unpacked_state,
 )
-from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.programming import read_program
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import MatchState, Rules
 
 
 def packed_programs(pairs):

@@ -9,8 +9,7 @@ from model.contract.game import CHANCE
 from model.contract.search import Budget
 from model.games.rolling_pyramids.kind import KIND
 from model.play.levels import level_of
-from model.play.matches.one_game import Rules
-from model.play.matches.round_robin import play_round_robin, round_robins_of, standings
+from model.play.matches.match import Rules, play_round_robin, round_robins_of, standings
 from model.play.opponent import Opponent, engine_for, never, plain_engine_for, unheard
 
 OPTIONS = [

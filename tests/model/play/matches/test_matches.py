@@ -17,11 +17,17 @@ from model.play.clock import share
 from model.play.kept_lines import KeptLinesError
 from model.play.matches import elo
 from model.play.matches import openings as opening_maker
-from model.play.matches.match import PlayedGame, play_pair, points_of_pairs
+from model.play.matches.match import (
+    PlayedGame,
+    RoundRobin,
+    Rules,
+    play_pair,
+    player_of,
+    points_of_pairs,
+    round_robins_of,
+)
 from model.play.matches.match_file import MatchFile
-from model.play.matches.one_game import Rules, player_of
 from model.play.matches.openings import is_balanced, openings
-from model.play.matches.round_robin import RoundRobin, round_robins_of
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.positions.setup import read_position
 from model.records import files

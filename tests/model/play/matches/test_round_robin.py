@@ -8,17 +8,19 @@ import pytest
 from model.contract.game import CHANCE, Outcome
 from model.contract.search import Analysis, Score
 from model.play.kept_lines import KeptLinesError
-from model.play.matches.baseline_players import Novice
-from model.play.matches.match_file import TableFile
-from model.play.matches.one_game import Course, Rules, player_of
-from model.play.matches.round_robin import (
+from model.play.matches.match import (
+    Course,
+    Novice,
     RoundRobin,
     RoundRobinGame,
+    Rules,
     _results,
     play_round_robin,
+    player_of,
     round_robins_of,
     standings,
 )
+from model.play.matches.match_file import TableFile
 from model.play.opponent import PlayerError
 from model.positions.setup import read_position
 from model.registry import kinds

@@ -7,10 +7,8 @@ import pytest
 
 from model.contract.search import Analysis, Score
 from model.play import opponent
-from model.play.matches.match import play_pair
+from model.play.matches.match import PROVED, RoundRobin, Rules, course_of, play_pair, player_of
 from model.play.matches.match_file import MatchFile
-from model.play.matches.one_game import PROVED, Rules, course_of, player_of
-from model.play.matches.round_robin import RoundRobin
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.positions.setup import read_position
 from model.registry import kinds

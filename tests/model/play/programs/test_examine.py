@@ -8,7 +8,7 @@ import pytest
 
 from model.contract.game import Stopped
 from model.play.opponent import PlayerError, never
-from model.play.programs.examine import Examination
+from model.play.programs.foreign import Examination
 from model.registry import kinds
 
 PLAYS_PARTITION = """

@@ -13,13 +13,13 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from model.play.programs import processes
-from model.play.programs.processes import words_of
+from model.play.programs import foreign
+from model.play.programs.foreign import words_of
 
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(foreign, "sys", SimpleNamespace(platform="win32"))
 
 
 @pytest.mark.parametrize(
@@ -56,11 +56,11 @@ def test_without_groups_a_program_ends_with_all_it_started() -> None:
     with subprocess.Popen([sys.executable, "-c", FAMILY], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         child = psutil.Process(int(process.stdout.readline()))
-        processes._kill_family(process.pid)
+        foreign._kill_family(process.pid)
         process.wait(timeout=20)
         _, alive = psutil.wait_procs([child], timeout=20)
     assert alive == []
-    processes._kill_family(process.pid)  # who is gone is no error
+    foreign._kill_family(process.pid)  # who is gone is no error
 
 
 THINKS = """

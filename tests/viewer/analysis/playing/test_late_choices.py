@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model.contract.choice_time import ChoiceTime
 from model.contract.game import Stopped
-from model.contract.hooks import hooks_of
+from model.contract.hooks import ChoiceTime, hooks_of
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.play.clock import GameClock, TimeControl, for_each_choice
 from model.play.seats import PERSONS, Computer, Responder

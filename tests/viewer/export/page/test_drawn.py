@@ -8,7 +8,7 @@ import pytest
 from model.positions.setup import read_position
 from model.records.view import View
 from viewer.export.page.drawn import PALETTES, Drawing, outline, packed
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.visuals.overlay_types import Sheet, Sign
 
 HELD = "partition:size=3,rules=free RRR,RBB,R2/2,2/1 blue"

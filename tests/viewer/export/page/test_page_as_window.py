@@ -23,7 +23,7 @@ from viewer.export.page.page_content import page_of
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
 from viewer.panels.learn.exercise_page import LessonPage
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 from viewer.visuals.overlay_types import Pour, Threats
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

@@ -14,7 +14,7 @@ from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
 from viewer.export.page.page_content import page_data
 from viewer.export.page.whole_page import page
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.scene.offscreen import image
 
 pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.check]

@@ -6,7 +6,7 @@ import pytest
 from model.positions.setup import read_position
 from model.records.view import View
 from viewer.export.paper.hatching import hatched
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.scene.offscreen import Offscreen
 
 GIVEN = "partition:size=2,rules=free {0},2/1 red"

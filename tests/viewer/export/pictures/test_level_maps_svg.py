@@ -11,7 +11,7 @@ from model.records import files
 from model.records.positions import PositionCache
 from viewer.export.pictures.level_maps import level_maps_svg
 from viewer.export.pictures.svg import number
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import standing
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 SVG = "{http://www.w3.org/2000/svg}"

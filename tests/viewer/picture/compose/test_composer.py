@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from model.records.marks import Mark
 from model.records.view import Camera, Peel, View
-from viewer.picture.compose.composer import Composer, Transient
-from viewer.picture.compose.depict import standing
+from viewer.picture.compose.composer import Composer, Transient, standing
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Sign, Tube

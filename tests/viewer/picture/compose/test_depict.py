@@ -7,7 +7,7 @@ from model.positions.setup import read_position
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
-from viewer.picture.compose.depict import ShowError, depict, picture_of
+from viewer.picture.compose.composer import ShowError, depict, picture_of
 from viewer.picture.palette import PALETTES
 
 POSITION = read_position("partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 blue")

@@ -10,7 +10,7 @@ from model.contract.game import Pieces
 from model.positions.setup import read_position
 from model.records.view import Camera, View
 from model.registry import kinds
-from viewer.picture.compose.depict import depict, picture_of
+from viewer.picture.compose.composer import depict, picture_of
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import surface
 from viewer.picture.compose.map_labels import SIGN, SIGNS, labels_of, largest_scales, mask_of

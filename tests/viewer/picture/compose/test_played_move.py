@@ -5,7 +5,7 @@ import pytest
 from model.positions.events import tables
 from model.positions.setup import read_position
 from model.records.view import View
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.transition import played_move
 
 PYRAMID = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"

@@ -9,7 +9,7 @@ from model.positions.events import same, table_of
 from model.positions.setup import read_position
 from model.records.view import View
 from viewer.picture.compose import reserve_trays
-from viewer.picture.compose.depict import depict
+from viewer.picture.compose.composer import depict
 from viewer.picture.compose.ground import bounds
 from viewer.picture.compose.transition import at, frame, stages
 

@@ -6,7 +6,7 @@ import pytest
 from model.positions.events import table_of
 from model.positions.setup import read_position as read
 from model.records.view import View
-from viewer.picture.compose.depict import picture_of
+from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.ground import ASIDE, seats
 from viewer.picture.compose.transition import frame
 from viewer.picture.picking.line_of_sight import candidates_on_squares

@@ -2,8 +2,7 @@
 
 from model.play.review import ReviewedMove, judged
 from model.records import record as records
-from model.records.evaluation import Evaluation
-from model.records.record import ROOT
+from model.records.record import ROOT, Evaluation
 from viewer.picture.words.review_words import praise, reproof
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"

@@ -15,7 +15,7 @@ from model.games.partition.table.state_index import state_index
 from model.play.opponent import never
 from model.positions.setup import read_position
 from model.search.provers import prover_for
-from model.tablebase.folder import maker_for
+from model.tablebase.library import maker_for
 
 SMALL = [(2, "free"), (2, "stacking"), (3, "free"), (3, "stacking")]
 MAKER = KIND.tables

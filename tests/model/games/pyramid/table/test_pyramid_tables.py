@@ -16,7 +16,7 @@ from model.games.pyramid.table.retrograde import Solving
 from model.games.pyramid.table.state_index import state_index
 from model.positions.setup import read_position
 from model.search.provers import prover_for
-from model.tablebase.folder import maker_for
+from model.tablebase.library import maker_for
 
 MAKER = KIND.tables
 SMALL = KIND.configure({

@@ -11,7 +11,7 @@ import pytest
 from model.contract.tables import BuildCancelled, Plan, TableError
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.table import retrograde
-from model.tablebase import room
+from model.tablebase import building
 from model.tablebase.table_file import TableFile, values_of
 
 Usage = namedtuple("Usage", "total used free")
@@ -127,7 +127,7 @@ def _stop_at(number):
 
 def test_the_smaller_mode_builds_the_same_table_from_files(tmp_path, monkeypatch):
     inner_tables.build(tmp_path / "a.table")
-    monkeypatch.setattr(room, "free_memory", lambda: 2_000_000_000)
+    monkeypatch.setattr(building, "free_memory", lambda: 2_000_000_000)
     monkeypatch.setattr(retrograde, "BESIDE", 3_000_000_000)
     monkeypatch.setattr(inner_tables.making, "BESIDE", 3_000_000_000)
     inner_tables.build(tmp_path / "b.table", memory=2_000_000_000)
@@ -143,11 +143,11 @@ def test_values_alone_are_smaller_and_the_same(tmp_path):
 
 
 def test_too_little_memory_or_disk_is_told_before_anything_is_done(tmp_path, monkeypatch):
-    monkeypatch.setattr(room, "free_memory", lambda: 100_000_000)
+    monkeypatch.setattr(building, "free_memory", lambda: 100_000_000)
     with pytest.raises(TableError, match=r"a build takes .* of memory and 100 MB are free"):
         inner_tables.build(tmp_path / "a.table")
-    monkeypatch.setattr(room, "free_memory", lambda: None)
-    monkeypatch.setattr(room.shutil, "disk_usage", lambda folder: Usage(9, 9, 1_000_000))
+    monkeypatch.setattr(building, "free_memory", lambda: None)
+    monkeypatch.setattr(building.shutil, "disk_usage", lambda folder: Usage(9, 9, 1_000_000))
     with pytest.raises(TableError, match=r"takes 1\.\d GB on the disk and .* has 1 MB free"):
         inner_tables.build(tmp_path / "a.table")
     with pytest.raises(TableError, match=r"1\.0 GB of memory is too little"):

@@ -1,18 +1,64 @@
-"""What writing a table and reading one through tell on the way."""
+"""Whether there is room: memory that is free, and space on the disk.
+
+What writing a table and reading one through tell on the way.
+
+Only one process builds a table at a time: two would write over each other's files.
+"""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
 
 import numpy as np
+from filelock import FileLock, Timeout
 
-from model.contract.tables import Header, Stage, TableError
-from model.tablebase.room import size
+from model.contract.tables import Header, Needs, Stage, TableError
 from model.tablebase.table_file import BLOCK, Codes, TableFile, write_table
+
+
+def free_memory() -> int | None:
+    """Return the bytes of memory that programs can have now, None where the system does not say."""
+    from psutil import Error, virtual_memory
+
+    try:
+        return int(virtual_memory().available)
+    except (OSError, Error):
+        return None
+
+
+def check_room(folder: Path, needs: Needs, written: int = 0) -> None:
+    """Raise TableError, saying how much is missing, where memory or disk are too small.
+
+    Parameters
+    ----------
+    written
+        Bytes on the disk that the build has taken already, or will write over.
+    """
+    memory = free_memory()
+    if memory is not None and memory < needs.memory_bytes:
+        raise TableError(
+            f"a build takes {size(needs.memory_bytes)} of memory and {size(memory)} are free: "
+            "close other programs"
+        )
+    free = shutil.disk_usage(folder).free + written
+    if free < needs.disk_bytes:
+        raise TableError(
+            f"a build takes {size(needs.disk_bytes)} on the disk and {folder} has {size(free)} free"
+        )
+
+
+def size(count: int) -> str:
+    """Return a number of bytes as a person reads it."""
+    if count < 10**9:
+        return f"{max(1, round(count / 1e6))} MB"
+    return f"{count / 1e9:.1f} GB"
+
 
 _OFTEN = 500
 """Blocks between two stages."""
@@ -85,3 +131,28 @@ def verifying(
             check_states(file.header, states)
     finally:
         file.close()
+
+
+@contextmanager
+def only_build(path: Path) -> Iterator[None]:
+    """Hold the right to build the table at `path`; it falls back when the process ends.
+
+    Raises
+    ------
+    TableError
+        Another process builds it, or the folder cannot be written to.
+    """
+    lock = FileLock(path.with_suffix(".lock"))
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise TableError(f"{path} is being built already, by another process") from error
+    except OSError as error:
+        raise TableError(
+            f"{path.parent} cannot be written to: {(error.strerror or str(error)).lower()}"
+        ) from error
+    try:
+        yield
+    finally:
+        Path(lock.lock_file).unlink(missing_ok=True)
+        lock.release()
