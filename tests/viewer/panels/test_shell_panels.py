@@ -161,6 +161,17 @@ def test_every_working_layer_that_is_offered_can_be_had(look, session):
         assert view(session).layer[0] == family
 
 
+def test_a_list_that_is_open_while_the_board_changes_does_nothing(session, qtbot):
+    around = Around(session)
+    hidden = ViewPanel(session, around, around)  # it does not hear of changes
+    qtbot.addWidget(hidden)
+    row = hidden.layer_family.findData("anti")
+    session.new("rolling-pyramids")
+    before = view(session)
+    hidden.layer_family.activated.emit(row)
+    assert view(session) == before
+
+
 def test_counters_of_layers_leave_no_gap_where_a_board_has_fewer(look, session):
     """The terraces of Pyramid have no layers off the base."""
 

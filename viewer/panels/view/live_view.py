@@ -44,9 +44,9 @@ class LiveView:
             self._session.set_view(changed, self._gesture)
 
     def change_on_board(self, change: Callable[[View, Board], View]) -> None:
-        """Apply a function of Views and the board."""
+        """Apply a function of Views and the board; a list of another board does nothing."""
         board = self.board
-        if board is not None:
+        if board is not None and board is self._session.position.game.board:
             self.change(lambda view: change(view, board))
 
     def slider(
