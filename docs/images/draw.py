@@ -29,7 +29,7 @@ from model.tablebase.library import maker_for
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.export_command import export
 from viewer.export.export_options import PrintOptions
-from viewer.export.solid.joined import joined
+from viewer.export.solid.printed import joined
 from viewer.export.solid.solid_plan import plan_of
 from viewer.games.registry import game_view_named
 from viewer.picture.compose.composer import depict

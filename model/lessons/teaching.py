@@ -1,7 +1,7 @@
 """Does a course teach: words a step, terms before they are used, answers that are given away.
 
 `model.lessons.faults` says what cannot work in a lesson; this says what a learner stumbles over
-where all works. Looks are measured in `viewer.cli.course_check`, which knows cameras.
+where all works. Looks are measured in `viewer.cli.check`, which knows cameras.
 """
 
 from __future__ import annotations

@@ -186,15 +186,20 @@ def _thumbnail(position: Any, dots: Any = None) -> Answer:
     from PySide6.QtCore import QSize
 
     dress_alike()
-    what = found("miniature_of", "viewer.picture.flat.miniature", "viewer.widgets.thumbnail")(
-        position
-    )
+    what = found(
+        "miniature_of",
+        "viewer.picture.flat.miniature",
+        "viewer.widgets.flat_painting",
+        "viewer.widgets.thumbnail",
+    )(position)
     seen = found("Camera", "model.records.view")
     if dots is not None:
         what, camera = replace(what, dots=dots), seen(azimuth=19, elevation=24)
     else:
         camera = seen()
-    painted = found("pixmap", "viewer.widgets.thumbnail")(what, camera, QSize(*TILE))
+    painted = found("pixmap", "viewer.widgets.flat_painting", "viewer.widgets.thumbnail")(
+        what, camera, QSize(*TILE)
+    )
     return pixels(painted.toImage())
 
 

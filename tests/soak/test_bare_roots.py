@@ -123,14 +123,14 @@ def commands(root: BareRoot, times: Times) -> None:
 
 def kinds() -> list[str]:
     """The endings of the files that `export` writes."""
-    from viewer.cli.export_kinds import KINDS
+    from viewer.cli.export_command import KINDS
 
     return [suffix.removeprefix(".") for kind in KINDS for suffix in kind.suffixes]
 
 
 def films() -> list[str]:
     """The endings among them that are films."""
-    from viewer.cli.export_kinds import kind_of
+    from viewer.cli.export_command import kind_of
 
     return [suffix.removeprefix(".") for suffix in kind_of(Path("film.gif")).suffixes]
 

@@ -1,7 +1,7 @@
 """Lists that are filled anew by their own clicks, keys and menus, again and again: nothing crashes.
 
 Once in 27,306 events of a monkey the program ended in `QListWidget.clear`. What a list's own signal
-leads to comes from the event loop since (`viewer.widgets.own_signals`).
+leads to comes from the event loop since (`viewer.widgets.controls`).
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ import pytest
 
 from model.positions.setup import read_position
 from viewer.cli.main import main
-from viewer.export.page import whole_page
+from viewer.export.page import page_content
 
 pytestmark = [pytest.mark.soak, pytest.mark.process]
-WEB = Path(whole_page.__file__).parent / "web"
+WEB = Path(page_content.__file__).parent / "web"
 ESBUILD = WEB / "node_modules" / ".bin" / "esbuild"
 WINDOW, SCENE = (1120, 648), (800, 600)
 """The page, and what it leaves for its scene."""

@@ -14,8 +14,8 @@ from model.play.opponent import never
 from model.positions.setup import read_position
 from viewer.export.export_options import PrintOptions
 from viewer.export.items import ExportError
-from viewer.export.solid.joined import joined
-from viewer.export.solid.meshes import Mesh
+from viewer.export.solid.bodies import Mesh
+from viewer.export.solid.printed import joined
 from viewer.export.solid.solid_plan import plan_of
 
 NOT_HUGE = [path.name[:3] for path in EXAMPLES.glob("*.pyramidion") if "size-20" not in path.name]

@@ -30,7 +30,7 @@ from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
 from viewer.session.document.document import newest
 from viewer.session.session import SessionError
-from viewer.widgets.thumbnail import pixmap
+from viewer.widgets.flat_painting import pixmap
 
 ROLES = (
     Qt.ItemDataRole.DisplayRole,

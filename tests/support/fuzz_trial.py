@@ -31,7 +31,7 @@ from viewer.session import collections
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
-from viewer.widgets.thumbnail import pixmap
+from viewer.widgets.flat_painting import pixmap
 
 LIMIT = 0.004
 """Seconds that a search gets: one step of it, not an answer."""

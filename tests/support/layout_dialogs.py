@@ -85,7 +85,7 @@ def transform(walk: Walk) -> None:
 
 
 def new_puzzle(walk: Walk) -> None:
-    from viewer.window.dialogs.new_puzzle import NewPuzzle
+    from viewer.window.dialogs.new_game import NewPuzzle
 
     walk.new(size="4")
     position = walk.session.position

@@ -1,7 +1,7 @@
 """Analyzes one position in the background, step by step, with what its game brings for it.
 
 Kernels release the interpreter lock, look at a stop flag, and report what is known after every
-step. What is known is told of the position it is about alone (`viewer.games.about_position`).
+step. What is known is told of the position it is about alone (`viewer.games.facts`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Position, Stop
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.games.about_position import AboutPosition
+from viewer.games.facts import AboutPosition
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import explainer_of
 

@@ -16,12 +16,10 @@ from model.records.record import new_record
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import undecided
 from viewer.export.export_options import FILM_SIZES, GIF, FilmOptions
-from viewer.export.film.drawing import Drawing
-from viewer.export.film.film_scenes import lines_of, parts_of
+from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
-from viewer.export.film.take import Take
-from viewer.export.film.whole_film import film_of
+from viewer.export.film.whole_film import Drawing, film_of
 from viewer.export.items import ExportItem
 from viewer.picture.palette import STANDARD
 

@@ -10,8 +10,7 @@ from model.phrases import seconds
 from model.play.batch import BatchError, cluster, pool
 from model.play.kept_lines import KeptLinesError
 from model.play.many_analyses import Known, KnownFile, Question, answer, in_order
-from viewer.cli.inputs import Given, InputError, inputs
-from viewer.cli.parsing import UsageError, position_parser
+from viewer.cli.parsing import Given, InputError, UsageError, inputs, position_parser
 from viewer.cli.status import DONE, UNDECIDED, say, worst
 from viewer.options.option import seconds_of, some
 

@@ -6,13 +6,13 @@ import argparse
 import gc
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 
-from model.contract.game import CHANCE, Game
+from model.contract.game import CHANCE, Game, MoveError
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
 from model.notation.tokens import NotationError, read_number
@@ -36,21 +36,68 @@ from model.play.matches.match import (
     round_robins_of,
     standings,
 )
-from model.play.matches.match_file import G, GamesFile, MatchFile, TableFile, group_of
+from model.play.matches.match_file import (
+    G,
+    GamesFile,
+    MatchFile,
+    TableFile,
+    group_of,
+    lines_of_match,
+)
 from model.play.matches.openings import openings
 from model.play.opponent import Opponent, PlayerError, Situation, engine_for, never, refusal
 from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram
 from model.play.told_chances import told as as_told
 from model.positions.setup import is_position, problems, read_position
-from model.records.files import FileError, read_bytes
+from model.puzzles.mining import Course
+from model.records import files
+from model.records import record as records
+from model.records.files import Contents, FileError, read_bytes
 from model.registry import SHIPPED, kinds
-from viewer.cli.inputs import Given
-from viewer.cli.parsing import Parser, UsageError, add_game, each, game_from, position_parser
-from viewer.cli.patience import waiting
-from viewer.cli.played_games import courses_of
-from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say
+from viewer.cli.parsing import Given, Parser, UsageError, add_game, each, game_from, position_parser
+from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say, waiting
 from viewer.options.option import seconds_of, some, whole
+
+# Games out of files, for commands that look at what was played: records, collections, matches.
+
+
+def courses_of(paths: Sequence[str]) -> list[Course]:
+    """Return the games that files hold, their main lines each; UsageError where one cannot be read.
+
+    Puzzles, lessons and positions among them are left out.
+    """
+    found = [course for path in paths for course in _in_file(path)]
+    if not found:
+        raise UsageError(f"{shown(paths[0])} holds no game")
+    for course in found:
+        try:
+            read_position(course.start).replay(course.moves)
+        except (NotationError, MoveError) as error:
+            raise UsageError(f"{shown(course.source)}: {error}") from error
+    return found
+
+
+def _in_file(path: str) -> Iterator[Course]:
+    try:
+        data = files.read_bytes(path)
+        played = lines_of_match(data)
+        if played is not None:
+            name = files.shown_path(path)
+            for number, (opening, moves, players) in enumerate(played, start=1):
+                yield Course(opening, moves, f"{name}, game {number}, {players}")
+            return
+        held = files.parse_any(data, path)
+    except FileError as error:
+        raise UsageError(str(error)) from error
+    for number, item in enumerate((held,) if isinstance(held, Contents) else held.items, start=1):
+        record = item.record
+        if record.kind != "game" or not len(record):
+            continue
+        start, line = records.line_to(record, records.last_of_main_line(record))
+        name = record.headers.get("title") or f"{files.shown_path(path)}#{number}"
+        yield Course(start, tuple(record.nodes[node].move for node in line), name)
+
 
 MOST_GAMES = 100_000
 OPENINGS = 50

@@ -1,29 +1,432 @@
-"""The subcommand that writes files for others: pages, and what else `exports` knows."""
+"""The subcommand that writes files for others: the kinds there are, and what writes each."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
+from types import FrameType
+from typing import TYPE_CHECKING
 
-from model.phrases import counted
+from model.contract.game import Stop, Stopped
+from model.phrases import counted, listed, shown
 from model.play.opponent import never
 from model.positions.setup import is_position
 from model.records import files
+from model.records.atomic_write import write_whole
 from model.records.files import Contents
 from model.records.record import new_record
-from model.regular_files import files_below
-from viewer.cli.export_kinds import KINDS, Kind, check_foreign, kind_of, options_of_kinds
-from viewer.cli.inputs import Given, InputError, inputs
-from viewer.cli.parsing import Parser, UsageError, check_output
-from viewer.cli.patience import waiting
-from viewer.cli.status import DONE
-from viewer.export import extras
-from viewer.export.items import ExportError, ExportItem, Tell, items_of, size_of
-from viewer.options.option import add_options
+from model.regular_files import files_below, open_regular
+from viewer.cli.parsing import Given, InputError, Parser, UsageError, check_output, inputs, rows_of
+from viewer.cli.render_command import plies_of, view_of
+from viewer.cli.status import DONE, say, waiting
+from viewer.export.export_options import (
+    EACH,
+    FilmOptions,
+    PageOptions,
+    PaperOptions,
+    PictureOptions,
+    PrintOptions,
+    SolidOptions,
+)
+from viewer.export.items import (
+    ExportError,
+    ExportItem,
+    Tell,
+    check_extra,
+    items_of,
+    nobody,
+    size_of,
+)
+from viewer.options.option import Option, add_options, options_of, read
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
+
+if TYPE_CHECKING:
+    from viewer.export.pictures.shots import Shot
+    from viewer.export.pictures.svg import Caption
+    from viewer.export.solid.solid_plan import Plan
+    from viewer.picture.flat.inks import Ink
+    from viewer.picture.picture import Picture
+
+
+# Writes pictures of items: one file, or one for each step, numbered; all of them or none.
+
+
+def numbered(out: Path, count: int) -> list[Path]:
+    """Return the names of so many files: ``OUT.png``, or ``OUT-01.png`` and so on."""
+    if count == 1:
+        return [out]
+    digits = max(2, len(str(count)))
+    return [out.with_name(f"{out.stem}-{k:0{digits}}{out.suffix}") for k in range(1, count + 1)]
+
+
+class Held:
+    """Files that are made and have yet to go where they belong, in one that has no name.
+
+    Whatever ends the process, nothing of them is left.
+    """
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115 - closed by `close`
+        self._parts: list[tuple[Path, int, int]] = []
+
+    def add(self, target: Path, data: bytes) -> None:
+        """Keep what is to be written."""
+        self._parts.append((target, *self._put(data)))
+
+    def close(self) -> None:
+        """Forget all of it."""
+        self._file.close()
+
+    def write(self) -> list[Path]:
+        """Put all files in their places, or none where one cannot be written; return the places.
+
+        What asks the process to end meanwhile is heard once a file is whole, and undoes those
+        before.
+
+        Raises
+        ------
+        OSError
+            A file cannot be written; all are as they were.
+        model.contract.game.Stopped
+            The process was asked to end; all are as they were.
+        """
+        done: list[tuple[Path, tuple[int, int] | None]] = []
+        with _held_off() as asked:
+            try:
+                # New files first: to undo them makes room to put others back as they were.
+                for target, start, length in sorted(self._parts, key=lambda one: one[0].exists()):
+                    kept = None
+                    with suppress(FileNotFoundError), open_regular(target) as old:
+                        kept = self._put(old.read())
+                    write_whole(target, self._get(start, length))
+                    done.append((target, kept))
+                    if asked:
+                        raise Stopped
+            except BaseException:
+                for target, before in done:
+                    with suppress(OSError):
+                        if before is None:
+                            target.unlink()
+                        else:
+                            write_whole(target, self._get(*before))
+                raise
+        return [target for target, _, _ in self._parts]
+
+    def _put(self, data: bytes) -> tuple[int, int]:
+        """Write bytes at the end, and return where they are and how many."""
+        start = self._file.seek(0, os.SEEK_END)
+        self._file.write(data)
+        return start, len(data)
+
+    def _get(self, start: int, length: int) -> bytes:
+        self._file.seek(start)
+        return self._file.read(length)
+
+
+@contextmanager
+def _held_off() -> Iterator[list[int]]:
+    """Hold off what ends the process; the list holds what came meanwhile, which is sent after."""
+    asked: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+
+    before = {number: signal.signal(number, hear) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield asked
+    finally:
+        for number, way in before.items():
+            signal.signal(number, way)
+        if asked:
+            signal.raise_signal(asked[0])
+
+
+# Pictures, PNG and SVG, on the command line.
+
+NAME, SUFFIXES = "a picture", (".png", ".jpg", ".svg")
+
+
+def write_pictures(
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+) -> Sequence[Path]:
+    """Write a picture, or one for each step, as an options' namespace says."""
+    from viewer.export.pictures.shots import shots_of
+    from viewer.picture.compose.composer import ShowError
+    from viewer.scene.offscreen import RenderError
+
+    options, ending = read(PictureOptions, given), out.suffix.lower()
+    vector = ending == ".svg"
+    for option, is_asked in (("diagram", options.diagram), ("ink", options.ink == "grey")):
+        if is_asked and not vector:
+            raise ExportError(f"--{option} is for SVG: let the name end in .svg")
+    if options.transparent and ending == ".jpg":
+        raise ExportError("--transparent is for PNG: let the name end in .png")
+    if options.step is not None and options.every_step:
+        raise ExportError("--step and --every-step exclude each other: give one of them")
+    shots = [
+        shot
+        for item in items
+        for shot in shots_of(item, step=options.step, every=options.every_step, title=options.title)
+    ]
+    targets = numbered(out, len(shots))
+    for target in targets:
+        check_output(target, SUFFIXES, NAME, given.position)
+    below = 0 if vector else _below(options, shots)
+    held = Held()
+    try:
+        for number, (shot, target) in enumerate(zip(shots, targets, strict=True)):
+            if stop():
+                raise Stopped
+            if len(shots) > 1:
+                tell(number, len(shots), "picture")
+            part: Tell = tell if len(shots) == 1 else nobody  # of one among several
+            held.add(target, _drawn(options, shot, below, part, ending))
+        return held.write()
+    except (RenderError, ShowError) as error:
+        raise ExportError(str(error)) from error
+    finally:
+        held.close()
+
+
+def _caption(options: PictureOptions, shot: Shot) -> Caption:
+    from viewer.export.pictures.svg import NOTHING, Caption
+
+    return Caption(shot.heading, shot.said) if options.caption else NOTHING
+
+
+def _below(options: PictureOptions, shots: Sequence[Shot]) -> int:
+    """How high the highest caption is: in a series nothing is to jump."""
+    from viewer.export.pictures.svg import Band
+
+    return max(Band(_caption(options, shot), options.size).height for shot in shots)
+
+
+def _drawn(options: PictureOptions, shot: Shot, below: int, tell: Tell, ending: str) -> bytes:
+    """One picture as the bytes of its file."""
+    from viewer.export.pictures.diagram import diagram_svg
+    from viewer.export.pictures.pixel_file import Look, picture_file
+    from viewer.export.pictures.svg import level_maps_svg
+    from viewer.picture.flat.level_maps import WIDTH
+
+    picture, show = _picture(options, shot)
+    legend = options.legend and "legend=off" not in show
+    caption = _caption(options, shot)
+    if ending != ".svg":
+        look = Look(options.size, options.transparent, ending == ".jpg", legend, below)
+        return picture_file(picture, look, caption, tell)
+    ink: Ink = options.ink
+    names = picture.view.labels
+    if not options.diagram:
+        room = (WIDTH, WIDTH * options.size[1] / options.size[0])
+        made = level_maps_svg(
+            picture, ink=ink, names=names, width=room[0], height=room[1], title=shot.heading,
+            caption=caption, legend=legend,
+        )  # fmt: skip
+    else:
+        made = diagram_svg(
+            picture, options.size, ink=ink, title=shot.heading, caption=caption, legend=legend
+        )
+    return made.encode()
+
+
+def _picture(options: PictureOptions, shot: Shot) -> tuple[Picture, tuple[str, ...]]:
+    """What is to be seen, and the words it was asked for with."""
+    from msgspec.structs import replace
+
+    from viewer.analysis.picture_findings import unanswered_picture, whole_picture
+
+    game = shot.position.game
+    view, show = view_of(options, game, shot.view)
+    pour = (f"pour={shot.pour}",) if shot.pour else ()
+    if not options.board:
+        view = replace(view, board=False)
+    if not options.names:
+        view = replace(view, labels=False)
+    known = plies_of(shot.contents, shot.node, game, view, (*show, *pour))
+    if shot.asks and not show:
+        picture = unanswered_picture(shot.position, view, shot.marks, shot.pour, known)
+    else:
+        picture = whole_picture(shot.position, view, (*show, *pour), shot.marks, known)
+    return shot.played(picture), (*show, *pour)
+
+
+# All kinds of files that can be exported, by how their names end, and what writes them.
+
+Write = Callable[[argparse.Namespace, Sequence[ExportItem], Path, Tell, Stop], Sequence[Path]]
+"""Writes what is given as an options' namespace says, each file whole or not at all, and returns
+the files it wrote; raises `ExportError`, `Stopped` or OSError."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file.
+
+    Attributes
+    ----------
+    name
+        What is written, for help and progress: "a web page".
+    suffixes
+        How the names of such files end, with the dot, in lower case.
+    record
+        Declares the options it takes besides those that all take.
+    write
+        Writes the file.
+    extra
+        The extra of the package it needs (`viewer.export.items`); "" for none.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    record: type
+    write: Write
+    extra: str = ""
+
+
+def kind_of(out: Path) -> Kind:
+    """Return the kind of file that a name asks for; UsageError where there is none."""
+    suffix = out.suffix.lower()
+    for kind in KINDS:
+        if suffix in kind.suffixes:
+            return kind
+    endings = [suffix for kind in KINDS for suffix in kind.suffixes]
+    raise UsageError(f"{shown(str(out))}: the name ends in {listed(endings, 'or')}")
+
+
+def check_foreign(kind: Kind, words: Sequence[str]) -> None:
+    """Raise UsageError where an option is meant for another kind of file than `kind`."""
+    own = _options(kind)
+    for name in (word.partition("=")[0] for word in words):
+        takes = [other for other in KINDS if name in _options(other)]
+        if takes and name not in own:
+            kinds = [f"{other.name} ({listed(other.suffixes, 'or')})" for other in takes]
+            raise UsageError(f"{name} is an option of {listed(kinds)}")
+
+
+def options_of_kinds() -> str:
+    """Return the options of every kind, as a help text lays them out."""
+    return "\n\n".join(
+        rows_of(
+            f"options of {kind.name} ({listed(kind.suffixes, 'or')})",
+            ((_shape(one), one.help or "") for one in _options(kind).values()),
+        )
+        for kind in KINDS
+    )
+
+
+def _options(kind: Kind) -> Mapping[str, Option]:
+    """The options of a kind, by how they are written."""
+    return {one.flag: one for one in options_of(kind.record).values()}
+
+
+def _shape(one: Option) -> str:
+    """How an option is written: ``--step N``."""
+    if one.is_switch:
+        return one.flag
+    value = "|".join(map(str, one.choices)) if one.reader is None else one.reader.metavar
+    return f"{one.flag} {value}"
+
+
+# -- what writes them --------------------------------------------------------------------------
+
+
+def _remark(given: argparse.Namespace, text: str) -> None:
+    """Say something that whoever exports should know; `given` says whether as a line of JSON."""
+    if given.json:
+        print(json.dumps({"stage": "remark", "text": text}), flush=True)
+    else:
+        say(text)
+
+
+def _write_page(
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+) -> Sequence[Path]:
+    from viewer.export.page.page_content import page_of
+
+    write_whole(out, page_of(items, read(PageOptions, given), tell, stop))
+    return (out,)
+
+
+def _write_paper(
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+) -> Sequence[Path]:
+    from viewer.export.paper.whole_paper import paper_of
+
+    write_whole(out, paper_of(items, read(PaperOptions, given), tell, stop))
+    return (out,)
+
+
+def _write_film(
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+) -> Sequence[Path]:
+    from viewer.export.film.whole_film import film_of
+
+    film = film_of(items, read(FilmOptions, given), out.suffix.lower(), tell, stop)
+    write_whole(out, film.data)
+    if film.note:
+        _remark(given, film.note)
+    return (out,)
+
+
+def _write_print(
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+) -> Sequence[Path]:
+    from viewer.export.solid.printed import printed, size_words, warnings
+
+    item, plan = _planned(read(PrintOptions, given), items)
+    plan.check_triangles()
+    for sentence in (size_words(plan), *warnings(plan)):
+        _remark(given, sentence)
+    write_whole(out, printed(item, plan, out.suffix.lower(), tell, stop))
+    return (out,)
+
+
+def _write_scene(
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+) -> Sequence[Path]:
+    from viewer.export.solid.gltf import glb
+
+    if given.part == EACH:
+        raise ExportError("a scene holds a node for each piece: --part is whole or one player")
+    item, plan = _planned(read(SolidOptions, given), items)
+    write_whole(out, glb(plan, item.title))
+    return (out,)
+
+
+def _planned(options: SolidOptions, items: Sequence[ExportItem]) -> tuple[ExportItem, Plan]:
+    """The item that is asked for, and its position as a solid."""
+    from viewer.export.items import position_at
+    from viewer.export.solid.solid_plan import plan_of
+
+    if options.item is None and len(items) > 1:
+        raise ExportError(f"a solid shows one of these {len(items)}: say which with --item")
+    if options.item is not None and options.item > len(items):
+        raise ExportError(
+            f"there is {counted(len(items), 'item')}, and --item asks for {options.item}"
+        )
+    item = items[(options.item or 1) - 1]
+    return item, plan_of(position_at(item.contents, options.step), options)
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind("a web page", (".html",), PageOptions, _write_page),
+    Kind("a PDF for print", (".pdf",), PaperOptions, _write_paper, extra="print"),
+    Kind(NAME, SUFFIXES, PictureOptions, write_pictures),
+    Kind("a film", (".gif", ".mp4", ".webm"), FilmOptions, _write_film, extra="film"),
+    Kind("a solid to print", (".stl", ".3mf"), PrintOptions, _write_print, extra="solid"),
+    Kind("a glTF scene", (".glb",), SolidOptions, _write_scene),
+)
+
 
 MINUTES = 90.0
 """Seconds from which a length of time is said in minutes."""
@@ -43,7 +446,7 @@ def export(words: Sequence[str]) -> int:
     if not items:
         raise UsageError("there is nothing to export")
     try:
-        extras.check(kind.extra)
+        check_extra(kind.extra)
         with waiting(f"making {kind.name}") as said:
             written = kind.write(given, items, out, _teller(given.json, said), never)
     except ExportError as error:

@@ -9,8 +9,7 @@ from model.boards.board import IntArray
 from model.contract.game import Game
 from model.records.files import Contents
 from model.records.view import View
-from viewer.cli.inputs import one
-from viewer.cli.parsing import UsageError, check_output, position_parser
+from viewer.cli.parsing import UsageError, check_output, one, position_parser
 from viewer.cli.status import DONE, UNABLE, say
 from viewer.export.export_options import LookOptions
 from viewer.options.option import add_options, read

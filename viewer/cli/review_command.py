@@ -26,10 +26,8 @@ from model.play.review import (
 from model.records import record as records
 from model.records.files import Contents, FileError, save
 from model.records.record import Evaluation
-from viewer.cli.inputs import Given, one
-from viewer.cli.parsing import UsageError
-from viewer.cli.patience import waiting
-from viewer.cli.status import DONE, NO, UNABLE, say
+from viewer.cli.parsing import Given, UsageError, one
+from viewer.cli.status import DONE, NO, UNABLE, say, waiting
 
 
 def review_file(given: argparse.Namespace, make: Callable[[], Executor] | None) -> int:

@@ -10,7 +10,7 @@ from model.puzzles.solutions.tree_wording import TreeRow, rows_of
 from model.records.positions import PositionCache
 from model.records.puzzle import MOST_MOVES, Puzzle, Stipulation
 from model.records.record import ROOT
-from viewer.cli.inputs import Given
+from viewer.cli.parsing import Given
 
 
 def puzzle_rows(position: Position, puzzle: Puzzle) -> tuple[TreeRow, ...]:

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -16,19 +17,20 @@ from time import monotonic
 from model.contract.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
 from model.phrases import seconds, shown
 from model.positions.setup import is_position
-from viewer.cli.inputs import Given, InputError, one
 from viewer.cli.parsing import (
+    Given,
+    InputError,
     Parser,
     UsageError,
     add_game,
     each,
     game_from,
+    one,
     options_of_games,
     position_parser,
     rows_of,
 )
-from viewer.cli.patience import waiting
-from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say
+from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, waiting
 from viewer.options.option import seconds_of, whole
 
 
@@ -209,9 +211,8 @@ def check(words: Sequence[str]) -> int:
     parser.add_argument("--tree", action="store_true", help="print solutions as trees, too")
     parser.add_argument("--course", action="store_true", help="judge how lessons teach, too")
     given = parser.parse_intermixed_args(words)
-    from viewer.cli.check import Wanted
+    from viewer.cli.check import Courses, Wanted
     from viewer.cli.check import check as check_all
-    from viewer.cli.course_check import Courses
 
     courses = Courses() if given.course else None
     return check_all(given.files, Wanted(given.limit, given.save, given.tree, courses))
@@ -298,79 +299,36 @@ def _benchmarks() -> str:
     return rows_of("names", BENCHMARKS.items())
 
 
-def analyze(words: Sequence[str]) -> int:
-    """Print what is known of positions, one line of JSON each."""
-    from viewer.cli.analyze_command import analyze as run_it
-
-    return run_it(words)
-
-
-def _later(name: str) -> Callable[[Sequence[str]], int]:
-    """Return a command of `viewer.cli.engine_commands`, imported when it is called."""
+def _later(module: str, name: str) -> Callable[[Sequence[str]], int]:
+    """Return a command of a module beside this one, imported when it is called."""
 
     def command(words: Sequence[str]) -> int:
-        from viewer.cli import engine_commands
-
-        run_it: Callable[[Sequence[str]], int] = getattr(engine_commands, name)
+        run_it: Callable[[Sequence[str]], int] = getattr(
+            import_module(f"viewer.cli.{module}"), name
+        )
         return run_it(words)
 
     return command
 
 
-def _open(words: Sequence[str]) -> int:
-    from viewer.cli.open_command import open_files
-
-    return open_files(words)
-
-
-def _warm(words: Sequence[str]) -> int:
-    from viewer.cli.warm_command import warm
-
-    return warm(words)
-
-
-def _games(words: Sequence[str]) -> int:
-    from viewer.cli.games_command import games
-
-    return games(words)
-
-
-def _render(words: Sequence[str]) -> int:
-    from viewer.cli.render_command import render
-
-    return render(words)
-
-
-def _export(words: Sequence[str]) -> int:
-    from viewer.cli.export_command import export
-
-    return export(words)
-
-
-def _tablebase(words: Sequence[str]) -> int:
-    from viewer.cli.tables.tablebase_command import tablebase
-
-    return tablebase(words)
-
-
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "new": new,
-    "games": _games,
+    "games": _later("games_command", "games"),
     "play": play,
     "moves": moves,
     "perft": perft,
-    "analyze": analyze,
-    "render": _render,
-    "export": _export,
+    "analyze": _later("analyze_command", "analyze"),
+    "render": _later("render_command", "render"),
+    "export": _later("export_command", "export"),
     "check": check,
     "solve": solve,
     "bench": bench,
-    "bestmove": _later("bestmove"),
-    "match": _later("match"),
-    "generate": _later("generate"),
-    "review": _later("review"),
-    "ugi": _later("ugi"),
-    "tablebase": _tablebase,
-    "open": _open,
-    "warm": _warm,
+    "bestmove": _later("engine_commands", "bestmove"),
+    "match": _later("engine_commands", "match"),
+    "generate": _later("engine_commands", "generate"),
+    "review": _later("engine_commands", "review"),
+    "ugi": _later("engine_commands", "ugi"),
+    "tablebase": _later("tables.tablebase_command", "tablebase"),
+    "open": _later("open_command", "open_files"),
+    "warm": _later("warm_command", "warm"),
 }

@@ -17,7 +17,7 @@ from viewer.session.errors import SessionError
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.players.opponents_in_window import usual_seat
 
 

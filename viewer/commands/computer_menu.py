@@ -14,7 +14,7 @@ from viewer.commands.command import Command, always, is_open
 from viewer.commands.shell import Shell
 from viewer.session.preferences import EngineEntry
 from viewer.session.session import Session
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.dialogs.requests import Dialogs
 
 MENU = "Play/Computer"

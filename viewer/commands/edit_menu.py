@@ -10,7 +10,7 @@ from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.command import Command, in_session, is_open, or_say
 from viewer.session import collections
 from viewer.session.session import Session
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
 

@@ -12,7 +12,7 @@ from viewer.commands.command import Command, is_open
 from viewer.games.facts import called
 from viewer.session.errors import SessionError
 from viewer.session.session import Session
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 _row = partial(Command, menu="Play")
 

@@ -16,7 +16,7 @@ from viewer.games.registry import all_actions, all_docks, all_explanations, expl
 from viewer.picture.visibility import view_edits
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.docks import Docks
 from viewer.window.pages import Pages
 

@@ -20,7 +20,7 @@ from viewer.session.collections import SUFFIX, make
 from viewer.session.files import recent_files
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.auxiliary_windows import AuxiliaryWindows
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
@@ -94,13 +94,13 @@ def _paste(session: Session, notices: Notices, toolbox: Toolbox) -> None:
 
 
 def _print(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
-    from viewer.window.dialogs.export.paper_form import PaperForm
+    from viewer.window.dialogs.export.export_forms import PaperForm
 
     windows.show_export(scene.fine_image(), last_folder(chosen), PaperForm)
 
 
 def _export_picture(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
-    from viewer.window.dialogs.export.picture_form import PictureForm
+    from viewer.window.dialogs.export.export_forms import PictureForm
 
     windows.show_export(scene.fine_image(), last_folder(chosen), PictureForm)
 

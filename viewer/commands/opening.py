@@ -17,7 +17,7 @@ from viewer.session.errors import FileTroubleError
 from viewer.session.files import recent_files, resources
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.docks import Docks
 from viewer.window.players.who_plays import Playing
 

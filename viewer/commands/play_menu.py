@@ -11,7 +11,7 @@ from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
 

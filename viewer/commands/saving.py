@@ -12,7 +12,7 @@ from viewer.session.document.titles import file_name
 from viewer.session.errors import ChangedOnDiskError, SessionError
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from viewer.session.preferences import Preferences
     from viewer.session.session import Session
     from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-    from viewer.widgets.notices import Notices
+    from viewer.widgets.messages import Notices
     from viewer.window.analysis_display import AnalysisDisplay
     from viewer.window.auxiliary_windows import AuxiliaryWindows
     from viewer.window.dialogs.requests import Dialogs

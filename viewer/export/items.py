@@ -1,12 +1,21 @@
-"""What files for others are made of: items of files, folders and position strings."""
+"""What files for others are made of: items, the positions they open at, and packages they need."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
+from types import MappingProxyType
 from typing import Protocol
 
+from msgspec.structs import replace
+
+from model.contract.game import Position
+from model.phrases import counted
 from model.records.files import Collection, Contents
+from model.records.positions import PositionCache
+from model.records.record import ROOT, Record
+from model.records.view import View
 
 CREDIT = "Made with Pyramidion."
 
@@ -90,3 +99,108 @@ def common_title(given: Sequence[ExportItem]) -> str:
 def size_of(count: int) -> str:
     """Return how large a file of so many bytes is: "812 kB", "1.4 MB"."""
     return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(1, round(count / 1e3))} kB"
+
+
+# Where an export of a game or a lesson begins, and the position that stands there.
+
+
+def position_at(contents: Contents, step: int | None) -> Position:
+    """Return a position of a game, a puzzle or a lesson as everybody may know it.
+
+    Parameters
+    ----------
+    step
+        After how many moves of the main line; of a lesson at which step, from 1. None: where the
+        file stands, of a lesson at its first step.
+
+    Raises
+    ------
+    ExportError
+        There is no such step.
+    """
+    record = contents.record
+    steps = record.lesson.steps if record.lesson is not None else ()
+    if steps:
+        node = steps[opened_step(len(steps), step)].node
+    else:
+        node = opened_node(record, contents.node, step)
+    return PositionCache().position(record, node).seen_by(None)
+
+
+def step_views(record: Record, view: View) -> list[View]:
+    """Return how each step of a lesson is looked at; `view` is that of the file.
+
+    As in the window: a step without a View of its own is seen as the one before, but nothing is
+    selected there, and another board keeps the direction alone.
+    """
+    assert record.lesson is not None
+    cache, views, board = PositionCache(), list[View](), None
+    for step in record.lesson.steps:
+        here = cache.position(record, step.node).game.board
+        if (own := record[step.node].view) is None and board not in (None, here):
+            view = view.on_other_board()
+        view, board = step.view or replace(own or view, selected=""), here
+        views.append(view)
+    return views
+
+
+def opened_step(steps: int, step: int | None) -> int:
+    """Return the step of a lesson that `step` (from 1) asks for, counted from 0.
+
+    Raises
+    ------
+    ExportError
+        There is no such step.
+    """
+    if step is not None and not 1 <= step <= steps:
+        raise ExportError(f"the lesson has {counted(steps, 'step')}, and --step asks for {step}")
+    return 0 if step is None else step - 1
+
+
+def opened_node(record: Record, node: int, step: int | None) -> int:
+    """Return the node after so many moves of the main line; `node` where none are asked for.
+
+    Raises
+    ------
+    ExportError
+        There are fewer moves.
+    """
+    if step is None:
+        return node
+    line = [ROOT, *record.main_line()]
+    if step >= len(line):
+        most = counted(len(line) - 1, "move")
+        raise ExportError(f"the main line has {most}, and --step asks for {step}")
+    return line[step]
+
+
+# Packages that only some exports need, and how to get those that are missing.
+
+EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"print": ("typst", "markdown_it", "PIL"), "film": ("av",), "solid": ("manifold3d",)}
+)
+"""The extras of `pyproject.toml` by name, with what is imported of each."""
+
+
+def missing(extra: str) -> str:
+    """Return what to do before an export can run, in a sentence; "" where nothing is missing.
+
+    Parameters
+    ----------
+    extra
+        A name of `EXTRAS`; "" for an export that needs none.
+    """
+    absent = [name for name in EXTRAS.get(extra, ()) if find_spec(name) is None]
+    if not absent:
+        return ""
+    return (
+        f"This needs the package {absent[0]}, which is not installed. "
+        f"Run: pip install 'pyramidion[{extra}]'"
+    )
+
+
+def check_extra(extra: str) -> None:
+    """Raise ExportError where a package of an extra is missing."""
+    fault = missing(extra)
+    if fault:
+        raise ExportError(fault)

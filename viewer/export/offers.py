@@ -17,7 +17,7 @@ from model.phrases import counted
 from model.records import files
 from model.records.files import Collection, Contents
 from model.records.record import Record, new_record, set_lesson
-from viewer.export.item_position import step_views
+from viewer.export.items import step_views
 from viewer.session import collections
 from viewer.session.document.document import Document
 from viewer.session.session import Session

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Generic, TypeVar
 
 from model.contract.game import CHANCE, Outcome, Position
 from model.phrases import counted, listed
@@ -110,3 +113,93 @@ def draft_facts(position: Position) -> tuple[Fact, ...]:
         Fact(f"{reason}", rule=reason.rule, heading="Impossible position")
         for reason in position.problems[:12]
     )
+
+
+# A value that is about one position, and is handed out for that position alone.
+
+T = TypeVar("T")
+
+
+class AboutPosition(Generic[T]):
+    """Keeps what was found, or computed, of one position.
+
+    What is found in the background comes late: the document, the node or the size of the board may
+    be another one by then. This is the one place that decides whether it is about what is shown.
+
+    Parameters
+    ----------
+    nothing
+        What is handed out for every other position.
+    """
+
+    def __init__(self, nothing: T) -> None:
+        self._nothing = self._value = nothing
+        self._position: Position | None = None
+
+    def keep(self, position: Position | None, value: T) -> None:
+        """Keep `value` as what is known of `position`; of all others that is nothing."""
+        self._position, self._value = position, value
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        self.keep(None, self._nothing)
+
+    def of(self, position: Position | None) -> T:
+        """Return what is kept of `position`, or of one that is equal to it."""
+        if position is None or self._position is None:
+            return self._nothing
+        # A cache of positions may have forgotten this one and made another of the same kind.
+        same = position is self._position or position == self._position
+        return self._value if same else self._nothing
+
+
+# Options of games in plain words, and an example of what they do: for the New game dialog.
+
+_NONE: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """What a dialog writes for one option; position strings keep their own words.
+
+    Attributes
+    ----------
+    title
+        The label, or for a switch the sentence beside it.
+    values
+        Word of the option -> what it is called.
+    help
+        One sentence under the field, or "".
+    unset
+        What a number or a text says while it is not given, or is "none".
+    group
+        The heading it stands under, "" for those at the top.
+    """
+
+    title: str
+    values: Mapping[str, str] = field(default_factory=lambda: _NONE)
+    help: str = ""
+    unset: str = "not set"
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class OptionExample:
+    """A position that shows what options do: where one piece may go under them.
+
+    Attributes
+    ----------
+    position
+        A position string without its game and options: board and side to move.
+    site
+        Whose moves are shown.
+    options
+        The options that it shows.
+    caption
+        One sentence under the picture.
+    """
+
+    position: str
+    site: str
+    options: tuple[str, ...]
+    caption: str

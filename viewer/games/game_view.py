@@ -10,14 +10,30 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from model.boards.board import Board, IntArray
+from model.boards.lattice import PyramidLattice
 from model.contract.game import Outcome, Position, Stop
 from model.puzzles.account import Account
-from viewer.games.decision import Decision, general_decision
-from viewer.games.facts import Fact, general_ending, general_facts, general_standing
-from viewer.games.option_words import OptionExample, OptionWords
-from viewer.games.planning import Planner
+from viewer.games.decision import Decision, Planner, general_decision
+from viewer.games.facts import (
+    Fact,
+    OptionExample,
+    OptionWords,
+    general_ending,
+    general_facts,
+    general_standing,
+)
 from viewer.visuals.overlay_types import Overlay, Pour
 from viewer.visuals.side_colours import SideColour
+
+# What games on the pyramid of touching balls share.
+
+
+def lattice_skin(board: Board, sites: Sequence[int]) -> IntArray:
+    """Return the (m, 3) int32 triangles that span balls as a sheet."""
+    from model.connection import triangles
+
+    assert isinstance(board, PyramidLattice)
+    return triangles(board, sites)
 
 
 @runtime_checkable

@@ -25,7 +25,7 @@ from viewer.session.files import resources
 from viewer.session.progress import practice, progress, pupils
 from viewer.session.progress.practice import PracticeTask
 from viewer.session.session import Session, SessionError
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 if TYPE_CHECKING:
     from model.contract.game import Position

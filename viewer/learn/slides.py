@@ -11,7 +11,7 @@ from model.exercises.puzzle import PuzzleExercise
 from model.records.lesson import step_for
 from model.records.record import ROOT, path_to
 from model.records.view import Camera
-from viewer.games.end_of_game import end_of
+from viewer.games.registry import end_of
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.session.session import Session
 

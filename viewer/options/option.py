@@ -1,7 +1,7 @@
 """An option is a field of a dataclass, declared by `option`.
 
 From the fields of a record come the options of a command line (`add_options`, `read`, `words`) and
-the rows of a form (`viewer.widgets.option_form`). Choices come from a field's type where that is a
+the rows of a form (`viewer.widgets.dialog_body`). Choices come from a field's type where that is a
 Literal; a field of type bool is a switch, named ``--no-NAME`` where it is on by itself.
 """
 

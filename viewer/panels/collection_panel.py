@@ -31,11 +31,11 @@ from viewer.session.document.document import Document
 from viewer.session.session import Change, Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.notices import Notices
+from viewer.widgets.controls import answer_later
+from viewer.widgets.flat_painting import list_icon, pixmap
+from viewer.widgets.messages import Notices
 from viewer.widgets.ordered_list import OrderedList
-from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import begun, plain_tip
-from viewer.widgets.thumbnail import list_icon, pixmap
 
 PICTURE = QSize(56, 42)
 FEW = 20

@@ -10,8 +10,7 @@ from model.contract.game import Game
 from model.contract.setup_rules import StackRules
 from viewer.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool, StackBrush
 from viewer.widgets import controls
-from viewer.widgets.controls import Choice
-from viewer.widgets.layouts import column_in
+from viewer.widgets.controls import Choice, column_in
 
 _MOST = 99
 """How many a click may add; more come by further clicks."""

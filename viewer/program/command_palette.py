@@ -33,9 +33,9 @@ from PySide6.QtWidgets import (
 
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.widgets.appearance.text_scale import text_scale, with_text
+from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.theme import GAP, active_theme, mixed
-from viewer.widgets.own_signals import answer_later
+from viewer.widgets.controls import answer_later
 from viewer.window.synonyms import begun_at, meanings
 
 ROWS = 9

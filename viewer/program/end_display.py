@@ -8,7 +8,7 @@ from model.contract.hooks import hooks_of
 from model.play.opponent import refusal_of_open
 from viewer.commands.end_menu import can_exchange
 from viewer.commands.shell import Shell
-from viewer.games.end_of_game import End, end_of
+from viewer.games.registry import End, end_of
 from viewer.session.change import Change
 from viewer.session.document.document import Document
 

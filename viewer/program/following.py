@@ -11,8 +11,7 @@ from viewer.analysis import kernel_process
 from viewer.commands.computer_menu import person_side
 from viewer.commands.end_menu import goes_on
 from viewer.commands.shell import Shell
-from viewer.games.end_of_game import end_of
-from viewer.games.registry import game_view_of
+from viewer.games.registry import end_of, game_view_of
 from viewer.picture.compose.overlays import standing
 from viewer.program.dock_contents import DockContents
 from viewer.program.end_display import EndDisplay
@@ -21,8 +20,8 @@ from viewer.program.welcome_controller import WelcomeController
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Listener
 from viewer.session.subscribers import tell_all
-from viewer.widgets.appearance.colour_scheme import resolved
-from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.appearance.chosen_preferences import reduced_motion
+from viewer.widgets.appearance.theme import resolved
 from viewer.widgets.prose import MOST_IN_LINE, short
 from viewer.window import application
 from viewer.window.document_tabs import DocumentTabs

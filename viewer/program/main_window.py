@@ -37,11 +37,9 @@ from viewer.session.preferences import Preferences
 from viewer.session.progress import pupils
 from viewer.session.session import Session, SessionError
 from viewer.session.subscribers import tell_all
-from viewer.widgets.after_release import DoubleClicks
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.appearance.motion import reduced_motion
-from viewer.widgets.controls import set_role, take_typed_number
-from viewer.widgets.layouts import column_in
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
+from viewer.widgets.controls import column_in, set_role, take_typed_number
+from viewer.widgets.text_fields import DoubleClicks
 from viewer.window import window_layout
 from viewer.window.document_tabs import DocumentTabs, TabRow
 from viewer.window.garbage import collect_at_rest

@@ -21,7 +21,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.analysis_display import AnalysisDisplay
 from viewer.window.auxiliary_windows import AuxiliaryWindows
 from viewer.window.dialogs.requests import Dialogs

@@ -27,7 +27,7 @@ from viewer.session.files import recent_files, resources
 from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
 from viewer.session.session import SessionError
-from viewer.widgets import thumbnail
+from viewer.widgets import flat_painting
 from viewer.widgets.prose import begun
 from viewer.window.welcome import tile_pictures
 from viewer.window.welcome.cards import Example
@@ -104,7 +104,7 @@ class WelcomeController(QObject):
             picture = tile_pictures.of_game(name)
             if picture is None:
                 start = miniature_of(new_game(kinds()[name], {}).start())
-                picture = thumbnail.pixmap(start, Camera(), TILE, ratio)
+                picture = flat_painting.pixmap(start, Camera(), TILE, ratio)
             self.page.set_game_picture(name, picture)
 
     def offer(self, offers: list[Recovery], journal: Journal) -> None:
@@ -337,4 +337,4 @@ def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
     what = Miniature(
         board, pieces.site[standing], pieces.owner[standing], position.game.players, dots
     )
-    return thumbnail.pixmap(what, contents.view.camera, TILE, ratio)
+    return flat_painting.pixmap(what, contents.view.camera, TILE, ratio)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.games.planning import PLAN_KEYS
+from viewer.games.decision import PLAN_KEYS
 from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.scene.input.input_rules import InputRules

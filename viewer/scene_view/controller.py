@@ -19,7 +19,7 @@ from viewer.scene_view.site_menu import site_menu
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session, SessionError
 from viewer.tools import play_tool
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 RESTS = 250
 """Milliseconds after which the mouse is said to rest."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Move, Position
 from model.phrases import listed
-from viewer.games.about_position import AboutPosition
-from viewer.games.planning import Drawn, Grip, Partial, PlanKey, Planner, PlanPicture
+from viewer.games.decision import Drawn, Grip, Partial, PlanKey, Planner, PlanPicture
+from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.picture.picking.line_of_sight import Candidate
 from viewer.session.session import Session, SessionError
@@ -20,7 +20,7 @@ TAKE = "Drag a piece to where it is to go, or click it and then a square"
 
 
 class PlanDrawing(QObject):
-    """Draws the plan of the side to move (`viewer.games.planning`), by drags, clicks and keys.
+    """Draws the plan of the side to move (`viewer.games.decision`), by drags, clicks and keys.
 
     The plan is the partial move of the session; a guess of what the other side does is kept here
     for the position at hand, and goes nowhere else. In a run the other side's choice may be known:

@@ -22,7 +22,7 @@ from viewer.session.session import Session
 from viewer.tools.laid_over import LaidOver
 from viewer.tools.tool import Tool
 from viewer.visuals.overlay_types import Overlay
-from viewer.widgets.appearance.colour_scheme import resolved
+from viewer.widgets.appearance.theme import resolved
 
 
 class ScenePicture:

@@ -33,11 +33,10 @@ from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
 from viewer.tools.laid_over import LaidOver
 from viewer.tools.tool import Tools
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
 from viewer.widgets.appearance.theme import active_theme
-from viewer.widgets.layouts import column_in
-from viewer.widgets.notices import Notices
+from viewer.widgets.controls import column_in
+from viewer.widgets.messages import Notices
 
 if TYPE_CHECKING:
     from viewer.scene_view.floating.annotation_bar import AnnotationBar

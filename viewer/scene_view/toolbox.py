@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 if TYPE_CHECKING:
     from viewer.tools.annotation_tool import AnnotationTool

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from model.boards.board import Board
 from model.contract.game import Position, site_mask
 from model.records.marks import Mark
-from viewer.games.about_position import AboutPosition
+from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import standing
 from viewer.picture.picking.click_meaning import is_occupied

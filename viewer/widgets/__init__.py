@@ -1,5 +1,5 @@
 """Small parts of the interface that many places use: controls, prose, messages, `appearance`.
 
 Nothing here knows what it is used for: what stands in one dock or dialog alone lies there. Small
-pictures of positions (`thumbnail`) are painted without OpenGL.
+pictures of positions (`flat_painting`) are painted without OpenGL.
 """

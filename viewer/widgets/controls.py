@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QResizeEvent
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    SignalInstance,
+)
+from PySide6.QtGui import QEnterEvent, QIcon, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -20,15 +30,75 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QSlider,
     QSpinBox,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from viewer.widgets.appearance.chosen_preferences import keep_wide, with_text
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import MOST_OVER, plain_tip, short
+
+# Layouts without margins, which fill a widget from edge to edge.
+
+
+def column_in(widget: QWidget, spacing: int | None = None) -> QVBoxLayout:
+    """Return a column that fills a widget; `spacing` None: what the style sets."""
+    layout = QVBoxLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    return layout
+
+
+def row_in(widget: QWidget, spacing: int | None = None) -> QHBoxLayout:
+    """Return a row that fills a widget; `spacing` None: what the style sets."""
+    layout = QHBoxLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    return layout
+
+
+# What a list's own signal leads to is done from the event loop, when Qt has handled it.
+
+T = TypeVar("T")
+
+
+def answer_later(
+    signal: SignalInstance,
+    view: QObject,
+    answer: Callable[[T], object],
+    read: Callable[..., T],
+) -> None:
+    """Answer a signal of a list, a table or a box in the next turn of the event loop.
+
+    What answers may fill the view anew. Until a signal has been told to everybody, Qt goes on with
+    the lines it was about, and crashes where they are gone.
+
+    Parameters
+    ----------
+    view
+        Whose signal it is; nothing is answered once it is gone.
+    answer
+        Called with what was read.
+    read
+        Called at once with what the signal tells: what it is about, by something that outlives the
+        lines.
+    """
+
+    def heard(*told: Any) -> None:  # whatever the signal tells
+        about = read(*told)
+        QTimer.singleShot(0, view, lambda: answer(about))
+
+    signal.connect(heard)
+
 
 QWIDGETSIZE_MAX = 16777215
 """The largest width and height of a widget, by Qt's own name, which PySide does not have."""
@@ -47,10 +117,11 @@ class PlainLabel(QLabel):
         super().setText(short(text, MOST_OVER))
 
 
-def label(text: str, role: str = "") -> QLabel:
+def label(text: str, role: str = "", *, wraps: bool = False) -> QLabel:
     """Return a label in one of the roles of the style sheet; what it says is no rich text."""
     made = PlainLabel()
     made.setText(text)
+    made.setWordWrap(wraps)
     if role:
         made.setProperty("role", role)
     return made
@@ -397,3 +468,189 @@ def empty(layout: QLayout) -> None:
         if widget is not None:
             widget.hide()
             widget.deleteLater()
+
+
+# A row of a list that can be pressed: as wide as there is room, however long its text.
+
+LEAST = 80
+"""Logical pixels that are enough for a sign and a few letters."""
+
+
+class RowButton(QPushButton):
+    """A sign and a text that ends in "…" where there is no room; then the tip has it whole.
+
+    Parameters
+    ----------
+    sign
+        Name of an icon, "" for none.
+    tip
+        What pressing it does.
+    """
+
+    def __init__(self, sign: str, text: str, tip: str = "") -> None:
+        super().__init__(icon(sign, "muted") if sign else QIcon(), "")
+        self.show_text(text)
+        self._tip = tip
+        self.setProperty("role", "row")
+        self.setToolTip(plain_tip(tip))
+
+    def show_text(self, text: str) -> None:
+        """Show a text; it may come from a file, so an "&" is a letter of it and makes no key."""
+        self.setText(text.replace("&", "&&"))
+
+    @property
+    def whole(self) -> str:
+        """The text, whether or not there is room for it."""
+        return self.text().replace("&&", "&")
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow: a long line of moves makes no dock wider."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), LEAST), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        shown = self._shown()
+        whole = "" if shown == self.whole else self.whole
+        tip = "\n".join(part for part in (whole, self._tip) if part)
+        if tip != self.toolTip():
+            self.setToolTip(plain_tip(tip))
+        option.text = shown.replace("&", "&&")
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
+
+    def _shown(self) -> str:
+        """As much of the text as there is room for."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        contents = QStyle.SubElement.SE_PushButtonContents
+        room = self.style().subElementRect(contents, option, self).width()
+        if not self.icon().isNull():
+            room -= self.iconSize().width() + 4
+        return self.fontMetrics().elidedText(self.whole, Qt.TextElideMode.ElideRight, room)
+
+
+# Numbers that are chosen: along a slider, or step by step.
+
+
+class ValueSlider(QWidget):
+    """A slider with its name before and its value behind; speaks in steps of `step`.
+
+    Signals
+    -------
+    moved
+        The new value, while it is dragged.
+    begun, ended
+        Around one drag, so that it counts as one change of the View.
+    """
+
+    moved = Signal(float)
+    begun = Signal()
+    ended = Signal()
+
+    def __init__(
+        self, name: str, *, step: float = 1.0, text: Callable[[float], str] | None = None
+    ) -> None:
+        super().__init__()
+        self._step = step
+        self._text = text or (lambda value: f"{value:g}")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(name)
+        self.name = label(name, "muted")
+        self.name.setMinimumWidth(64)
+        self.value_label = label("")
+        self.value_label.setMinimumWidth(38)
+        self.value_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row = row_in(self, GAP)
+        row.addWidget(self.name)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.value_label)
+        self.slider.valueChanged.connect(self._moved)
+        self.slider.sliderPressed.connect(self.begun)
+        self.slider.sliderReleased.connect(self.ended)
+
+    def set_range(self, low: float, high: float, step: float | None = None) -> None:
+        """Set the ends, and other steps than before where `step` says so; nothing is emitted."""
+        self._step = step or self._step
+        ends = (round(low / self._step), round(high / self._step))
+        if ends != (self.slider.minimum(), self.slider.maximum()):
+            with QSignalBlocker(self.slider):
+                self.slider.setRange(*ends)
+                self.slider.setPageStep(max(1, (ends[1] - ends[0]) // 5))
+
+    def set_value(self, value: float) -> None:
+        """Show `value`; nothing is emitted."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(round(value / self._step))
+        self._tell(value)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.EnabledChange:
+            self._tell(self.slider.value() * self._step)
+
+    def _tell(self, value: float) -> None:
+        """Say the number; of what there is none now, nothing."""
+        self.value_label.setText(self._text(value) if self.isEnabled() else "")
+
+    def _moved(self, steps: int) -> None:
+        value = steps * self._step
+        self._tell(value)
+        self.moved.emit(value)
+
+
+class Counter(QWidget):
+    """A named number with buttons for less and more, for peeling layers.
+
+    Signals
+    -------
+    changed
+        The new number.
+    """
+
+    changed = Signal(int)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.box = number_box(name, 0, 200)
+        keep_wide(self.box, 40)
+        self.less = self._stepper("−", f"{name}: show one layer again", -1)
+        self.more = self._stepper("+", f"{name}: hide one more layer", 1)
+        row = row_in(self, 2)
+        row.addWidget(label(name, "muted"), 1)
+        for widget in (self.less, self.box, self.more):
+            row.addWidget(widget)
+        self.box.valueChanged.connect(self._changed)
+        self._dress()
+
+    def _stepper(self, text: str, tip: str, step: int) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("Stepper")
+        button.setText(text)
+        button.setToolTip(plain_tip(tip))
+        button.setAccessibleName(tip)
+        with_text(button, lambda scale: button.setFixedSize(*_stepper_size(scale)))
+        button.setAutoRepeat(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self.box.setValue(self.box.value() + step))
+        return button
+
+    def _changed(self, value: int) -> None:
+        self._dress()
+        self.changed.emit(value)
+
+    def _dress(self) -> None:
+        self.less.setEnabled(self.box.value() > self.box.minimum())
+        self.more.setEnabled(self.box.value() < self.box.maximum())
+
+    def set_value(self, value: int, most: int) -> None:
+        """Show `value`, at most `most`; nothing is emitted."""
+        with QSignalBlocker(self.box):
+            self.box.setMaximum(most)
+            self.box.setValue(value)
+        self._dress()
+
+
+def _stepper_size(scale: float) -> tuple[int, int]:
+    side = round(22 * max(1.0, scale))
+    return side, side

@@ -6,21 +6,29 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
     QFontMetricsF,
     QGradient,
+    QGuiApplication,
+    QIcon,
     QLinearGradient,
     QPainter,
     QPainterPath,
+    QPaintEvent,
     QPen,
+    QPixmap,
     QPolygonF,
     QRadialGradient,
 )
+from PySide6.QtWidgets import QWidget
 
+from model.notation.tokens import NotationError
+from model.positions.setup import read_position
+from model.records.view import Camera
 from viewer.picture.flat.drawing import (
     MIDDLE,
     REACH,
@@ -42,6 +50,8 @@ from viewer.picture.flat.drawing import (
     Shape,
     Text,
 )
+from viewer.picture.flat.miniature import Miniature, miniature, miniature_of
+from viewer.widgets.appearance.theme import active_theme
 
 SHADED = 2.0
 """Pixels of radius below which nobody sees the shade of a disc."""
@@ -214,3 +224,80 @@ def _stopped(gradient: QGradient, fill: Shade | Ramp) -> QGradient:
     for at, colour in fill.stops:
         gradient.setColorAt(at, QColor(colour))
     return gradient
+
+
+# A place for a picture: it is drawn as large as the place allows.
+
+
+class Picture(QWidget):
+    """A picture as large as its place allows, in the middle of it; faint while it is disabled."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pixmap = QPixmap()
+
+    def pixmap(self) -> QPixmap:
+        """Return what is shown; a null pixmap before there is any."""
+        return self._pixmap
+
+    def setPixmap(self, pixmap: QPixmap) -> None:
+        """Show a picture."""
+        self._pixmap = pixmap
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._pixmap.isNull():
+            return
+        size = QSize(self._pixmap.size()).scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRectF(0, 0, size.width(), size.height())
+        place.moveCenter(QRectF(self.rect()).center())
+        painter = QPainter(self)
+        painter.setOpacity(1.0 if self.isEnabled() else 0.35)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(place, self._pixmap, QRectF(self._pixmap.rect()))
+        painter.end()
+
+
+# Small flat pictures of positions, painted without OpenGL: for the welcome page and file tiles.
+
+
+def pixmap(what: Miniature, camera: Camera, size: QSize, ratio: float = 1.0) -> QPixmap:
+    """Return a miniature as a pixmap of `size` logical pixels at a device pixel `ratio`."""
+    picture = QPixmap(size * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    theme = active_theme()
+    drawing = miniature(what, camera, size.toTuple(), theme.line, theme.sunken)
+    Replay(drawing, QGuiApplication.font()).paint(painter)
+    painter.end()
+    return picture
+
+
+def pixmap_of(text: str, camera: Camera, size: QSize, ratio: float = 1.0) -> QPixmap | None:
+    """Return the picture of a position string, None where it says no position."""
+    what = _described(text)
+    return None if what is None else pixmap(what, camera, size, ratio)
+
+
+@lru_cache(maxsize=32)
+def _described(text: str) -> Miniature | None:
+    try:
+        return miniature_of(read_position(text))
+    except NotationError:
+        return None
+
+
+def list_icon(picture: QPixmap) -> QIcon:
+    """Return a picture of a list, the same in the row that is selected: Qt tints it there."""
+    made = QIcon(picture)
+    made.addPixmap(picture, QIcon.Mode.Selected)
+    return made
+
+
+def calm_icon(picture: QPixmap) -> QIcon:
+    """Return a picture of a button, the same while the button rests."""
+    made = list_icon(picture)
+    made.addPixmap(picture, QIcon.Mode.Disabled)
+    return made

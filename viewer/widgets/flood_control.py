@@ -13,8 +13,7 @@ from viewer.picture.compose.ground import place_word
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label
-from viewer.widgets.layouts import row_in
+from viewer.widgets.controls import label, row_in
 
 FINE = 20
 """Slider steps a lattice step."""

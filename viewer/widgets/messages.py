@@ -6,17 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
+from viewer.session.files import resources
+from viewer.session.session import SessionError
+from viewer.widgets import prose
+from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.appearance.text_scale import keep_icon
 from viewer.widgets.prose import harmless
 
 LEAST = 300
@@ -59,8 +55,7 @@ class MessageStrip(QFrame):
         self._beside: QWidget | None = None
         self._before: Sequence[QWidget] = ()
         self.button.clicked.connect(self._act)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.clear)
         self.hide()
 
@@ -238,3 +233,68 @@ class Caption(QFrame):
         self._closed = self._text
         self.hide()
         self.closed.emit()
+
+
+# What is said to the person: one sentence at a time, in the strip over the page.
+
+
+class Notices(QObject):
+    """Says sentences in a strip, and why something may not be.
+
+    Attributes
+    ----------
+    strip
+        Where they stand.
+
+    Signals
+    -------
+    rule_wanted(str)
+        The rules page of a game is to be shown at a rule ("pyramid.md#end").
+    """
+
+    rule_wanted = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.strip = MessageStrip()
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence; "" takes the last note away."""
+        if sentence:
+            self.strip.note(prose.sentence(sentence))
+        else:
+            self.strip.clear_note()
+
+    def offer(self, sentence: str, action: str, do: Callable[[], object]) -> None:
+        """Show one sentence with a button that does something; it stays until it is answered."""
+
+        def accept() -> None:
+            self.try_to(do)
+
+        self.strip.note(prose.sentence(sentence), action, accept)
+
+    def refuse(self, sentence: str, rule: str = "") -> None:
+        """Say why a move may not be made, with a way to the rule behind it."""
+        self.say(sentence)
+        if resources.has_rule(rule):
+            self.strip.offer("Why not?", lambda: self.rule_wanted.emit(rule))
+
+    def complain(self, sentence: str, details: str = "") -> None:
+        """Show one sentence on what could not be done; it stays until it is closed.
+
+        Parameters
+        ----------
+        details
+            What a click on "Details" shows besides.
+        """
+        self.strip.error(prose.sentence(sentence), details)
+
+    def try_to(self, do: Callable[[], object]) -> bool:
+        """Do something; what the session refuses is said in the strip. Returns whether it ran."""
+        self.strip.clear()
+        try:
+            do()
+        except SessionError as error:
+            self.complain(str(error), error.details)
+            return False
+        return True

@@ -12,8 +12,8 @@ from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
-from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
+from viewer.games.facts import AboutPosition
 from viewer.picture.compose.overlays import line_overlays
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session

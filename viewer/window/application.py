@@ -17,9 +17,8 @@ from PySide6.QtWidgets import QApplication
 from viewer.picture.compose.composer import palette
 from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
-from viewer.widgets.appearance.colour_scheme import resolved
 from viewer.widgets.appearance.icons import program_icon
-from viewer.widgets.appearance.theme import SHAPES, active_theme, style_sheet, wear
+from viewer.widgets.appearance.theme import SHAPES, active_theme, resolved, style_sheet, wear
 from viewer.window.garbage import collect_in_interface_thread
 
 PREFERRED_FONTS = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Open Sans")

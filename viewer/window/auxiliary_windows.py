@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow
 
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window import application
 from viewer.window.dialogs.requests import Dialogs
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from model.contract.game import Game
     from viewer.analysis.table_builds import TableBuilds
     from viewer.window.dialogs.export.export_dialog import ExportDialog
-    from viewer.window.dialogs.export.export_form import ExportForm
+    from viewer.window.dialogs.export.export_forms import ExportForm
     from viewer.window.dialogs.help_pages import KeySections
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
@@ -98,11 +98,11 @@ class AuxiliaryWindows(QObject):
 
     def show_help(self, page: Literal["glossary", "keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
-        from viewer.window.dialogs import about, help_pages
+        from viewer.window.dialogs import help_pages
 
-        dialog: about.AboutBox | help_pages.HelpPage
+        dialog: help_pages.AboutBox | help_pages.HelpPage
         if page == "about":
-            dialog = about.AboutBox(self._frame, application.log_file())
+            dialog = help_pages.AboutBox(self._frame, application.log_file())
         elif page in ("glossary", "keys"):
             words = help_pages.glossary() if page == "glossary" else ()
             dialog = help_pages.KeysPage(self._keys(), self._frame, words=words)

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from viewer.session.document.document import Document
 from viewer.session.session import State
+from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.appearance.text_scale import keep_icon
-from viewer.widgets.layouts import row_in
+from viewer.widgets.controls import row_in
 from viewer.widgets.prose import plain_tip, short
 
 _RIGHT = QTabBar.ButtonPosition.RightSide

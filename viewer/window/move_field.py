@@ -24,7 +24,7 @@ from viewer.session.document.move_entry import begun_by, legal_move, lost_by
 from viewer.session.files import resources
 from viewer.session.files.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
-from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import QWIDGETSIZE_MAX, button, show_if
 from viewer.widgets.prose import plain_tip, sentence

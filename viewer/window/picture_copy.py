@@ -14,7 +14,7 @@ from viewer.export.export_run import ExportRun
 from viewer.export.offers import Offer
 from viewer.session import collections
 from viewer.session.session import Session, SessionError
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 
 class PictureCopy(QObject):

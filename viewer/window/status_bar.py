@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from model.contract.game import CHANCE, Position
 from model.records.record import ply_of
-from viewer.games.end_of_game import End, end_of
-from viewer.games.registry import game_view_of, piece_colour
+from viewer.games.registry import End, end_of, game_view_of, piece_colour
 from viewer.session.document.document import Document
-from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP, edge
 from viewer.widgets.prose import plain_tip
 from viewer.window.players.seats_line import SeatsLine

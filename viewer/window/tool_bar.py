@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
+from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.appearance.text_scale import text_scale
 
 ICON = 20
 """Logical pixels of an icon at text size 1."""

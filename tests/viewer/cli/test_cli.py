@@ -17,7 +17,7 @@ from model.positions.setup import read_position
 from model.records import record as records
 from model.records.files import Contents, save
 from model.records.view import Camera, Cut, Peel, View
-from viewer.cli import patience
+from viewer.cli import status
 from viewer.cli.main import main
 from viewer.cli.status import worst
 
@@ -329,8 +329,8 @@ def test_who_waits_at_a_terminal_is_told(monkeypatch):
     told = io.StringIO()
     told.isatty = lambda: True
     monkeypatch.setattr(sys, "stderr", told)
-    monkeypatch.setattr(patience, "SILENT", 0.0)
-    with patience.waiting("solving", 60.0):
+    monkeypatch.setattr(status, "SILENT", 0.0)
+    with status.waiting("solving", 60.0):
         while "seconds" not in told.getvalue():
             time.sleep(0.001)
     assert " of at most 60 seconds\033[K" in told.getvalue()

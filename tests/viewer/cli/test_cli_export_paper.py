@@ -13,7 +13,7 @@ from printed_pages import checked, pages_of, text_of
 
 from model.records.files import Collection, Contents, save_collection
 from model.records.record import new_record
-from viewer.export import extras
+from viewer.export import items
 
 START = "partition:size=2,rules=free 2,2/1 red"
 MAPS = ("--diagrams", "maps")
@@ -62,7 +62,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(run, tmp_path, words, sentence)
 
 
 def test_a_missing_package_is_named(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(items, "find_spec", lambda name: None)
     status, _, err = run("export", START, "-o", tmp_path / "a.pdf")
     assert status == 2
     assert "needs the package typst" in err

@@ -15,7 +15,7 @@ from PIL import Image
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.record import ROOT, new_record, play
-from viewer.export.pictures.picture_files import Held, numbered
+from viewer.cli.export_command import Held, numbered
 
 START = "partition:size=2,rules=free 2,2/1 red"
 
@@ -170,16 +170,16 @@ def test_a_stop_while_files_are_put_in_their_places_undoes_those_before(tmp_path
         held.add(tmp_path / f"a-{k}.svg", b"%d" % k)
     heard = []
     monkeypatch.setattr(signal, "raise_signal", heard.append)
-    from viewer.export.pictures import picture_files
+    from viewer.cli import export_command
 
-    real = picture_files.write_whole
+    real = export_command.write_whole
 
     def write(target, data):
         real(target, data)
         if target.name == "a-1.svg" and not heard:
             os.kill(os.getpid(), signal.SIGTERM)
 
-    monkeypatch.setattr(picture_files, "write_whole", write)
+    monkeypatch.setattr(export_command, "write_whole", write)
     from model.contract.game import Stopped
 
     with pytest.raises(Stopped):

@@ -11,7 +11,7 @@ from failing_disk import FailingDisk
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.record import ROOT, new_record, play
-from viewer.export import extras
+from viewer.export import items
 
 BALL = "partition:size=2,rules=free R1,2/1 red"
 PAIRS = "partition:size=4,rules=free RR2,4,4,2BB/3,3,3/2,2/1 red"
@@ -157,7 +157,7 @@ def test_what_cannot_be_made_is_refused(run, tmp_path, words, sentence):
 
 
 def test_a_missing_package_is_named_with_what_brings_it(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(items, "find_spec", lambda name: None)
     status, _, err = run("export", BALL, "-o", "a.stl")
     assert status == 2
     assert "This needs the package manifold3d, which is not installed." in err

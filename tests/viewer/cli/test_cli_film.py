@@ -11,8 +11,8 @@ from film_probe import START, probed
 
 from model.records.files import Contents, save
 from model.records.record import ROOT, new_record, play
-from viewer.export import extras
-from viewer.export.film import gif
+from viewer.export import items
+from viewer.export.film import video
 
 SHORT = ("--size", "128x96", "--fps", "4", "--speed", "10")
 
@@ -75,7 +75,7 @@ def test_what_cannot_be_filmed_is_refused(run, tmp_path, words, sentence):
 
 
 def test_a_missing_package_is_named_with_what_brings_it(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(items, "find_spec", lambda name: None)
     status, _, err = run("export", START, "-o", tmp_path / "film.mp4")
     assert status == 2
     assert "pip install 'pyramidion[film]'" in err
@@ -84,7 +84,7 @@ def test_a_missing_package_is_named_with_what_brings_it(run, tmp_path, monkeypat
 def test_a_gif_says_what_keeps_it_small(run, tmp_path, monkeypatch):
     out = tmp_path / "turn.gif"
     run("export", START, "-o", out, *SHORT, "--fps", "20")
-    monkeypatch.setattr(gif, "LIMIT", out.stat().st_size * 2 // 3)
+    monkeypatch.setattr(video, "LIMIT", out.stat().st_size * 2 // 3)
     status, said, err = run("export", START, "-o", out, *SHORT, "--fps", "20", "--json")
     assert (status, err) == (0, "")
     remarks = [

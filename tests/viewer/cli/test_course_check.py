@@ -10,7 +10,7 @@ from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.view import Camera, Peel, View
-from viewer.cli.course_check import BELOW, CORNER, SCENES, Courses, hidden_looks
+from viewer.cli.check import BELOW, CORNER, SCENES, Courses, hidden_looks
 from viewer.cli.main import main
 
 WALL = read_position("partition:size=4,rules=free RRRR,4,4,4/RRR,3,3/RR,2/R red")

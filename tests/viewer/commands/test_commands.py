@@ -37,7 +37,7 @@ from viewer.tools.distance_tool import DistanceTool
 from viewer.tools.laid_over import LaidOver
 from viewer.tools.setup_tool import SetupTool
 from viewer.tools.tool import Tools
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.auxiliary_windows import AuxiliaryWindows
 from viewer.window.docks import Docks
 from viewer.window.move_field import MoveField

@@ -11,9 +11,8 @@ from msgspec.structs import replace as altered
 from model.records.files import load_any
 from model.records.record import set_lesson
 from viewer.export.export_options import FilmOptions, PageOptions
-from viewer.export.film.film_scenes import lines_of, parts_of
+from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
-from viewer.export.film.take import Take
 from viewer.export.items import ExportItem, items_of
 from viewer.export.page import drawn
 from viewer.export.page.page_content import page_data

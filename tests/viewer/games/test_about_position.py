@@ -3,7 +3,7 @@
 import pytest
 
 from model.positions.setup import read_position
-from viewer.games.about_position import AboutPosition
+from viewer.games.facts import AboutPosition
 
 HERE = "partition:size=3,rules=free RB1,3,3/2,2/1 red"
 OTHERS = [

@@ -15,7 +15,7 @@ from model.records.puzzle import Stipulation
 from model.search.proofs.plain_prover import PlainProver, reached
 from model.search.provers import prover_for
 from viewer.games import decision as decisions
-from viewer.games.pyraos.decision import last_placed, order_of_filling
+from viewer.games.pyraos.game_view import last_placed, order_of_filling
 from viewer.games.registry import game_view_of
 from viewer.learn.judge import explain
 from viewer.visuals.overlay_types import Arrow, Marks, Sheet, Sign, Tube

@@ -11,7 +11,7 @@ from windows import in_dialog
 
 from model.positions import setup
 from model.records.view import Cut, View
-from viewer.window.dialogs.new_puzzle import NewPuzzle
+from viewer.window.dialogs.new_game import NewPuzzle
 from viewer.window.dialogs.transform import Transform
 
 FREE = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"

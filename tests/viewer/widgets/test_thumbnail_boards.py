@@ -10,7 +10,7 @@ from model.records.view import Camera
 from viewer.games.registry import side_colour
 from viewer.picture.flat.miniature import Miniature, miniature_of
 from viewer.picture.palette import STANDARD, hues, rgb
-from viewer.widgets.thumbnail import pixmap
+from viewer.widgets.flat_painting import pixmap
 
 
 def painted(text):

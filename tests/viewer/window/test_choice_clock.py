@@ -6,8 +6,7 @@ from PySide6.QtTest import QTest
 
 from model.registry import kinds
 from viewer.analysis.playing import opponents, seated_game
-from viewer.window.dialogs.new_game import NewGame
-from viewer.window.dialogs.seat_choice import SeatChoice
+from viewer.window.dialogs.new_game import NewGame, SeatChoice
 from viewer.window.players import seats_line
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from viewer.window.dialogs.export.picture_form import DIAGRAM, MAPS, PNG
+from viewer.window.dialogs.export.export_forms import DIAGRAM, MAPS, PNG
 
 START = "partition:size=2,rules=free 2,2/1 red"
 PATIENCE = 60_000

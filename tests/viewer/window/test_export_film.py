@@ -5,8 +5,8 @@ from film_probe import EXAMPLES, probed
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from viewer.export import extras
-from viewer.window.dialogs.export.film_form import FilmForm
+from viewer.export import items
+from viewer.window.dialogs.export.export_forms import FilmForm
 
 PATIENCE = 120_000
 
@@ -132,7 +132,7 @@ def test_a_film_is_stopped_by_its_button(film, qtbot):
 
 @pytest.mark.check
 def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(items, "find_spec", lambda name: None)
     dialog, _, _ = film("04")
     assert dialog.said.text().endswith("pip install 'pyramidion[film]'")
     assert not dialog.export_button.isEnabled()

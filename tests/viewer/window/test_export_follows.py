@@ -19,17 +19,13 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT
 from viewer.export import export_run
 from viewer.export.export_options import FilmOptions
-from viewer.export.film.film_scenes import lines_of, parts_of
+from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
-from viewer.export.film.take import Take
-from viewer.export.item_position import position_at
-from viewer.export.items import items_of
+from viewer.export.items import items_of, position_at
 from viewer.export.pictures.shots import shots_of
 from viewer.picture.palette import STANDARD
 from viewer.widgets import controls
-from viewer.window.dialogs.export.film_form import FilmForm
-from viewer.window.dialogs.export.page_form import PageForm
-from viewer.window.dialogs.export.picture_form import PictureForm
+from viewer.window.dialogs.export.export_forms import FilmForm, PageForm, PictureForm
 
 PROGRAM = Path(__file__).parents[2] / "support" / "export_program.py"
 LEFT = Qt.MouseButton.LeftButton

@@ -9,8 +9,8 @@ from solids import EXAMPLES
 from model.records import files
 from model.records import record as records
 from model.records.files import Collection, Contents
-from viewer.export import extras
-from viewer.window.dialogs.export.solid_forms import PrintForm, SceneForm
+from viewer.export import items
+from viewer.window.dialogs.export.export_forms import PrintForm, SceneForm
 
 PAIRS = "partition:size=4,rules=free RR2,4,4,2BB/3,3,3/2,2/1 red"
 STONES = "poly-y:corners=5,size=6 R/5/10/15/20/25 blue"
@@ -112,7 +112,7 @@ def test_games_without_balls_are_not_asked_for_necks(export):
 
 @pytest.mark.check
 def test_a_scene_asks_for_little_and_needs_no_package(export, qtbot, monkeypatch):
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(items, "find_spec", lambda name: None)
     dialog = export(PrintForm)
     assert "pip install 'pyramidion[solid]'" in dialog.said.text()
     assert not dialog.export_button.isEnabled()

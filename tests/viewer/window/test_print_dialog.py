@@ -11,7 +11,7 @@ from shipped import LESSON
 from model.records import record as records
 from model.records.files import Collection, Contents, save_collection
 from model.records.puzzle import Puzzle, Stipulation
-from viewer.window.dialogs.export.paper_form import PaperForm
+from viewer.window.dialogs.export.export_forms import PaperForm
 
 pytestmark = pytest.mark.check
 

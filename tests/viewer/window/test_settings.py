@@ -10,7 +10,7 @@ from viewer.picture.palette import PALETTES
 from viewer.program.main_window import MainWindow
 from viewer.session import preferences as stored
 from viewer.session.preferences import Preferences
-from viewer.widgets.appearance import colour_scheme, theme
+from viewer.widgets.appearance import theme
 from viewer.window import application
 
 
@@ -99,7 +99,7 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
 @pytest.mark.check
 def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeypatch):
     dark = [False]
-    monkeypatch.setattr(colour_scheme, "system_is_dark", lambda: dark[0])
+    monkeypatch.setattr(theme, "system_is_dark", lambda: dark[0])
     hints = QGuiApplication.styleHints()
 
     def system_changes(to_dark):

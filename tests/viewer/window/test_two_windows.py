@@ -13,7 +13,7 @@ from viewer.program.main_window import MainWindow
 from viewer.session import preferences
 from viewer.session.preferences import EngineEntry, Preferences
 from viewer.session.progress import pupils
-from viewer.window.dialogs import engine_list
+from viewer.window.dialogs import settings as settings_dialog
 from viewer.window.dialogs.pupil_list import Pupils
 
 K = Qt.Key
@@ -39,7 +39,7 @@ def windows(home, qtbot):
 def test_an_engine_added_in_one_window_stays_when_the_other_chooses_dark(
     windows, qtbot, monkeypatch
 ):
-    monkeypatch.setattr(engine_list, "kinds", lambda: {"partition": kinds()["partition"]})
+    monkeypatch.setattr(settings_dialog, "kinds", lambda: {"partition": kinds()["partition"]})
     one, other = windows
     one.activateWindow()
     qtbot.waitUntil(one.isActiveWindow)

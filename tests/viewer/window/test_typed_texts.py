@@ -28,7 +28,7 @@ from model.records.json_form import encode
 from model.records.record import ROOT
 from viewer.session.autosave import recovery
 from viewer.session.autosave.journal import Journal
-from viewer.window.dialogs.new_puzzle import NewPuzzle
+from viewer.window.dialogs.new_game import NewPuzzle
 
 K, LEFT, CTRL = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"

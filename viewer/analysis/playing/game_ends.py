@@ -15,7 +15,7 @@ from model.records.ending import NOT_ENDED, Ending
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.playing.replies import Place, place_of
-from viewer.games.end_of_game import end_of, ended_by_players
+from viewer.games.registry import end_of, ended_by_players
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError
 

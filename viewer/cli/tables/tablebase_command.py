@@ -13,13 +13,14 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
 
 from msgspec import structs
 
 from model.contract.game import Game
 from model.contract.hooks import hooks_of
-from model.contract.tables import BuildCancelled, Plan, Stage, TableError, TableFigures
+from model.contract.tables import BuildCancelled, Plan, Stage, TableError, TableFigures, Tally
 from model.phrases import listed, shown
 from model.records.atomic_write import write_whole
 from model.registry import SHIPPED, kinds
@@ -37,8 +38,183 @@ from model.tablebase.library import (
 )
 from viewer.cli.parsing import Parser, UsageError, add_game, game_from
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
-from viewer.cli.tables.table_report import page, plots
 from viewer.options.option import seconds_of
+
+# Plots of what a table says, as SVG: columns that are told apart by colour and by a key.
+
+WIDTH, HEIGHT = 760, 360
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 64, 52
+COLOURS = ("#2f6fb0", "#d9822b", "#9aa3ad")
+"""Wins, losses, draws: told apart also by who does not see red and green, and in print."""
+_INK, _GRID, _PAPER = "#22272e", "#d5dae0", "#ffffff"
+
+
+class Plot(NamedTuple):
+    """Columns, each of one or several parts on top of each other.
+
+    Attributes
+    ----------
+    title, across, upwards
+        What is said above, below and beside.
+    labels
+        One a column.
+    parts
+        For each part of the columns its name and its numbers, the lowest first.
+    percent
+        Whether numbers are parts of 1.
+    """
+
+    title: str
+    across: str
+    upwards: str
+    labels: Sequence[str]
+    parts: Sequence[tuple[str, Sequence[float]]]
+    percent: bool = False
+
+
+def drawn(plot: Plot) -> str:
+    """Return a plot as the text of an SVG file."""
+    sums = [sum(numbers) for numbers in zip(*(part for _, part in plot.parts), strict=True)]
+    top, step = (1.0, 0.25) if plot.percent else _round_top(max(sums, default=1.0))
+    wide, high = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'font-family="DejaVu Sans, Arial, sans-serif" font-size="12" fill="{_INK}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{_PAPER}"/>',
+        _text(_LEFT, 24, plot.title, 'font-size="16" font-weight="bold"'),
+    ]
+    at = 0.0
+    while at <= top * 1.0001:
+        y = _TOP + high * (1 - at / top)
+        out.append(f'<path d="M{_LEFT} {y:.1f}H{WIDTH - _RIGHT}" stroke="{_GRID}"/>')
+        out.append(_text(_LEFT - 8, y + 4, _number(at, plot.percent), 'text-anchor="end"'))
+        at += step
+    column = wide / max(1, len(plot.labels))
+    every = max(1, -(-len(plot.labels) // 32))
+    for k, label in enumerate(plot.labels):
+        x, y = _LEFT + column * k, float(_TOP + high)
+        for (_, numbers), colour in zip(plot.parts, COLOURS, strict=False):
+            tall = high * numbers[k] / top
+            y -= tall
+            if tall > 0:
+                out.append(
+                    f'<rect x="{x + column * 0.1:.1f}" y="{y:.1f}" width="{column * 0.8:.1f}" '
+                    f'height="{tall:.1f}" fill="{colour}"/>'
+                )
+        if k % every == 0:
+            out.append(_text(x + column / 2, _TOP + high + 16, label, 'text-anchor="middle"'))
+    out.append(_text(_LEFT + wide / 2, HEIGHT - 14, plot.across, 'text-anchor="middle"'))
+    out.append(_text(_LEFT, 46, plot.upwards, 'fill="#57606a"'))
+    x = float(WIDTH - _RIGHT)
+    for (name, numbers), colour in reversed(list(zip(plot.parts, COLOURS, strict=False))):
+        if len(plot.parts) > 1 and any(numbers):
+            x -= 7.5 * len(name) + 26
+            out.append(f'<rect x="{x:.1f}" y="36" width="12" height="12" fill="{colour}"/>')
+            out.append(_text(x + 17, 46, name, ""))
+    return "\n".join([*out, "</svg>", ""])
+
+
+def _text(x: float, y: float, words: str, more: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" {more}>{escape(words)}</text>'
+
+
+def _round_top(most: float) -> tuple[float, float]:
+    """Return a round number not below `most`, and the step of the lines up to it."""
+    step = 1.0
+    while True:
+        for factor in (1, 2, 2.5, 5):
+            if step * factor * 5 >= most:
+                lines = -(-most // (step * factor))
+                return step * factor * max(1.0, lines), step * factor
+        step *= 10
+
+
+def _number(value: float, percent: bool) -> str:
+    if percent:
+        return f"{value:.0%}"
+    for unit, sign in ((1e9, " bn"), (1e6, " M"), (1e3, "k")):
+        if value >= unit:
+            return f"{value / unit:g}{sign}"
+    return f"{value:g}"
+
+
+# The figures of a table as a page of Markdown and three plots.
+
+
+def page(figures: TableFigures, path: Path) -> str:
+    """Return the figures as Markdown: the table at `path` in words, then tables of numbers."""
+    return "\n".join(_lines(figures, path)) + "\n"
+
+
+def _lines(figures: TableFigures, path: Path) -> Iterator[str]:
+    header, counts = figures.header, figures.by_distance
+    wins, losses, draws = sum(counts[1::2]), sum(counts[2::2]), counts[0]
+    told = ", ".join(f"`{key}={word}`" for key, word in header.options.items())
+    yield f"### {told}"
+    yield ""
+    yield f"{header.states:,} states: {wins:,} won by the side to move, {losses:,} lost, "
+    yield f"{draws:,} drawn. {size(path.stat().st_size)} on the disk, "
+    yield f"{header.figures.get('seconds', '?')} s of CPU."
+    yield ""
+    if figures.first_moves:
+        yield "| first move | alike | worth | plies |"
+        yield "| --- | --- | --- | --- |"
+        for first in figures.first_moves:
+            yield f"| {first.move} | {first.alike} | {first.value} | {first.distance or ''} |"
+        yield ""
+    yield f"| {figures.pieces} | won | lost | drawn | zugzwangs | mutual | longest |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for row in figures.by_pieces:
+        yield f"| {row.of} | {' | '.join(f'{n:,}' for n in row.counts)} | {row.longest} |"
+    yield ""
+    if figures.by_lead:
+        yield "| lead in reserve | leader wins | leader loses | drawn | leader loses of all |"
+        yield "| --- | --- | --- | --- | --- |"
+        for row in figures.by_lead:
+            share = row.counts[1] / max(1, sum(row.counts))
+            yield f"| {row.of} | {' | '.join(f'{n:,}' for n in row.counts)} | {share:.4%} |"
+        yield ""
+    yield "The longest wins:"
+    yield ""
+    for position, plies in figures.longest:
+        yield f"* {plies} plies: `{position}`"
+
+
+def plots(figures: TableFigures, name: str) -> dict[str, str]:
+    """Return the plots by the names of their files; of leads only where there are any."""
+    title = " ".join(figures.header.options.values()).capitalize()
+    pieces = figures.by_pieces
+    distances = figures.by_distance
+    last = max((k for k, count in enumerate(distances) if count), default=0)
+    leads, called = figures.by_lead, figures.pieces
+    drawings = {
+        f"{name}-{called}.svg": drawn(Plot(
+            f"{title}: what states are worth, by {called} on the board", f"{called} on the board",
+            f"share of all states with that many {called}", [row.of for row in pieces],
+            [(what, [_share(row, k) for row in pieces])
+             for k, what in enumerate(("won", "lost", "drawn"))], percent=True,
+        )),
+        f"{name}-distances.svg": drawn(Plot(
+            f"{title}: how far the end is", "plies to the end with best play", "states",
+            [str(k) for k in range(1, last + 1)],
+            [("won", [float(distances[k]) if k % 2 else 0.0 for k in range(1, last + 1)]),
+             ("lost", [0.0 if k % 2 else float(distances[k]) for k in range(1, last + 1)])],
+        )),
+    }  # fmt: skip
+    if leads:
+        drawings[f"{name}-leaders.svg"] = drawn(Plot(
+            f"{title}: what the side with more in reserve makes of it", "lead in reserve",
+            "share of all states with that lead", [row.of for row in leads],
+            [(what, [_share(row, k) for row in leads])
+             for k, what in enumerate(("wins", "loses", "draws"))], percent=True,
+        ))  # fmt: skip
+    return drawings
+
+
+def _share(row: Tally, k: int) -> float:
+    whole = sum(row.counts[:3])
+    return row.counts[k] / whole if whole else 0.0
+
 
 _COMMANDS = ("build", "list", "verify", "figures", "remove")
 _EVERY = 0.5

@@ -11,7 +11,7 @@ from viewer.commands.shell import Shell
 from viewer.session.files import resources
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.dialogs.requests import Dialogs
 
 _row = partial(Command, menu="Learn")

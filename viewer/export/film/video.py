@@ -1,21 +1,62 @@
-"""MP4 and WebM: frames are encoded in a thread of their own while the next ones are drawn."""
+"""Films as files: MP4, WebM and GIF, encoded in a thread of their own while more is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
+from queue import Queue
+from threading import Thread
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import av
 import numpy as np
 import numpy.typing as npt
 from av.codec.codec import UnknownCodecError
+from av.filter.context import FilterContext
 from av.video.reformatter import ColorRange, Colorspace
 
-from viewer.export.film.pipeline import hand_on
-from viewer.export.items import ExportError
+from viewer.export.film.shots import Frame, Words
+from viewer.export.items import ExportError, size_of
+
+# Work on images in a thread of its own, while the next ones are drawn.
+
+AHEAD = 4
+"""Images that wait: drawing waits where they are more."""
+T = TypeVar("T")
+
+
+def hand_on(images: Iterable[T], take: Callable[[T], None]) -> None:
+    """Have each image taken in another thread, in their order, and return once all are.
+
+    What fails on either side is raised; nothing is taken any more then.
+    """
+    waiting: Queue[tuple[T] | None] = Queue(AHEAD)
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        while (given := waiting.get()) is not None:
+            if errors:
+                continue  # whoever draws must not wait for room for ever
+            try:
+                take(*given)
+            except BaseException as error:  # raised where the film is waited for
+                errors.append(error)
+
+    thread = Thread(target=run, name="film", daemon=True)
+    thread.start()
+    try:
+        for image in images:
+            if errors:
+                break
+            waiting.put((image,))
+    finally:
+        waiting.put(None)
+        thread.join()
+    if errors:
+        raise errors[0]
+
 
 Image = npt.NDArray[np.uint8]
 BT709 = 1
@@ -141,3 +182,273 @@ class _Encoding:
         self._file.mux(self._stream.encode(None))
         self._file.close()
         return self._buffer.getvalue()
+
+
+# GIF: one palette for all of a film, and fewer frames and colours where it would be too large.
+
+LIMIT, LIMITED = 5_000_000, 480
+"""Bytes that a film of at most so many pixels' height may have: what mail and forums take."""
+SAFE = 0.94
+"""Share of the limit that a film is planned for: what is drawn tells only about how large it is."""
+CLOCK = Fraction(1, 100)
+"""Seconds that a GIF counts in."""
+DITHER = "floyd_steinberg:diff_mode=rectangle"
+"""Errors are spread to the neighbours: balls have no rings as without, no weave as with a pattern,
+and files are smaller than with either of the other ways of spreading."""
+PAIRS, STILLS = 10, 6
+"""Frames that are drawn first: such as follow each other, for the size; others, for the palette."""
+
+SAMPLED = 16
+"""Of so many frames, one is the first of a pair, so that a short film is not held up."""
+
+
+class Rung(NamedTuple):
+    """How many hundredths of a second are between frames, in those of the best, and colours."""
+
+    slower: int
+    colours: int
+    size: float
+    """About how large a frame is, as a share of that of the most colours."""
+
+
+RUNGS = (
+    Rung(1, 256, 1.0),
+    Rung(1, 128, 0.85),
+    Rung(2, 256, 1.0),
+    Rung(2, 128, 0.85),
+    Rung(2, 64, 0.73),
+    Rung(3, 64, 0.73),
+    Rung(3, 32, 0.66),
+    Rung(4, 32, 0.66),
+)
+SLOWEST = 25
+"""Hundredths of a second between two frames at most: then it is no film any more."""
+
+
+class TooLargeError(Exception):
+    """The file passes the limit."""
+
+
+class Gif(NamedTuple):
+    """A film as a file, and what was done to keep it small; "" for nothing."""
+
+    data: bytes
+    note: str
+
+
+def gif(
+    frames_at: Callable[[float], Sequence[Frame]],
+    draw: Callable[[Frame], Image],
+    told: Callable[[Sequence[Frame]], Iterator[Frame]],
+    size: tuple[int, int],
+    fps: float,
+) -> Gif:
+    """Return a film as a GIF that loops.
+
+    Parameters
+    ----------
+    frames_at
+        Returns the frames at so many a second.
+    draw
+        Draws one, (height, width, 3) uint8.
+    told
+        Yields frames, and says so meanwhile.
+    size
+        Width and height in pixels.
+    fps
+        Frames a second, where the file does not become too large.
+
+    Raises
+    ------
+    ExportError
+        Where it would be too large whatever is done.
+    """
+    step = max(2, round(100 / fps))
+    limit = LIMIT if size[1] <= LIMITED else None
+    drawn = _Kept(draw)
+    frames = frames_at(100 / step)
+    samples, each = _sampled(frames, drawn)
+    rungs = [rung for rung in RUNGS if rung.slower == 1 or rung.slower * step <= SLOWEST]
+    for rung in rungs:
+        delay = rung.slower * step
+        there = frames if rung.slower == 1 else frames_at(100 / delay)
+        guess = each * rung.size * len(there)
+        if limit is not None and guess > SAFE * limit:
+            continue
+        palette = _palette(samples, rung.colours)
+        making = _Making(size, delay, palette, limit, there[-1].count)
+        images = ((drawn(frame), frame.count) for frame in told(there))
+        try:
+            hand_on(images, making.take)
+            data = making.data()
+        except TooLargeError:
+            continue
+        return Gif(data, "" if rung == RUNGS[0] else _note(delay, rung.colours))
+    assert limit is not None
+    about = size_of(round(each * rungs[-1].size * len(frames_at(100 / rungs[-1].slower / step))))
+    raise ExportError(
+        f"as a GIF of {size[0]}×{size[1]} the film would have about {about}, and "
+        f"{size_of(LIMIT)} is the most: make it smaller, faster or shorter, or write .mp4 or .webm"
+    )
+
+
+def _note(delay: int, colours: int) -> str:
+    fps = f"{100 / delay:.1f}".removesuffix(".0")
+    return f"{fps} frames a second and {colours} colours keep it below {size_of(LIMIT)}"
+
+
+class _Kept:
+    """Draws frames; those that were drawn beforehand are not drawn again."""
+
+    def __init__(self, draw: Callable[[Frame], Image]) -> None:
+        self._draw = draw
+        self._known: dict[tuple[int, float, Words], Image] = {}
+
+    def __call__(self, frame: Frame, *, keep: bool = False) -> Image:
+        key = (id(frame.shot), frame.share, frame.words)
+        known = self._known.get(key)
+        if known is None:
+            known = self._draw(frame)
+            if keep:
+                self._known[key] = known
+        return known
+
+
+def _sampled(frames: Sequence[Frame], drawn: _Kept) -> tuple[list[Image], float]:
+    """Images to choose a palette by, and about how many bytes a frame takes at 256 colours."""
+    following = [
+        k
+        for k in range(len(frames) - 1)
+        if frames[k].moves and frames[k].shot is frames[k + 1].shot
+    ]
+    firsts = _spread(following, min(PAIRS, max(2, len(frames) // SAMPLED)))
+    others = _spread([k for k in range(len(frames)) if k not in following], STILLS)
+    pairs = [(drawn(frames[k], keep=True), drawn(frames[k + 1], keep=True)) for k in firsts]
+    stills = [drawn(frames[k], keep=True) for k in others]
+    samples = [image for pair in pairs for image in pair] + stills
+    palette = _palette(samples, 256)
+    size = samples[0].shape[1], samples[0].shape[0]
+    made = _Making(size, 10, palette, None, 1)
+    for image in samples:
+        made.take((image, 1))
+    made.data()
+    seconds = made.sizes[1 : 2 * len(pairs) : 2] or made.sizes
+    return samples, sum(seconds) / len(seconds)
+
+
+def _spread(numbers: Sequence[int], most: int) -> list[int]:
+    """At most so many of some numbers, evenly from the first to the last."""
+    if len(numbers) <= most:
+        return list(numbers)
+    return [numbers[round(k * (len(numbers) - 1) / (most - 1))] for k in range(most)]
+
+
+def _palette(images: Sequence[Image], colours: int) -> av.VideoFrame:
+    """The colours of some images, as a frame that `paletteuse` takes."""
+    height, width, _ = images[0].shape
+    graph = _Graph("palettegen", f"max_colors={colours}:reserve_transparent=1", [(width, height)])
+    for number, image in enumerate(images):
+        graph.push(_frame(image, number))
+    graph.end()
+    return graph.pulled()[0]
+
+
+def _frame(image: Image, at: int) -> av.VideoFrame:
+    """An image as a frame at so many hundredths of a second."""
+    frame = av.VideoFrame.from_ndarray(image, format="rgb24")
+    frame.pts, frame.time_base = at, CLOCK
+    return frame
+
+
+class _Graph:
+    """A filter of FFmpeg with what goes in, images first and a palette second, and comes out."""
+
+    def __init__(self, name: str, options: str, sizes: Sequence[tuple[int, int]]) -> None:
+        graph = self._graph = av.filter.Graph()
+        made = graph.add(name, options)
+        self._sources: list[FilterContext] = []
+        forms = av.VideoFormat("rgb24"), av.VideoFormat("rgb32")
+        for number, ((width, height), form) in enumerate(zip(sizes, forms, strict=False)):
+            source = graph.add_buffer(None, width, height, form, time_base=CLOCK)
+            source.link_to(made, 0, number)
+            self._sources.append(source)
+        self._sink = graph.add("buffersink")
+        made.link_to(self._sink)
+        graph.configure()
+
+    def push(self, frame: av.VideoFrame, number: int = 0) -> None:
+        """Put a frame into one of the inputs."""
+        self._sources[number].push(frame)
+
+    def end(self, number: int = 0) -> None:
+        """Say that nothing more goes into an input."""
+        self._sources[number].push(None)
+
+    def pulled(self) -> list[av.VideoFrame]:
+        """Return what has come out since."""
+        found: list[av.VideoFrame] = []
+        while True:
+            try:
+                frame = self._sink.pull()
+            except (BlockingIOError, EOFError):
+                return found
+            assert isinstance(frame, av.VideoFrame)
+            found.append(frame)
+
+
+class _Making:
+    """Takes images, and holds the file they make.
+
+    Attributes
+    ----------
+    sizes
+        Of each image so far, in bytes.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        delay: int,
+        palette: av.VideoFrame,
+        limit: int | None,
+        last: int,
+    ) -> None:
+        self._delay, self._limit, self._time = delay, limit, 0
+        self.sizes: list[int] = []
+        self._buffer = BytesIO()
+        options = {"loop": "0", "final_delay": str(min(65_535, last * delay))}
+        self._file = av.open(self._buffer, "w", format="gif", options=options)
+        stream = self._stream = self._file.add_stream("gif", rate=1 / CLOCK)
+        assert isinstance(stream, av.VideoStream)
+        (stream.width, stream.height), stream.pix_fmt = size, "pal8"
+        stream.codec_context.time_base = CLOCK
+        self._graph = _Graph("paletteuse", f"dither={DITHER}", [size, (16, 16)])
+        palette.pts = 0
+        self._graph.push(palette, 1)
+        self._graph.end(1)
+
+    def take(self, given: tuple[Image, int]) -> None:
+        """Encode an image for as many frames as it is seen; TooLargeError past the limit."""
+        image, count = given
+        self._graph.push(_frame(image, self._time))
+        self._time += count * self._delay
+        self._encode()
+
+    def data(self) -> bytes:
+        """Return the file, which is whole then; TooLargeError past the limit."""
+        self._graph.end()
+        self._encode()
+        self._mux(self._stream.encode(None))
+        self._file.close()
+        return self._buffer.getvalue()
+
+    def _encode(self) -> None:
+        for frame in self._graph.pulled():
+            self._mux(self._stream.encode(frame))
+
+    def _mux(self, packets: Iterable[av.Packet[av.VideoStream]]) -> None:
+        for packet in packets:
+            self.sizes.append(packet.size)
+            self._file.mux(packet)
+        if self._limit is not None and sum(self.sizes) > self._limit:
+            raise TooLargeError

@@ -1,26 +1,536 @@
-"""What goes into a page: items of files, folders and position strings, as its data."""
+"""A page of items: what goes into it, as its data, and the one HTML file that shows them."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import html
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib.resources import files
 
 import msgspec
+from msgspec import UNSET, UnsetType, structs
 
-from model.contract.game import Stop, Stopped
+from model.contract.game import Move, Player, Position, Stop, Stopped
+from model.contract.search import Prover
+from model.lessons.conditions import fitting
+from model.lessons.judging import Verdict as Judged
+from model.lessons.judging import judge, picture_of_wrong
 from model.phrases import counted
+from model.play.opponent import PlayerError
+from model.play.seats import Responder
+from model.positions.setup import Draft, read_position
+from model.puzzles import solving
+from model.puzzles.proof import first_fault
+from model.puzzles.question import Question
+from model.puzzles.solutions.solution_tree import solution_tree
+from model.puzzles.solutions.tree_wording import rows_of
+from model.puzzles.solving import Solving
+from model.puzzles.wording import asked, difficulty
+from model.records.lesson import After, Step, Task, step_for
 from model.records.positions import PositionCache
-from model.records.record import ROOT
+from model.records.puzzle import Puzzle
+from model.records.record import ROOT, Record
+from model.records.view import View
+from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.export_options import PageOptions
-from viewer.export.item_position import opened_node, opened_step
-from viewer.export.items import CREDIT, ExportError, ExportItem, Tell, common_title, size_of
-from viewer.export.page.content_boards import Shelf, palettes
-from viewer.export.page.content_lessons import lesson_item
-from viewer.export.page.content_nodes import of_record, stages
-from viewer.export.page.content_puzzles import puzzle_item
-from viewer.export.page.page_data import Bookmark, GameItem, Item, NodeData, PageData, Start
-from viewer.export.page.whole_page import page
-from viewer.games.end_of_game import end_of
+from viewer.export.items import (
+    CREDIT,
+    ExportError,
+    ExportItem,
+    Tell,
+    common_title,
+    opened_node,
+    opened_step,
+    size_of,
+    step_views,
+)
+from viewer.export.page.content_nodes import (
+    MOST_MOVES,
+    Nodes,
+    laid_over,
+    of_record,
+    offered,
+    stages,
+)
+from viewer.export.page.page_data import (
+    Bookmark,
+    ChoiceOption,
+    ChoiceTask,
+    Finding,
+    GameItem,
+    Item,
+    LessonItem,
+    MovesTask,
+    NodeData,
+    PageData,
+    PointsTask,
+    PuzzleItem,
+    Shelf,
+    Stage,
+    Start,
+    StepData,
+    Verdict,
+    Verdicts,
+    palettes,
+)
+from viewer.export.pictures.shots import asked_view
+from viewer.games.registry import end_of, game_view_of
+from viewer.learn.lessons.after_answer import after_wrong, picture_after
+from viewer.learn.slides import plain_text
+from viewer.visuals.overlay_types import Overlay, besides
+
+# A page: one HTML file that shows what is in it, without the program and without a network.
+
+
+def page(data: bytes, title: str) -> bytes:
+    """Return the whole page.
+
+    Parameters
+    ----------
+    data
+        What it holds, as JSON (`viewer/export/web/src/format.ts`).
+    title
+        Shown as the browser's title; text, never markup.
+    """
+    template = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
+    script, style = (
+        _between(template, "<script>", "</script>"),
+        _between(template, "<style>", "</style>"),
+    )
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+    packed = base64.b64encode(zlib.compress(data, 9)).decode("ascii")
+    head, _, rest = template.partition("<style>")
+    for name, text in (("policy", policy), ("title", html.escape(title))):
+        head = head.replace("{{" + name + "}}", text)
+    # What comes after is the program's own: only the data's place is filled, and once.
+    return (head + "<style>" + rest.replace("{{data}}", packed, 1)).encode("utf-8")
+
+
+def _between(text: str, start: str, end: str) -> str:
+    """The text of the last element that opens so; the only one without attributes."""
+    return text.rpartition(start)[2].partition(end)[0]
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return "sha256-" + base64.b64encode(digest).decode("ascii")
+
+
+# Puzzles of a page: every first move judged, right ones answered by the best defence.
+
+HINTS = 3
+MOST_MARKED = 16
+"""Sites that a hint rings; what says more of the board, as "level 2", says it in words."""
+MOST_TURNS = 300
+"""Turns of the solver that a page has of one puzzle; beyond, lines end early."""
+ELSEWHERE = "There are too many moves to list them on a page: solve this puzzle in Pyramidion."
+ENDS_HERE = "The rest of this line is in Pyramidion."
+
+
+def puzzle_item(
+    shelf: Shelf,
+    record: Record,
+    look: View,
+    *,
+    title: str,
+    author: str,
+    solutions: bool,
+    stop: Stop,
+) -> PuzzleItem:
+    """Return a puzzle as an item; `Stopped` passes through.
+
+    Parameters
+    ----------
+    look
+        How it is looked at.
+    solutions
+        With the solution in sentences.
+    """
+    from model.search.provers import prover_for
+
+    puzzle = record.puzzle
+    assert puzzle is not None
+    start = PositionCache().position(record, ROOT)
+    nodes, _ = of_record(shelf, record, look, why=False, tree=False)
+    known, in_words = puzzle.stipulation.known, game_view_of(start).move_words
+    asks = asked(start, puzzle.stipulation).replace(f" {known};", f": {in_words(known)}.")
+    verdicts: Verdicts = {}
+    hints: list[solving.Hint] = []
+    fault = first_fault(start, puzzle)
+    if fault:
+        asks = f"{asks} This puzzle cannot be solved: {fault}."
+    else:
+        prover, begun = prover_for(start.game, stop), solving.begin(start, puzzle)
+        hints = _hints(begun, prover)[: None if solutions else -1]
+        few = _few_keys(start, puzzle, prover) if start.legal_moves.count() > MOST_MOVES else None
+        if few is not None and not few.next:
+            asks = f"{asks} {ELSEWHERE}"
+        else:
+            verdicts = _Judged(nodes, prover, stop, few).all(begun)
+    side = nodes.list[0].to_move
+    return PuzzleItem(
+        title=title,
+        author=author,
+        nodes=nodes.list,
+        task=asks,
+        side=side,
+        grade=difficulty(puzzle),
+        verdicts=verdicts,
+        hints=[in_words(plain_text(hint.text)) for hint in hints],
+        marked=[
+            [start.game.board.index(site) for site in hint.sites if len(hint.sites) <= MOST_MARKED]
+            for hint in hints
+        ],
+        solution=[in_words(row) for row in _told(start, puzzle, stop)]
+        if solutions and not fault
+        else [],
+    )
+
+
+def _few_keys(start: Position, puzzle: Puzzle, prover: Prover) -> Stage:
+    """The moves that a page lets its reader try where there are too many."""
+    question = Question(start, puzzle.stipulation, prover)
+    right = tuple(question.first_moves()) if question.choices is not None else puzzle.keys
+    return offered(start, right, [one.move for one in puzzle.tries], question.solves)
+
+
+def _hints(state: Solving, prover: Prover) -> list[solving.Hint]:
+    """The hints of the first move: where to look, what matters, the move itself."""
+    found = []
+    for _ in range(HINTS):
+        state, hint = solving.hint(state, prover)
+        found.append(hint)
+    return found
+
+
+def _told(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
+    """The solution, a row a line."""
+    rows = rows_of(solution_tree(start, puzzle, stop))
+    return [f"{'  ' * row.depth}{row.text}" for row in rows]
+
+
+class _Judged:
+    """Judges every move of the solver, line by line."""
+
+    def __init__(self, nodes: Nodes, prover: Prover, stop: Stop, few: Stage | None) -> None:
+        self._nodes, self._prover, self._stop, self._few = nodes, prover, stop, few
+        self._responder = Responder()
+        self._found: Verdicts = {}
+        self._known: dict[tuple[str, int | None], int] = {}
+        self._open: list[tuple[Solving, int]] = []
+
+    def all(self, begun: Solving) -> Verdicts:
+        """Return the verdicts of all turns that right moves lead to."""
+        self._open.append((begun, 0))
+        while self._open:
+            state, node = self._open.pop(0)
+            row: dict[str, Verdict] = {}
+            few = None if node else self._few
+            self._nodes.list[node].moves = few or stages(state.position)
+            for move in few.next if few else state.position.legal_moves:
+                if self._stop():
+                    raise Stopped
+                row[move] = self._verdict(state, node, move)
+            self._found[node] = row
+        return self._found
+
+    def _verdict(self, state: Solving, node: int, move: str) -> Verdict:
+        try:
+            found = solving.answer(state, move, self._prover, self._responder)
+            said = game_view_of(state.position).move_words(found.said)
+            if said != found.said:
+                found = replace(found, said=said[:1].upper() + said[1:])
+        except PlayerError:  # no reply is known to hold out: it is right, and the line ends
+            after = self._nodes.add(state.position.play(move), node, move, why=False)
+            return Verdict(True, f"Right. {ENDS_HERE}", [], after)
+        if found.state == "wrong":
+            line = list(found.wrong[1:])
+            changes = self._nodes.changes(state.position, [move, *line])
+            return Verdict(False, found.said, line, changes=changes)
+        reply = [found.reply] if found.reply else []
+        goes_on = found.state == "open"
+        key = (str(found.position), found.left)
+        if goes_on and key in self._known:
+            return Verdict(True, found.said, reply, self._known[key])
+        turns = len(self._found) + len(self._open) + 1
+        cut = goes_on and turns >= MOST_TURNS
+        end = self._stands(state, node, move, found)
+        if cut:
+            return Verdict(True, f"{found.said} {ENDS_HERE}", reply, end)
+        if goes_on:
+            self._known[key] = end
+            self._open.append((found, end))
+        return Verdict(True, found.said, reply, end)
+
+    def _stands(self, state: Solving, node: int, move: str, found: Solving) -> int:
+        """Put the position after a right move, and after the reply, among the nodes."""
+        over = found.state == "solved"
+        after = state.position.play(move)
+        last = self._nodes.add(after, node, move, why=over and not found.reply)
+        if found.reply:
+            last = self._nodes.add(found.position, last, found.reply, why=over)
+        return last
+
+
+# Lessons of a page: their steps, and every answer to a task judged beforehand.
+
+AGAINST_PROGRAM = (
+    "This task is a game against the computer: open the lesson in Pyramidion to play it."
+)
+TOO_MANY = "This task has too many answers for a page: open the lesson in Pyramidion to do it."
+
+
+def lesson_item(
+    shelf: Shelf, record: Record, look: View, *, title: str, author: str, course: str, stop: Stop
+) -> LessonItem:
+    """Return a lesson as an item; `Stopped` passes through."""
+    assert record.lesson is not None
+    nodes, numbers = of_record(shelf, record, look)
+    steps = []
+    for one, view in zip(record.lesson.steps, step_views(record, look), strict=True):
+        if stop():
+            raise Stopped
+        step = step_for(one, "page")
+        made = _step(shelf, nodes, step, numbers[step.node], view, stop)
+        if step.since is not None:
+            made.way = nodes.way(numbers[step.since], numbers[step.node])
+        steps.append(made)
+    return LessonItem(
+        title=title,
+        author=author,
+        nodes=nodes.list,
+        course=course,
+        steps=steps,
+    )
+
+
+def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: Stop) -> StepData:
+    """A step; one with a task, or that looks or marks otherwise, has a node of its own."""
+    here, shown = nodes.list[node], tuple[Overlay, ...]()
+    task, refusal = None, ""
+    if step.task is not None:
+        # What Why says would answer the task, so that the program hides it, too. What the view
+        # shows is laid over the step alone: a try makes another position of it.
+        asked = asked_view(step, view)
+        node = nodes.again(node, structs.replace(view, show=""), step.marks, why=step.why)
+        position = nodes.position(node)
+        if asked.show and not isinstance(position, Draft):
+            shown = unanswered_picture(position, View(show=asked.show), ()).overlays
+        task, refusal = _task(shelf, nodes, step, node, view, shown, stop)
+    elif step.marks or here.view != view:
+        node = nodes.again(node, view, step.marks, why=True)
+    text = plain_text(step.text, strong=True)
+    return StepData(
+        title=plain_text(step.title),
+        text=f"{text}\n\n{refusal}" if refusal else text,
+        node=node,
+        task=task,
+        shows=laid_over(shelf, nodes.position(node), shown, step.pour, alone=False),
+    )
+
+
+def _task(
+    shelf: Shelf,
+    nodes: Nodes,
+    step: Step,
+    node: int,
+    view: View,
+    shown: tuple[Overlay, ...],
+    stop: Stop,
+) -> tuple[MovesTask | ChoiceTask | PointsTask | None, str]:
+    """A task, or None and why a page cannot set it."""
+    task, position = step.task, nodes.position(node)
+    assert task is not None
+    if task.kind == "game":
+        return None, AGAINST_PROGRAM
+    if task.kind in ("choice", "click"):
+        pictures = _pictures(shelf, position, task, view, shown, step.pour)
+        if task.kind == "choice":
+            return _choice(nodes, node, task, *pictures), ""
+        return _points(position, task, *pictures), ""
+    found: Verdicts = {}
+    if isinstance(position, Draft) or (_are_many(position) and not _few(position, task).next):
+        return None, TOO_MANY
+    shown_moves = _Judge(shelf, nodes, found, view, stop).all(task, node)
+    return MovesTask(
+        verdicts=found,
+        otherwise=plain_text(task.otherwise) or "That is not it yet.",
+        hint=plain_text(task.hint),
+        shown=shown_moves,
+    ), ""
+
+
+def _are_many(position: Position) -> bool:
+    return position.legal_moves.count() > MOST_MOVES
+
+
+def _few(position: Position, task: Task) -> Stage:
+    """The moves that a page lets its reader try where there are too many."""
+    right = task.accepted or tuple(fitting(position, task.condition, clicks=False))
+    wrong: list[Move] = []
+    for answer in task.foreseen:
+        wrong += answer.moves or fitting(position, answer.condition, clicks=False)[:1]
+    wrong = [move for move in wrong if not judge(position, task, move).right]
+    return offered(position, right, wrong, lambda move: judge(position, task, move).right)
+
+
+def _choice(
+    nodes: Nodes, node: int, task: Task, right: Finding | UnsetType, wrong: Finding | UnsetType
+) -> ChoiceTask:
+    """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
+    options, position = [], nodes.position(node)
+    for number, choice in enumerate(task.choices):
+        said = plain_text(judge(position, task, number).text)
+        pictured = -1
+        if choice.position:
+            shown_position = read_position(choice.position)
+            pictured = nodes.add(shown_position, view=nodes.list[node].view, why=False)
+        text, shows = plain_text(choice.text), right if choice.right else wrong
+        options.append(ChoiceOption(text, choice.right, said, pictured, shows))
+    return ChoiceTask(options=options, hint=plain_text(task.hint))
+
+
+def _points(
+    position: Position, task: Task, shows: Finding | UnsetType, shows_wrong: Finding | UnsetType
+) -> PointsTask:
+    """A task of touching points: what is said to most, and to those that are answered otherwise."""
+    board = position.game.board
+    verdicts = [judge(position, task, name) for name in board.names]
+    right = [site for site, verdict in enumerate(verdicts) if verdict.right]
+    said = plain_text(verdicts[right[0]].text) if right else ""
+    wrong = plain_text(task.otherwise)
+    answers = {
+        site: text
+        for site, verdict in enumerate(verdicts)
+        if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
+    }
+    return PointsTask(
+        right=right,
+        said=said,
+        wrong=wrong,
+        hint=plain_text(task.hint),
+        answers=answers,
+        shows=shows,
+        shows_wrong=shows_wrong,
+    )
+
+
+def _pictures(
+    shelf: Shelf, position: Position, task: Task, view: View, shown: tuple[Overlay, ...], pour: str
+) -> tuple[Finding | UnsetType, Finding | UnsetType]:
+    """What is laid over a position once a task was done there, and after a wrong answer.
+
+    The position stays, and with it what its step shows and pours.
+    """
+    right = _right_picture(shelf, position, task, str(position.to_move or ""), view, pour=pour)
+    wrong = task.after_wrong or After()
+    laid = after_wrong(position, wrong, played=False)
+    if not laid and not wrong.pour:
+        return right, UNSET
+    over = (*shown, *besides(laid, shown))
+    return right, laid_over(shelf, position, over, wrong.pour or pour, alone=bool(laid))
+
+
+def _right_picture(
+    shelf: Shelf,
+    position: Position,
+    task: Task,
+    side: Player,
+    view: View,
+    played: tuple[Position, Move] | None = None,
+    pour: str = "",
+) -> Finding | UnsetType:
+    """What follows a right answer, besides what the view shows: that is told once it is given."""
+    after = picture_after(position, task, side, played)
+    seen, told = position.seen_by(None), tuple[Overlay, ...]()
+    if view.show and not isinstance(seen, Draft):
+        told = whole_picture(seen, View(show=view.show)).overlays
+    pour = (task.after.pour if task.after is not None else "") or pour
+    return laid_over(shelf, position, (*told, *besides(after, told)), pour, alone=bool(after))
+
+
+class _Judge:
+    """Judges every legal move of a task, and of what it goes on with."""
+
+    def __init__(self, shelf: Shelf, nodes: Nodes, found: Verdicts, view: View, stop: Stop) -> None:
+        self._shelf, self._nodes, self._found = shelf, nodes, found
+        self._view, self._stop = view, stop
+
+    def all(self, task: Task, node: int) -> list[str]:
+        """Judge a task at a node and all its parts; return moves that meet it, replies included."""
+        shown_moves: list[str] = []
+        open_parts = [(task, node, True)]
+        while open_parts:
+            part, at, first = open_parts.pop(0)
+            row = self._found[at] = {}
+            key, position = "", self._nodes.position(at)
+            many = _are_many(position)
+            tried = _few(position, part) if many else stages(position)
+            self._nodes.list[at].moves = tried
+            for move in tried.next if many else position.legal_moves:
+                if self._stop():
+                    raise Stopped
+                verdict = row[move] = self._verdict(part, at, move)
+                key = key or (move if verdict.right else "")
+                if verdict.right and part.then is not None:
+                    open_parts.append((part.then.task, verdict.node, first and move == key))
+            if first and key:
+                shown_moves += [key, *row[key].reply]
+        return shown_moves
+
+    def _verdict(self, task: Task, node: int, move: str) -> Verdict:
+        position = self._nodes.position(node)
+        found = judge(position, task, move)
+        if not found.right:
+            return self._wrong(position, task, node, move, found)
+        if task.then is not None:
+            return self._goes_on(position, task, node, move, found)
+        there, side = -1, str(position.to_move)
+        played, after = (position, move), position.play(move)
+        # What only puts a ball down a page shows by itself.
+        if after.outcome is not None or self._nodes.changes(position, (move, *found.line)):
+            there = self._nodes.add(after, node, move, why=False)
+        for reply in found.line:
+            played, after = (after, reply), after.play(reply)
+            if there >= 0:
+                there = self._nodes.add(after, there, reply, why=False)
+        verdict = Verdict(True, plain_text(found.text), list(found.line), there)
+        verdict.shows = _right_picture(self._shelf, after, task, side, self._view, played)
+        return verdict
+
+    def _wrong(
+        self, position: Position, task: Task, node: int, move: str, found: Judged
+    ) -> Verdict:
+        text = plain_text(f"{found.text} {found.end}".strip())
+        line = (move, *found.line)
+        verdict = Verdict(False, text, list(found.line))
+        verdict.changes = self._nodes.changes(position, line)
+        picture = picture_of_wrong(position, task, move)
+        after = position.replay(line)
+        laid = after_wrong(after, picture, played=True) or self._nodes.marks_moved(node, after)
+        verdict.shows = laid_over(self._shelf, after, laid, picture.pour)
+        return verdict
+
+    def _goes_on(
+        self, position: Position, task: Task, node: int, move: str, found: Judged
+    ) -> Verdict:
+        then = task.then
+        assert then is not None
+        after, at, marks = position, node, self._nodes.signs(node)
+        line = [move, then.reply] if then.reply else [move]
+        for one in line:
+            after = after.play(one)
+            # The next part may speak of the marks of the step, too.
+            at = self._nodes.add(after, at, one, marks=marks if one is line[-1] else (), why=False)
+        text = plain_text(f"{found.text} {then.text}".strip())
+        return Verdict(True, text, line[1:], at)
+
 
 MOST_BYTES = 30_000_000
 """Of a page: browsers on phones open no larger ones well."""

@@ -13,6 +13,7 @@ from model.records.record import ROOT
 from viewer.export.export_options import PaperOptions
 from viewer.export.items import CREDIT, ExportItem, Tell, common_title
 from viewer.export.paper.blocks import (
+    SIZES,
     Block,
     Columns,
     Heading,
@@ -22,17 +23,13 @@ from viewer.export.paper.blocks import (
     Problem,
     Run,
     Sheet,
+    blocks_of,
+    runs_of,
 )
-from viewer.export.paper.booklet import chapter
-from viewer.export.paper.booklet_answers import answers
 from viewer.export.paper.diagrams import Diagrams
-from viewer.export.paper.game_pages import game_blocks
-from viewer.export.paper.page_size import SIZES
+from viewer.export.paper.game_pages import game_blocks, position_blocks
 from viewer.export.paper.pdf_file import printed
-from viewer.export.paper.position_page import position_blocks
-from viewer.export.paper.prose_runs import blocks_of, runs_of
-from viewer.export.paper.teacher_plan import plan
-from viewer.export.paper.worksheet import FIELDS, problem, solved
+from viewer.export.paper.teacher_plan import FIELDS, answers, chapter, plan, problem, solved
 
 SOLUTIONS = (
     "Key: the move that solves the puzzle. Try: a move that seems to, with the reply that refutes "

@@ -14,7 +14,7 @@ from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import Tell, nobody
-from viewer.export.pictures.picture_caption import NOTHING, Band, Caption
+from viewer.export.pictures.svg import NOTHING, Band, Caption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.scene.offscreen import Image, fine_image, jpeg, png

@@ -19,8 +19,7 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, path_to
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.view import View
-from viewer.export.item_position import opened_node, opened_step, step_views
-from viewer.export.items import ExportItem
+from viewer.export.items import ExportItem, opened_node, opened_step, step_views
 from viewer.learn.slides import plain_text
 from viewer.picture.compose.transition import carried, landing
 from viewer.picture.picture import Picture

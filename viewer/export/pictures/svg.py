@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
+import numpy as np
+
+from viewer.picture.compose.colouring import Legend, Row, legend_of
 from viewer.picture.flat.drawing import (
     MIDDLE,
     REACH,
@@ -26,7 +30,159 @@ from viewer.picture.flat.drawing import (
     Shape,
     Text,
     plain,
+    width_of,
 )
+from viewer.picture.flat.inks import Ink, code, without_hue
+from viewer.picture.flat.level_maps import HEIGHT, WIDTH, level_maps
+from viewer.picture.flat.level_maps import LETTERS as MAP_LETTERS
+from viewer.picture.flat.marks import draw_signs
+from viewer.picture.flat.paper import PRINT, Paper
+from viewer.picture.palette import Palette
+from viewer.picture.picture import Picture
+from viewer.scene.offscreen import Image
+from viewer.scene.printed_legend import colours_of, lay
+from viewer.scene.props.labels import line_of_text
+
+# Captions: what is said below a picture, broken into lines that fit its width.
+
+MOST_LINES = 12
+"""Lines, those of the heading included; what is longer ends in "…"."""
+LETTERS = 1 / 38
+"""Height of letters as a share of the picture's height, or of three quarters of its width."""
+HEADING = 1.25
+"""How much larger a heading is."""
+LONGEST = 2_000
+"""Letters that are looked at: more than any caption holds."""
+
+
+@dataclass(frozen=True)
+class Caption:
+    """A heading and what is said, each "" for nothing."""
+
+    heading: str
+    said: str = ""
+
+    def lines(
+        self,
+        width: float,
+        size: float,
+        measure: Callable[[str, float], float],
+        most: int = MOST_LINES,
+    ) -> list[tuple[str, float]]:
+        """Return the lines and the size of each one's letters.
+
+        Parameters
+        ----------
+        width, size
+            The room, and the usual size of letters, in one measure.
+        measure
+            Returns how wide a text is in letters of a size.
+        most
+            Lines that there is room for.
+        """
+        heading = wrapped(
+            plain(self.heading[:LONGEST]),
+            min(2, most),
+            lambda t: measure(t, HEADING * size) <= width,
+        )
+        said = wrapped(
+            plain(self.said[:LONGEST]), most - len(heading), lambda t: measure(t, size) <= width
+        )
+        return [(line, HEADING * size) for line in heading] + [(line, size) for line in said]
+
+
+NOTHING = Caption("")
+
+
+def wrapped(text: str, most: int, fits: Callable[[str], bool]) -> list[str]:
+    """Break a text into at most so many lines that fit; words that are too long are broken, too."""
+    lines: list[str] = []
+    rest = text
+    while rest and len(lines) < most:
+        end = _longest(rest, fits)
+        if end < len(rest):
+            space = rest.rfind(" ", 0, end + 1)
+            end = space if space > 0 else end
+        lines.append(rest[:end].strip())
+        rest = rest[end:].strip()
+    if rest and lines:
+        last = lines[-1]
+        while last and not fits(f"{last}…"):
+            last = last[:-1]
+        lines[-1] = f"{last.rstrip()}…"
+    return lines
+
+
+def _longest(text: str, fits: Callable[[str], bool]) -> int:
+    """How many letters of a text fit, at least one."""
+    low, high = 1, len(text) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(text[:middle]) else (low, middle)
+    return low
+
+
+class Band:
+    """A caption as it is printed below a picture of some size.
+
+    Parameters
+    ----------
+    size
+        Of the whole, caption included, in pixels.
+    least
+        Pixels that it takes at least: those of a series are all alike.
+
+    Attributes
+    ----------
+    height
+        Pixels it takes; 0 where there is nothing to say.
+    """
+
+    def __init__(self, caption: Caption, size: tuple[int, int], least: int = 0) -> None:
+        width, height = size
+        letters = max(9, round(LETTERS * min(height, 0.75 * width)))
+        self._margin = round(1.1 * letters)
+
+        def measure(text: str, high: float) -> float:
+            return float(line_of_text(text, round(high)).shape[1])
+
+        room = max(letters, width - 2 * self._margin)
+        most = MOST_LINES
+        while True:
+            lines = caption.lines(room, letters, measure, most)
+            self._inks = [line_of_text(text, round(high))[::-1] for text, high in lines]
+            if self._tall() <= 0.5 * height:
+                break
+            most -= 1
+        self.height = max(self._tall(), least)
+
+    def _tall(self) -> int:
+        lines = sum(round(1.3 * len(ink)) for ink in self._inks)
+        return lines + round(1.2 * self._margin) if lines else 0
+
+    def below(self, picture: Image, palette: Palette) -> Image:
+        """Return a picture with the caption below it, on the ground of its lowest row.
+
+        Parameters
+        ----------
+        picture
+            (height, width, 3) uint8.
+        palette
+            What the letters take their colour from.
+        """
+        if not self.height:
+            return picture
+        width = picture.shape[1]
+        band = np.zeros((self.height, width, 3), np.float32) + picture[-1, 0] / np.float32(255)
+        ink, _ = colours_of(palette)
+        top = round(0.5 * self._margin)
+        for line in self._inks:
+            left = min(self._margin, max(0, width - line.shape[1]))
+            cut = line[:, : width - left].astype(np.float32) / 255
+            lay(band, left, top, cut, ink)
+            top += round(1.3 * line.shape[0])
+        return np.concatenate([picture, np.rint(255 * np.clip(band, 0, 1)).astype(np.uint8)])
+
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
 LYING = 10.0
@@ -179,3 +335,109 @@ def number(value: float) -> str:
 def way(points: Iterable[Point]) -> str:
     """Return points as the attribute ``points`` holds them."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+# What is written below a drawing: what its colours mean, a heading, and what is said.
+
+
+def write_below(paper: Paper, caption: Caption, *, legend: bool, letters: float = 0.0) -> None:
+    """Make a drawing higher for its legend and caption, and write them there.
+
+    Parameters
+    ----------
+    letters
+        The size of letters; 0: as large as the drawing is.
+    """
+    drawing = paper.drawing
+    size = letters or LETTERS * min(drawing.height, 0.75 * drawing.width)
+    found = legend_of(paper.picture) if legend and not paper.inks.is_grey else None
+    if found is not None:
+        _legend(drawing, found, size)
+    lines = caption.lines(drawing.width - 2 * size, size, width_of)
+    if not lines:
+        return
+    top = drawing.grow(sum(1.4 * high for _, high in lines) + size)
+    for text, high in lines:
+        weight = "bold" if high > size else None
+        drawing.text(
+            (size, top + 0.7 * high),
+            high,
+            text,
+            anchor="start",
+            fill=PRINT.text,
+            font_weight=weight,
+        )
+        top += 1.4 * high
+
+
+def _legend(drawing: Drawing, legend: Legend, size: float) -> None:
+    """A heading, then a row a line: a name, and colours between what they mean."""
+    top = drawing.grow(1.5 * size * (len(legend.rows) + bool(legend.title)) + size)
+    named = max((width_of(row.player, size) for row in legend.rows), default=0.0)
+    firsts = max((width_of(row.first, size) for row in legend.rows if row.smooth), default=0.0)
+    if legend.title:
+        drawing.text(
+            (size, top + 0.75 * size), size, legend.title, anchor="start", fill=PRINT.muted
+        )
+        top += 1.5 * size
+    for row in legend.rows:
+        middle = top + 0.75 * size
+        drawing.text((size, middle), size, row.player, anchor="start", fill=PRINT.text)
+        _colours(drawing, row, (size * 1.6 + named, middle), size, firsts)
+        top += 1.5 * size
+
+
+def _colours(
+    drawing: Drawing, row: Row, start: tuple[float, float], size: float, firsts: float
+) -> None:
+    left, middle = start
+    colours = [code(colour) for colour in row.colours]
+    if row.smooth:
+        drawing.text((left + firsts, middle), size, row.first, anchor="end", fill=PRINT.muted)
+        left += firsts + 0.5 * size
+        stops = tuple((k / max(1, len(colours) - 1), one) for k, one in enumerate(colours))
+        drawing.rect(
+            left, middle - 0.4 * size, 5.2 * size, 0.8 * size, 0.2 * size, fill=Ramp(stops)
+        )
+        drawing.text((left + 5.7 * size, middle), size, row.last, anchor="start", fill=PRINT.muted)
+        return
+    for colour in colours:
+        drawing.circle((left + 0.4 * size, middle), 0.4 * size, fill=colour)
+        left += 1.05 * size
+    words = ", ".join(part for part in (row.first, row.last) if part)
+    drawing.text((left + 0.4 * size, middle), size, words, anchor="start", fill=PRINT.muted)
+
+
+# All levels of a position as plans in an SVG file.
+
+
+def level_maps_svg(
+    picture: Picture,
+    *,
+    ink: Ink = "colour",
+    names: bool = True,
+    width: float = WIDTH,
+    height: float = HEIGHT,
+    title: str = "",
+    caption: Caption = NOTHING,
+    legend: bool = False,
+) -> str:
+    """Return an SVG file with a plan of every level of a picture's board.
+
+    Parameters
+    ----------
+    picture
+        What stands, with its marks and explanations.
+    ink, names, width, height
+        As `viewer.picture.flat.level_maps.level_maps` takes them.
+    title
+        What screen readers are told.
+    caption, legend
+        What is written below, as much higher as it needs, and whether what colours mean is.
+    """
+    drawing, papers = level_maps(picture, ink=ink, names=names, width=width, height=height)
+    write_below(papers[-1], caption, legend=legend, letters=MAP_LETTERS[0])
+    for paper in papers:  # over everything: a link may cross from map to map
+        draw_signs(paper)
+    # What is nearly grey loses its hue, too: greyscale printers dither a tint.
+    return svg_text(drawing, title=title, ink=without_hue if papers[0].inks.is_grey else None)

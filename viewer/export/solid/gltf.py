@@ -14,8 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from viewer.export.solid.bodies import Body, mesh_of
-from viewer.export.solid.meshes import Mesh, Points
+from viewer.export.solid.bodies import Body, Mesh, Points, mesh_of
 from viewer.export.solid.solid_plan import BASE, Plan
 from viewer.picture.palette import RGB
 

@@ -4,14 +4,201 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from model.contract.game import Outcome, Position
+from model.contract.game import Move, Outcome, Player, Position
 from model.games.pyramid.position import PyramidPosition
 from model.phrases import counted, listed
-from viewer.games.facts import Fact
+from model.puzzles.account import Account
+from viewer.games.decision import (
+    FEW,
+    Decision,
+    general_sentence,
+    has_left,
+    parried,
+    threatened,
+    way_signs,
+)
+from viewer.games.facts import Fact, OptionExample, OptionWords
 from viewer.games.game_view import GameView, QuickStart
-from viewer.games.pyramid.decision import decision
-from viewer.games.pyramid.pyramid_options import EXAMPLE, OPTIONS
+from viewer.games.registry import ending
+from viewer.visuals.overlay_types import Overlay, Sign
 from viewer.visuals.side_colours import SideColour
+
+# The options of Pyramid in plain words.
+
+_OWN, _MOVES, _OSIRIS, _END = "A board of your own", "Runs and pushes", "Osiris", "The end"
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "board": OptionWords(
+        "Board",
+        {
+            "giza-7": "Giza, 7 × 7",
+            "plateau-7": "Plateau, 7 × 7",
+            "flat-top-8": "Flat top, 8 × 8",
+            "giza-9": "Giza, 9 × 9",
+        },
+    ),
+    "run_dirs": OptionWords(
+        "Stones run",
+        {
+            "orth": "straight only",
+            "orth+diag": "straight or diagonally",
+            "no_backward": "straight, never backwards",
+        },
+        group=_MOVES,
+    ),
+    "run_max": OptionWords("Longest run, in fields", unset="no limit", group=_MOVES),
+    "run_levels": OptionWords("Steps down in a run", unset="no limit", group=_MOVES),
+    "smash_own": OptionWords("A run may smash a stone of its own colour", group=_MOVES),
+    "push_own": OptionWords("A stone may push its own colour", group=_MOVES),
+    "push_back_ban": OptionWords("A stone just pushed may not push back", group=_MOVES),
+    "osiris_suicide": OptionWords("Osiris also takes the stone that moved", group=_OSIRIS),
+    "osiris_bends": OptionWords("Its lines bend round the corners of a ring", group=_OSIRIS),
+    "few_stones": OptionWords(
+        "With too few stones",
+        {
+            "both_draw": "draw, if both have too few",
+            "lose_below_four": "the side with too few loses",
+        },
+        group=_END,
+    ),
+    "min_stones": OptionWords("Fewest stones a side needs", group=_END),
+    "no_moves": OptionWords(
+        "A side without a legal move",
+        {"lose": "loses", "draw": "draws", "pass": "passes"},
+        group=_END,
+    ),
+    "max_plies": OptionWords("Draw after this many turns", unset="no limit", group=_END),
+    "levels": OptionWords(
+        "Levels",
+        help="A digit for each field, rank 1 first: 000/010/000. This replaces the board above.",
+        unset="as the board above",
+        group=_OWN,
+    ),
+    "victory": OptionWords("Victory fields, such as b2+c2", unset="as the board above", group=_OWN),
+    "needed": OptionWords("Victory fields that win", unset="as the board above", group=_OWN),
+}
+EXAMPLE = OptionExample(
+    "2W3W,7,7,2W4,2W4,7,BBBB3 white",
+    "c4",
+    ("run_dirs", "run_max", "run_levels", "smash_own", "push_own"),
+    "Where the stone on c4 may go",
+)
+
+
+# What decided a line in Pyramid: the victory fields, who stands there, and what drove it off.
+
+
+def decision(account: Account) -> Decision:
+    """Return what decided a line, see `viewer.games.game_view.GameView.decision`."""
+    return _success(account) if account.succeeds else _failure(account)
+
+
+def _pyramid(position: Position) -> PyramidPosition:
+    assert isinstance(position, PyramidPosition)
+    return position
+
+
+def _fields(position: PyramidPosition, side: Player) -> tuple[Overlay, ...]:
+    """The victory fields: green where a side stands, yellow where it does not."""
+    held = position.victory_held(side)
+    return tuple(
+        Sign("ring", "green" if site in held else "yellow", (site,))
+        for site in position.game.board.victory
+    )
+
+
+def _success(account: Account) -> Decision:
+    end, side = _pyramid(account.end), account.side
+    who = side.capitalize()
+    last = account.last_of(side)
+    overlays = (
+        *_fields(end, side),
+        *way_signs(account.positions[last], account.line[last], "red" if account.defends else
+                   "green"),
+    )  # fmt: skip
+    if account.turn >= 0:
+        return Decision(threatened(account), overlays)
+    outcome = end.outcome
+    if outcome is None or outcome.how != "victory-fields":
+        return Decision(general_sentence(account), overlays)
+    did = _did(account.positions[last], account.line[last])
+    number = len(end.victory_held(side))
+    return Decision(f"{account.line[last]} {did}: {who} holds all {number} fields.", overlays)
+
+
+def _did(position: Position, move: Move) -> str:
+    """What a move does to stones and fields: "pushes the black stone off e5"."""
+    here = _pyramid(position)
+    names, players = here.game.board.names, here.game.players
+    mover = str(here.to_move)
+    parts: list[str] = []
+    end: int | None = None
+    for event in here.events(move):
+        if event.site is None:
+            continue
+        stone = f"the {players[event.owner]} stone"
+        name = names[event.site]
+        if event.cause == "pushed" or event.cause == "fall":
+            parts.append(f"pushes {stone} off {name}")
+        elif event.cause == "smash" and players[event.owner] != mover:
+            parts.append(f"smashes {stone} on {name}")
+        elif event.cause == "osiris":
+            own = players[event.owner] == mover
+            parts.append(f"loses the stone on {name}" if own else f"takes {stone} on {name}")
+        elif event.kind == "move":
+            end = event.to
+    if parts:
+        return listed(list(dict.fromkeys(parts)))
+    if end is not None and end in here.game.board.victory:
+        return f"occupies the field {names[end]}"
+    return f"brings a stone to {names[end]}" if end is not None else "changes nothing"
+
+
+def _failure(account: Account) -> Decision:
+    end, side, other = _pyramid(account.end), account.side, account.other
+    who, them = side.capitalize(), other.capitalize()
+    if account.defends:
+        key = account.line[0]
+        overlays = (*_fields(end, side), *way_signs(account.positions[0], key, "green"))
+        return Decision(_met(account, key, who), overlays)
+    index = account.last_of(other)
+    if index < 0:
+        return Decision(f"{account.line[0]} leaves {who} with {_standing(end, side)}.",
+                        _fields(end, side))  # fmt: skip
+    reply, before = account.line[index], account.positions[index]
+    overlays = (*_fields(end, side), *way_signs(before, reply, "red"))
+    if end.outcome is not None:
+        ended = ending(end).replace("The game", "and the game", 1)
+        return Decision(f"{reply} {_did(before, reply)}, {ended}.", overlays)
+    did = f"{reply} {_did(before, reply)}"
+    missing = end.game.terrace.needed - len(end.victory_held(side))
+    holds = f"{who} holds {_standing(end, side)}"
+    left = account.left
+    if left is None:
+        return Decision(f"{did}: {holds}, and {them} has an answer to any move.", overlays)
+    if missing > left:
+        return Decision(f"{did}: {holds} and {has_left(left)}.", overlays)
+    if left == 1:
+        free = [end.game.board.names[s] for s in end.game.board.victory
+                if s not in end.victory_held(side)]  # fmt: skip
+        text = f"{did}: {who} cannot get to {listed(free)} with its one move left."
+        return Decision(text, overlays)
+    return Decision(f"{did}: {holds}, and {them} can meet every threat.", overlays)
+
+
+def _standing(position: PyramidPosition, side: Player) -> str:
+    """Return "3 of the 4 fields", and "none of the fields"."""
+    held, needed = len(position.victory_held(side)), position.game.terrace.needed
+    return f"{held or 'none'} of the {counted(needed, 'field')}"
+
+
+def _met(account: Account, key: Move, who: str) -> str:
+    """What was threatened, and what the key does about it."""
+    if not account.ways or len(account.ways) > FEW:
+        return parried(account, general_sentence(account))
+    did = _did(account.positions[0], key)
+    return f"{who} threatened {listed(account.ways)}; {key} {did}."
+
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
 

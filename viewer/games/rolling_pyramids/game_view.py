@@ -2,20 +2,216 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from model.contract.game import Outcome, Position
+from model.games.rolling_pyramids.phases.deploying import choices
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
-from model.games.rolling_pyramids.round_state import controlled
+from model.games.rolling_pyramids.round_state import (
+    CROSS,
+    DEPLOY,
+    DEVELOP,
+    DEVICES,
+    DRAFT,
+    FIRST,
+    GROUPS,
+    OVER,
+    ROLL,
+    SEATS,
+    controlled,
+    to_develop,
+)
 from model.games.rolling_pyramids.rulebook import PHARAOH, RACE_WORDS, RACES
 from model.phrases import counted, listed
 from model.positions.events import known_events
-from viewer.games.facts import Fact, place_facts
+from viewer.games.facts import Fact, OptionWords, place_facts
 from viewer.games.game_view import GameDock, GameView, QuickStart
-from viewer.games.rolling_pyramids.phases import round_words, standing, task
-from viewer.games.rolling_pyramids.planned_units import planned_units
-from viewer.games.rolling_pyramids.rolling_options import OPTIONS
+from viewer.visuals.overlay_types import Arrow, Overlay
 from viewer.visuals.side_colours import SideColour
+
+# Where the units of a deployment go that is being made, as arrows on the map.
+
+
+def planned_units(position: Position, partial: Sequence[str]) -> tuple[Overlay, ...]:
+    """Return an arrow over each border that is to be crossed, with how many units cross it.
+
+    Units that stay on a space of their own have none, nor has a bomb: it comes from nowhere.
+    """
+    if not isinstance(position, RollingPyramidsPosition) or not partial:
+        return ()
+    rules, state = position.game.rules, position.state
+    if state.phase != DEPLOY:
+        return ()
+    held = {slot.name: slot.value for slot in position.steps(tuple(partial)).slots}
+    crossing: dict[tuple[int, int], int] = {}
+    for unit, near in choices(rules, state, state.side):
+        to, at = near.get(held.get(rules.unit_names[unit.number], ""), (-1, -1))
+        if to >= 0 and at >= 0:
+            crossing[at, to] = crossing.get((at, to), 0) + unit.stack.units
+    return tuple(Arrow(at, to, state.side, text=str(units)) for (at, to), units in crossing.items())
+
+
+# What is to be done in each phase of Rolling Pyramids, in words that lead whoever plays.
+
+PHASES: Mapping[str, str] = {
+    FIRST: "set-up",
+    SEATS: "set-up",
+    ROLL: "roll and draft",
+    DRAFT: "roll and draft",
+    DEVELOP: "develop",
+    DEPLOY: "deployment",
+    CROSS: "battles and conquests",
+    DEVICES: "clean-up",
+    GROUPS: "new soldiers",
+    OVER: "the end",
+}
+"""What a phase is called, after its round."""
+_TASKS: Mapping[str, str] = {
+    SEATS: "choose a free starting area, then a race",
+    DEPLOY: "choose a unit on your board, then where it goes: a border to attack over, "
+    "your own space to stay; then Ready",
+    DEVICES: "choose a device on your board, then a border or space; pass keeps the rest",
+    GROUPS: "let the new soldiers join their space, or keep them for the next turn",
+}
+
+
+def task(position: Position) -> str:
+    """Return what whoever is to move does now, a sentence without a full stop; "" at the end."""
+    assert isinstance(position, RollingPyramidsPosition)
+    rules, state = position.game.rules, position.state
+    if state.phase == OVER:
+        return ""
+    if state.phase == FIRST:
+        return "Roll for your starting area" if rules.is_solo else "Roll to see who begins"
+    if state.phase == ROLL:
+        return f"{round_words(position)}: roll the dice"
+    who = rules.sides[state.side].capitalize()
+    if state.phase == DRAFT:
+        left = sum(map(bool, state.dice))
+        dice = f"one of {left} dice" if left > 1 else "the last die"
+        return f"{who}: choose {dice}, then a cell that takes it"
+    if state.phase == DEVELOP:
+        number = to_develop(rules, state.owns[state.side])
+        return f"{who}: choose {counted(number, 'upgrade')} on your board"
+    if state.phase == CROSS:
+        number = state.todo[state.side]
+        return f"{who}: cross off {counted(number, 'triangle')} on your board for your conquests"
+    if state.phase == SEATS and rules.is_solo:
+        return f"{who}: choose your starting area, then a race"
+    return f"{who}: {_TASKS[state.phase]}"
+
+
+def round_words(position: RollingPyramidsPosition) -> str:
+    """Return how far the game is: "Round 3 of 10"."""
+    rules = position.game.rules
+    return f"{'Turn' if rules.is_solo else 'Round'} {position.state.round} of {rules.last_round}"
+
+
+def standing(position: Position) -> str:
+    """Return the round and the phase, in a few words."""
+    assert isinstance(position, RollingPyramidsPosition)
+    return f"{round_words(position).lower()}, {PHASES[position.state.phase]}"
+
+
+# The options of Rolling Pyramids in plain words.
+
+_WRITING, _UNITS, _BATTLES, _SOLO, _OWN = (
+    "Dice and writing",
+    "Units and rounds",
+    "Battles",
+    "The solo game",
+    "Maps and boards of your own",
+)
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "players": OptionWords("Players", help="One player plays against the Pharaoh."),
+    "map": OptionWords(
+        "Map",
+        {
+            "inner": "inner: factories round the pyramid",
+            "outer": "outer: factories at the rim",
+            "four": "four: a factory beside every start",
+        },
+        help="The maps and boards stand in for the original ones, which are lost.",
+    ),
+    "homebrew_races": OptionWords("The Sobeccians and Ra'shar have abilities as well"),
+    "bastet": OptionWords(
+        "Heroes of Bastet count double",
+        {"always": "in attack and defence", "defence": "in defence only"},
+        group=_BATTLES,
+    ),
+    "fill_left_to_right": OptionWords(
+        "The cells of a special unit are filled from the left", group=_WRITING
+    ),
+    "modifier_overflow": OptionWords(
+        "A number written may exceed what its die could show", group=_WRITING
+    ),
+    "factory_stack": OptionWords("Several factories for one section add up", group=_WRITING),
+    "bomb_unit": OptionWords(
+        "The bomb",
+        {
+            "board": "as the board says",
+            "ascending": "the ascending unit",
+            "equal": "the equal unit",
+            "descending": "the descending unit",
+            "none": "there is none",
+        },
+        group=_UNITS,
+    ),
+    "footmen_sum": OptionWords(
+        "Footmen add",
+        {"sum": "all bonuses unlocked", "highest": "the highest bonus unlocked"},
+        group=_UNITS,
+    ),
+    "hold_units": OptionWords("Units may wait for a later round", group=_UNITS),
+    "auto_border": OptionWords(
+        "Choose only targets; the best border is picked for you", group=_UNITS
+    ),
+    "rotate_first": OptionWords("The first player changes each round", group=_UNITS),
+    "conquer": OptionWords(
+        "A triangle is crossed off for",
+        {"any": "any space gained", "enemy": "spaces taken from somebody"},
+        group=_UNITS,
+    ),
+    "final": OptionWords(
+        "The last round counts",
+        {"bottom": "the lower numbers", "both": "both numbers"},
+        group=_UNITS,
+    ),
+    "melee": OptionWords(
+        "Among more than two sides, the strongest pays",
+        {
+            "top_two": "the second strongest",
+            "sum_of_others": "all others together",
+            "turn_order": "one after another, in turn order",
+        },
+        group=_BATTLES,
+    ),
+    "halve": OptionWords(
+        "Half of an odd number", {"up": "is rounded up", "down": "is rounded down"}, group=_BATTLES
+    ),
+    "casualties": OptionWords(
+        "Casualties are taken from",
+        {"soldiers_first": "soldiers", "heroes_first": "heroes"},
+        group=_BATTLES,
+    ),
+    "devices_once": OptionWords("A device is used up when it takes effect", group=_BATTLES),
+    "solo_turns": OptionWords("Turns", group=_SOLO),
+    "solo_round": OptionWords(
+        "Half of an odd sum of dice",
+        {"down": "is rounded down", "up": "is rounded up"},
+        group=_SOLO,
+    ),
+    "solo_starts_grow": OptionWords("The Pharaoh's starting areas grow as well", group=_SOLO),
+    "board": OptionWords(
+        "Player boards",
+        {"stand-in": "those that stand in for the lost ones"},
+        group=_OWN,
+    ),
+    "spaces": OptionWords("Map as text", unset="as chosen above", group=_OWN),
+    "boxes": OptionWords("Player boards as text", unset="as chosen above", group=_OWN),
+}
+
 
 FOUGHT = frozenset({"battle", "bomb", "pharaoh"})
 """Causes of notes on fights."""

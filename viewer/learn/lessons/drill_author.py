@@ -10,7 +10,7 @@ from model.phrases import counted
 from viewer.analysis.background import BackgroundJob
 from viewer.learn.lessons.task_author import StepAuthor
 from viewer.session.session import Session
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 COUNT = 5
 """Positions that are added at once."""

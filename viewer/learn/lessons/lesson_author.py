@@ -24,7 +24,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Change, Session, SessionError
 from viewer.visuals.overlay_types import Pour
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 if TYPE_CHECKING:
     from viewer.session.document.document import Document

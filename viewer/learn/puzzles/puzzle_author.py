@@ -29,7 +29,7 @@ from viewer.picture.compose.move_marks import move_signs
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Change, Session, SessionError
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 LIMIT = 60
 """Time limit of a check in seconds, unless another is asked for."""

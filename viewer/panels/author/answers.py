@@ -26,11 +26,11 @@ from viewer.panels.author.condition_form import ConditionForm
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.panels.author.named_rows import small
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import keep_icon
+from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.layouts import column_in
+from viewer.widgets.controls import column_in
+from viewer.widgets.flat_painting import pixmap_of
 from viewer.widgets.text_fields import Line, Text
-from viewer.widgets.thumbnail import pixmap_of
 
 T = TypeVar("T", bound=Struct)
 S = TypeVar("S", bound=Answer | Praise)

@@ -13,9 +13,9 @@ from model.contract.game import Position
 from model.contract.tasks import Condition
 from model.lessons.conditions import known
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.layouts import column_in, row_in
+from viewer.widgets.controls import column_in, row_in
 from viewer.widgets.text_fields import Go, Line
 
 FIRST = "is listed below"

@@ -37,13 +37,12 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Change, SessionError
 from viewer.widgets import controls
-from viewer.widgets.after_release import AfterRelease
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.prose import begun, plain_tip
-from viewer.widgets.text_fields import Line
+from viewer.widgets.text_fields import AfterRelease, Line
 
 if TYPE_CHECKING:
     pass

@@ -10,7 +10,7 @@ from model.contract.game import Position
 from viewer.games.registry import explainer_of
 from viewer.panels.author.named_rows import named, small
 from viewer.widgets import controls
-from viewer.widgets.layouts import column_in, row_in
+from viewer.widgets.controls import column_in, row_in
 from viewer.widgets.text_fields import Go
 
 

@@ -29,12 +29,11 @@ from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.layouts import column_in, row_in
-from viewer.widgets.notices import Notices
+from viewer.widgets.controls import RowButton, column_in, row_in
+from viewer.widgets.messages import Notices
 from viewer.widgets.prose import Answer, plain_tip
-from viewer.widgets.row_button import RowButton
 from viewer.widgets.text_fields import Line, Text
 
 

@@ -19,8 +19,8 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.layouts import column_in
-from viewer.widgets.notices import Notices
+from viewer.widgets.controls import column_in
+from viewer.widgets.messages import Notices
 from viewer.widgets.text_fields import Go, Line, MarkdownText, Text
 
 

@@ -14,7 +14,7 @@ from viewer.learn.puzzles.puzzle_text import read_known, read_moves
 from viewer.panels.author.lesson_text import moves_in, words_in
 from viewer.session.session import SessionError
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import Prose, plain_tip
 from viewer.widgets.text_fields import Line

@@ -22,8 +22,8 @@ from viewer.panels.author.pour_rows import PourRows
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
-from viewer.widgets.layouts import column_in, row_in
-from viewer.widgets.notices import Notices
+from viewer.widgets.controls import column_in, row_in
+from viewer.widgets.messages import Notices
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
 

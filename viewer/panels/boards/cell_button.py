@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from model.contract.sheets import SheetCell
 from viewer.games.registry import piece_colour
-from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import active_theme, edge, ink_on, mixed, readable
 from viewer.widgets.prose import plain_tip
 

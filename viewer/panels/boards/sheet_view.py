@@ -15,7 +15,7 @@ from viewer.panels.boards.cell_button import CellButton, Shown
 from viewer.panels.boards.cell_row import CellRow, room_of_cell
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.layouts import column_in
+from viewer.widgets.controls import column_in
 
 
 def _with_choices(row: Sequence[SheetCell], chosen: Mapping[str, str]) -> tuple[SheetCell, ...]:

@@ -36,11 +36,10 @@ from viewer.session.files.resources import puzzles_of
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.controls import RowButton, column_in, row_in
+from viewer.widgets.flat_painting import calm_icon, pixmap_of
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.layouts import column_in, row_in
 from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, sentence, short
-from viewer.widgets.row_button import RowButton
-from viewer.widgets.thumbnail import calm_icon, pixmap_of
 
 TASKS = {
     "place": "Your move",

@@ -19,7 +19,7 @@ from viewer.session.files import resources
 from viewer.session.session import Change, Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 
 class LearnPanel(QStackedWidget):

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from viewer.widgets.controls import label
-from viewer.widgets.layouts import row_in
+from viewer.widgets.controls import label, row_in
 from viewer.widgets.prose import plain_tip
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStyle, QWidget
 
 from viewer.panels.maps import layout
 from viewer.panels.maps.canvas import MapCanvas
-from viewer.widgets.appearance.text_scale import text_scale
+from viewer.widgets.appearance.chosen_preferences import text_scale
 
 LEAST_TEXT = 0.9
 """Letters of the maps are the smallest there are: with a smaller text they stay readable."""

@@ -14,7 +14,7 @@ from model.records.marks import Mark
 from model.records.view import Camera
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
-from viewer.games.about_position import AboutPosition
+from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas

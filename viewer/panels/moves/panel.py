@@ -34,10 +34,9 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.escape_in_lists import pass_escape
-from viewer.widgets.notices import Notices
-from viewer.widgets.own_signals import answer_later
-from viewer.widgets.row_button import RowButton
+from viewer.widgets.controls import RowButton, answer_later
+from viewer.widgets.messages import Notices
+from viewer.widgets.text_fields import pass_escape
 
 MENU = (
     "edit.comment", "", "edit.promote", "edit.main-line", "", "edit.copy-line", "edit.cut-line",

@@ -26,9 +26,8 @@ from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.escape_in_lists import pass_escape
-from viewer.widgets.layouts import row_in
-from viewer.widgets.own_signals import answer_later
+from viewer.widgets.controls import answer_later, row_in
+from viewer.widgets.text_fields import pass_escape
 
 EMPTY = (
     "A review searches every position of the line, shows how the chances changed, and marks the "

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 
 from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
-from viewer.widgets.layouts import column_in, row_in
+from viewer.widgets.controls import RowButton, column_in, row_in
 from viewer.widgets.prose import MOST_IN_LINE, short
-from viewer.widgets.row_button import RowButton
 
 
 class Bookmarks(QWidget):

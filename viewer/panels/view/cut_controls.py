@@ -14,8 +14,7 @@ from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import CUTS, plane_number
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import combo, set_combo
-from viewer.widgets.layouts import column_in
+from viewer.widgets.controls import column_in, combo, set_combo
 
 FREE = "free"
 """Stands for a plane of no family."""

@@ -8,7 +8,7 @@ from itertools import count
 from model.boards.board import Board
 from model.records.view import View
 from viewer.session.session import Session
-from viewer.widgets.number_controls import ValueSlider
+from viewer.widgets.controls import ValueSlider
 
 
 class LiveView:

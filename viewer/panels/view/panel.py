@@ -24,7 +24,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice, ScrolledPanel, combo, set_combo
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 VIEW_NAMES = (
     ("Standard", "iso"), ("Top", "top"), ("South", "south"), ("East", "east"),

@@ -15,8 +15,7 @@ from viewer.picture.visibility.parts import strength
 from viewer.picture.visibility.view_edits import COLOURS, LEAST, MOST
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import Choice
-from viewer.widgets.layouts import column_in
+from viewer.widgets.controls import Choice, column_in
 
 HOWS: tuple[tuple[str, How], ...] = (("Shown", "shown"), ("Faint", "faint"), ("Hidden", "hidden"))
 

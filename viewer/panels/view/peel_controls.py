@@ -14,10 +14,9 @@ from viewer.panels.view.live_view import LiveView
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import CORNER_PEELS, TITLES, WALL_PEELS
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.layouts import column_in
-from viewer.widgets.number_controls import Counter
+from viewer.widgets.controls import Counter, column_in
 from viewer.widgets.prose import plain_tip
 
 

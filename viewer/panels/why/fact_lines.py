@@ -12,8 +12,7 @@ from viewer.games.facts import Fact
 from viewer.games.registry import piece_colour
 from viewer.panels.why.show_line import ShowLine
 from viewer.widgets.appearance.theme import GAP, active_theme, edge
-from viewer.widgets.controls import empty, label
-from viewer.widgets.layouts import column_in
+from viewer.widgets.controls import column_in, empty, label
 
 
 class FactLine(QLabel):

@@ -14,10 +14,9 @@ from model.records.record import line_to
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import Values
-from viewer.games.end_of_game import End, end_of
 from viewer.games.facts import Fact
 from viewer.games.game_view import Findings
-from viewer.games.registry import explainer_of, game_view_of
+from viewer.games.registry import End, end_of, explainer_of, game_view_of
 from viewer.panels.why.content import WhyContent, load_content
 from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines

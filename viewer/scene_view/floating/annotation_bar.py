@@ -25,8 +25,8 @@ from viewer.tools.annotation import ERASE, AnySign
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.tool import Tools
 from viewer.widgets.annotation_painting import sign_icon, swatch
+from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.appearance.text_scale import keep_icon
 from viewer.widgets.controls import label
 from viewer.widgets.prose import plain_tip
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from viewer.widgets.appearance.text_scale import keep_icon
+from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.prose import plain_tip
 
 Row = tuple[str, Callable[[], object]]

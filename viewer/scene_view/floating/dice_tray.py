@@ -22,7 +22,7 @@ from model.contract.game import Event, Player
 from model.contract.sheets import SheetCell
 from model.phrases import listed
 from viewer.games.registry import piece_colour
-from viewer.widgets.appearance.text_scale import text_scale
+from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import active_theme, edge, ink_on
 
 SIDE, GAPS = 46, 10

@@ -10,10 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.contract.game import Player
-from viewer.games.end_of_game import End
-from viewer.games.registry import piece_colour
+from viewer.games.registry import End, piece_colour
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import text_scale
+from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import GAP, edge
 
 BALL, STEP = 30, 18

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,34 +23,37 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.contract.game import CHANCE, Position
+from model.contract.game import CHANCE, Game, Position
 from model.contract.hooks import hooks_of
 from model.notation.tokens import write_option
 from model.phrases import counted
+from model.play.clock import TimeControl
 from model.play.opponent import refusal
+from model.play.seats import PERSON, Computer, Foreign, Seat, Seats
 from model.positions.setup import read_position
+from model.puzzles.request import usual_question
 from model.records.game_options import new_game
+from model.records.puzzle import Stipulation
 from model.records.view import Camera
 from model.registry import faults
-from viewer.games.option_words import OptionExample, OptionWords
+from viewer.games.facts import OptionExample, OptionWords
 from viewer.games.registry import game_view_named
+from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.picture.compose.ground import dimpled, in_cells, place_word
 from viewer.picture.flat.miniature import Miniature, miniature_of
 from viewer.picture.picking.click_meaning import partial_move_of
-from viewer.widgets import thumbnail
-from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets import controls, flat_painting
+from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import combo, label, number_box, text_line
-from viewer.widgets.dialog_body import FittingDialog, FittingScroll
-from viewer.widgets.layouts import column_in, row_in
-from viewer.widgets.option_form import on_change
-from viewer.widgets.picture_frame import Picture
+from viewer.widgets.controls import column_in, combo, label, number_box, row_in, text_line
+from viewer.widgets.dialog_body import DialogBody, FittingDialog, FittingScroll, on_change
+from viewer.widgets.flat_painting import Picture
 from viewer.widgets.prose import plain_tip
-from viewer.window.players.opponent_choice import OpponentChoice, levels_alike
+from viewer.window.players.opponent_choice import NOBODY, OpponentChoice, levels_alike, opponents
 from viewer.window.welcome import tile_pictures
 
 if TYPE_CHECKING:
-    from model.contract.game import Game, GameKind, Option, Position
+    from model.contract.game import GameKind, Option
     from viewer.session.preferences import Preferences
 
 
@@ -141,7 +144,7 @@ class GamePreview(QWidget):
         camera = _LATTICE if dimpled(what.board) else _FIELDS
         if in_cells(what.board):
             camera = Camera()  # its home view, upright
-        return thumbnail.pixmap(what, camera, size, self.devicePixelRatioF())
+        return flat_painting.pixmap(what, camera, size, self.devicePixelRatioF())
 
 
 LARGE = 1.4
@@ -205,15 +208,12 @@ class NewGame(FittingDialog):
         top.addRow("Game", self.game)
         column.addLayout(top)
         refused = (f"Not offered: {why}." for why in faults().values())
-        self.refused = label("\n".join(refused), "muted")
-        self.refused.setWordWrap(True)
+        self.refused = label("\n".join(refused), "muted", wraps=True)
         self.refused.setVisible(bool(self.refused.text()))
         column.addWidget(self.refused)
-        self.how_to_win = label("")
-        self.how_to_win.setWordWrap(True)
+        self.how_to_win = label("", wraps=True)
         column.addWidget(self.how_to_win)
-        self.credit = label("", "small")
-        self.credit.setWordWrap(True)
+        self.credit = label("", "small", wraps=True)
         column.addWidget(self.credit)
         body = QWidget()
         body.setObjectName("PanelBody")
@@ -238,10 +238,8 @@ class NewGame(FittingDialog):
         self._against_title = label("Opponent", "section")
         column.addWidget(self._against_title)
         column.addWidget(self.against)
-        self.alike = label("", "small")
-        self.alike.setWordWrap(True)
-        self.trouble = label("", "error")
-        self.trouble.setWordWrap(True)
+        self.alike = label("", "small", wraps=True)
+        self.trouble = label("", "error", wraps=True)
         self.trouble.hide()
         # Both have their room from the start: what is typed moves nothing above them.
         said = QWidget()
@@ -353,8 +351,7 @@ class NewGame(FittingDialog):
                 self._form.addRow(told.title, field)
             on_change(field, self._follow)
             if told.help:
-                line = label(told.help, "small")
-                line.setWordWrap(True)
+                line = label(told.help, "small", wraps=True)
                 self._form.addRow("", line)
         self.how_to_win.setText(game_view_named(name).how_to_win)
         self.how_to_win.setVisible(bool(self.how_to_win.text()))
@@ -489,3 +486,180 @@ def set_text(field: QWidget, text: str) -> None:
     else:
         assert isinstance(field, QLineEdit)
         field.setText(text)
+
+
+# The dialog that makes a puzzle of a position: what is asked, and what it is called.
+
+
+class NewPuzzle(FittingDialog):
+    """Asks for a stipulation and a title."""
+
+    def __init__(self, position: Position, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New puzzle")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        column.setSpacing(int(1.5 * GAP))
+        column.addWidget(controls.label("New puzzle", "title"))
+        self.title = QLineEdit()
+        self.title.setPlaceholderText("its name")
+        self.title.setAccessibleName("Title of the puzzle")
+        top = QFormLayout()
+        top.setHorizontalSpacing(int(1.5 * GAP))
+        top.addRow("Title", self.title)
+        body = DialogBody(400)
+        body.column.addLayout(top)
+        self.form = StipulationForm(on_board=False)
+        self.form.show_stipulation(position, usual_question(position))
+        self.form.picked.connect(lambda *_: self.grow())  # another task has other rows
+        self.form.left.connect(self.reject)
+        name = top.labelForField(self.title)
+        with_text(name, lambda _: name.setMinimumWidth(self.form.names_width()))
+        body.column.addWidget(self.form)
+        note = controls.label(
+            "The check then proves that it is sound, or shows what is wrong with it.",
+            "small",
+            wraps=True,
+        )
+        body.column.addWidget(note)
+        body.column.addStretch(1)
+        column.addWidget(body, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.make = QPushButton("Make the puzzle")
+        self.make.setProperty("role", "primary")
+        buttons.addButton(self.make, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        self.make.setDefault(True)  # only now has it a dialog to be the default of
+        self.title.setFocus()
+
+    def _accept(self) -> None:
+        """Close, unless a field says what cannot be."""
+        self.form.read()
+        if not self.form.is_wrong:
+            self.accept()
+
+    @property
+    def answer(self) -> tuple[Stipulation, str]:
+        """What is asked, and the title."""
+        return self.form.stipulation, self.title.text().strip()
+
+
+# The dialog of players and clock: who plays each side, and how long each may think.
+
+USUAL = TimeControl(10.0, 5.0)
+LONGEST_GAME, LONGEST_ADDED = 600, 600
+"""Minutes, and seconds."""
+LONGEST_CHOICE = 3600
+"""Seconds."""
+
+
+class SeatChoice(FittingDialog):
+    """Choose who plays each side, and the clock; `choice` says what was chosen.
+
+    Attributes
+    ----------
+    boxes
+        Side -> the box of who plays it.
+    timed, minutes, increment
+        Whether there is a clock, minutes a side, and seconds after each move.
+    seconds
+        Seconds for each choice, in games that give each its time: in the place of the other two.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Seats,
+        control: TimeControl | None,
+        engines: Sequence[str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Players and clock")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        column.setSpacing(2 * GAP)
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GAP)
+        form.setVerticalSpacing(GAP)
+        entries = [("A person", NOBODY), *opponents(engines)[1:]]
+        self.boxes: dict[str, QComboBox] = {}
+        for side in hooks_of(game.kind).seated(game):
+            box = controls.combo(f"Who plays {side.capitalize()}", entries)
+            controls.set_combo(box, _value_of(seats.of(side)))
+            box.setMinimumWidth(220)
+            self.boxes[side] = box
+            form.addRow(side.capitalize(), box)
+        self.timed = QCheckBox("With a clock")
+        self.timed.setChecked(control is not None)
+        given = control or USUAL
+        self.minutes = controls.number_box("Minutes each", 1, LONGEST_GAME)
+        self.minutes.setSuffix(" min each")
+        self.minutes.setValue(round(given.minutes))
+        self.increment = controls.number_box("Seconds added after each move", 0, LONGEST_ADDED)
+        self.increment.setPrefix("+ ")
+        self.increment.setSuffix(" s a move")
+        self.increment.setValue(round(given.increment))
+        self._time = hooks_of(game.kind).choice_time(game)
+        self.seconds = controls.number_box("Seconds for each turn", 1, LONGEST_CHOICE)
+        self.seconds.setSuffix(" s a turn")
+        form.addRow("", self.timed)
+        said = "Add external engines in Settings."
+        if self._time is None:
+            form.addRow("", controls.row(self.minutes, self.increment))
+            said = f"A new clock starts with the next move. {said}"
+        else:
+            usual = self._time.seconds
+            self.seconds.setValue(usual if control is None else round(control.seconds))
+            form.addRow("", controls.row(self.seconds))
+            self.timed.setEnabled(usual > 0)
+            late = "nothing you chose counts" if self._time.voids else "what you have chosen counts"
+            said = f"The clock runs while you choose. When your time is up, {late}."
+            if not usual:
+                said = "This game is played without a clock: its options say so."
+        column.addLayout(form)
+        line = controls.label(said, "small", wraps=True)
+        column.addWidget(line)
+        column.addStretch(1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.play = controls.button("Play", self.accept, role="primary")
+        buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        self.play.setDefault(True)
+        self.timed.toggled.connect(self._follow)
+        self._follow(self.timed.isChecked())
+
+    def _follow(self, timed: bool) -> None:
+        for box in (self.minutes, self.increment, self.seconds):
+            box.setEnabled(timed)
+
+    @property
+    def choice(self) -> tuple[Seats, TimeControl | None]:
+        """Who plays each side, and the clock; None for a game without one."""
+        seats = Seats()
+        for side, box in self.boxes.items():
+            seats = seats.place(side, _seat_of(box.currentData()))
+        if not self.timed.isChecked():
+            return seats, None
+        if self._time is not None:
+            seconds, voids = self.seconds.value(), self._time.voids
+            return seats, TimeControl(seconds / 60.0, renewed=True, voids=voids)
+        return seats, TimeControl(float(self.minutes.value()), float(self.increment.value()))
+
+
+def _value_of(seat: Seat) -> object:
+    match seat:
+        case Computer(level):
+            return level
+        case Foreign(name):
+            return name
+    return NOBODY
+
+
+def _seat_of(value: object) -> Seat:
+    if isinstance(value, int):
+        return Computer(value)
+    return PERSON if value == NOBODY else Foreign(str(value))

@@ -24,10 +24,10 @@ from viewer.session.files.state_files import reason_of
 from viewer.session.progress import practice, pupils
 from viewer.session.progress.pupils import Pupil
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.controls import answer_later
 from viewer.widgets.dialog_body import FittingDialog
-from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.text_fields import EnteredLine
 from viewer.window.dialogs.requests import Dialogs, completed
@@ -79,9 +79,10 @@ class Pupils(FittingDialog):
         self._ask, self._folder = ask, folder
         self._names: tuple[str, ...] = ()
         self.explanation = controls.label(
-            "Wrong tries, hints and time are recorded for the pupil chosen here.", "muted"
+            "Wrong tries, hints and time are recorded for the pupil chosen here.",
+            "muted",
+            wraps=True,
         )
-        self.explanation.setWordWrap(True)
         self.table = QTableWidget(0, len(HEADINGS))
         self.table.setHorizontalHeaderLabels(HEADINGS)
         first = QTableWidgetItem(HEADINGS[0])

@@ -41,13 +41,11 @@ from viewer.session.collections import SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.appearance.text_scale import keep_wide
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, keep_wide
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.controls import column_in
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.layouts import column_in
-from viewer.widgets.picture_frame import Picture
-from viewer.widgets.thumbnail import list_icon, pixmap
+from viewer.widgets.flat_painting import Picture, list_icon, pixmap
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 if TYPE_CHECKING:
@@ -92,8 +90,7 @@ class PuzzleRequestForm(QWidget):
         form.setHorizontalSpacing(2 * GAP)
         form.setVerticalSpacing(GAP)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.name = controls.label("")
-        self.name.setWordWrap(True)
+        self.name = controls.label("", wraps=True)
         self.other = QPushButton("Change…")
         self.other.setToolTip("Another game, or other options")
         # Below: in a line with a button Qt gives it the height of another width.
@@ -284,8 +281,7 @@ class PuzzlePreview(QWidget):
         self.picture = Picture()
         self.picture.setFixedSize(SIZE)
         self.picture.setAccessibleName("The chosen puzzle")
-        self.told = controls.label("", "small")
-        self.told.setWordWrap(True)
+        self.told = controls.label("", "small", wraps=True)
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.told.setFixedWidth(SIZE.width())
         column = column_in(self, GAP)
@@ -364,8 +360,7 @@ class PuzzleGenerator(FittingDialog):
         body = DialogBody(440)
         body.column.addWidget(self.form)
         column.addWidget(body)
-        self.trouble = controls.label("", "error")
-        self.trouble.setWordWrap(True)
+        self.trouble = controls.label("", "error", wraps=True)
         self.trouble.hide()
         column.addWidget(self.trouble)
         self.bar = QProgressBar()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
@@ -23,6 +23,8 @@ FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 
 CLASS_LISTS = "Lists of names (*.csv *.txt);;All files (*)"
 TABLES = "Tables (*.csv);;All files (*)"
+LOST = "Changes you do not save are lost."
+T = TypeVar("T")
 
 
 class Dialogs:
@@ -37,10 +39,7 @@ class Dialogs:
         from viewer.window.dialogs.new_game import NewGame
 
         dialog = NewGame(kinds(), self._parent, of=game)
-        try:
-            return dialog.choice if dialog.exec() else None
-        finally:
-            dialog.deleteLater()
+        return _answer(dialog, lambda: dialog.choice)
 
     def game_to_play(
         self, chosen: Preferences
@@ -50,12 +49,7 @@ class Dialogs:
         from viewer.window.dialogs.new_game import NewGame
 
         dialog = NewGame(kinds(), self._parent, chosen)
-        try:
-            if not dialog.exec():
-                return None
-            return (*dialog.choice, dialog.preferred, dialog.has_opponent)
-        finally:
-            dialog.deleteLater()
+        return _answer(dialog, lambda: (*dialog.choice, dialog.preferred, dialog.has_opponent))
 
     def seats(
         self,
@@ -65,13 +59,10 @@ class Dialogs:
         engines: Sequence[str],
     ) -> tuple[Seats, TimeControl | None] | None:
         """Ask who plays each side, and with which clock."""
-        from viewer.window.dialogs.seat_choice import SeatChoice
+        from viewer.window.dialogs.new_game import SeatChoice
 
         dialog = SeatChoice(game, seats, control, engines, self._parent)
-        try:
-            return dialog.choice if dialog.exec() else None
-        finally:
-            dialog.deleteLater()
+        return _answer(dialog, lambda: dialog.choice)
 
     def open_file(self, folder: Path) -> Path | None:
         """Ask for a file to read."""
@@ -112,10 +103,7 @@ class Dialogs:
         wide = dialog.fontMetrics().horizontalAdvance(f"{text}WWWW") + 6 * GAP
         most = self._parent.screen().availableSize().width() * 3 // 4
         dialog.resize(max(420, min(wide, most)), 0)
-        try:
-            return dialog.textValue() if dialog.exec() else None
-        finally:
-            dialog.deleteLater()
+        return _answer(dialog, dialog.textValue)
 
     def choice(self, title: str, choices: Sequence[str]) -> int | None:
         """Ask for one of several."""
@@ -156,45 +144,33 @@ class Dialogs:
         box.rejected.connect(dialog.reject)
         set_role(box.button(QDialogButtonBox.StandardButton.Ok), "primary")
         form.addRow(box)
-        try:
-            if dialog.exec() != QDialog.DialogCode.Accepted:
-                return None
-            written = {name: field for name, field in fields.items() if field.isModified()}
-            return {name: field.text().strip() for name, field in written.items()}
-        finally:
-            dialog.deleteLater()
+
+        def written() -> dict[str, str]:
+            changed = {name: field for name, field in fields.items() if field.isModified()}
+            return {name: field.text().strip() for name, field in changed.items()}
+
+        return _answer(dialog, written)
 
     def transform(self, position: Position) -> tuple[int, bool] | None:
         """Ask how to turn a position; None when cancelled."""
         from viewer.window.dialogs.transform import Transform
 
         dialog = Transform(position, self._parent)
-        try:
-            if dialog.exec() != QDialog.DialogCode.Accepted:
-                return None
-            return dialog.number, dialog.exchange.isChecked()
-        finally:
-            dialog.deleteLater()
+        return _answer(dialog, lambda: (dialog.number, dialog.exchange.isChecked()))
 
     def puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
         """Ask what is asked of a position, and for a title; None when cancelled."""
-        from viewer.window.dialogs.new_puzzle import NewPuzzle
+        from viewer.window.dialogs.new_game import NewPuzzle
 
         dialog = NewPuzzle(position, self._parent)
-        try:
-            return dialog.answer if dialog.exec() == QDialog.DialogCode.Accepted else None
-        finally:
-            dialog.deleteLater()
+        return _answer(dialog, lambda: dialog.answer)
 
     def changed(self, path: Path) -> Literal["elsewhere", "compare"] | None:
         """Ask what to do where another program has changed a file; None: nothing now."""
         kinds, roles = QMessageBox.StandardButton, QMessageBox.ButtonRole
-        box = QMessageBox(self._parent)
-        box.setWindowTitle("Changed on disk")
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"{path.name[:80]} was changed by another program.")
-        box.setInformativeText("Saving here would replace that program's changes.")
+        said = f"{path.name[:80]} was changed by another program."
+        more = "Saving here would replace that program's changes."
+        box = self._message("Changed on disk", said, more)
         elsewhere = box.addButton("Save as…", roles.AcceptRole)
         set_role(elsewhere, "primary")
         compare = box.addButton("Compare", roles.ActionRole)
@@ -223,16 +199,11 @@ class Dialogs:
 
     def lose(self, question: str) -> bool:
         """Ask whether something that was not saved may go."""
-        return self._confirm(question, "Changes you do not save are lost.", "Discard")
+        return self._confirm(question, LOST, "Discard")
 
     def _confirm(self, question: str, more: str, act: str, title: str = "") -> bool:
         """Ask whether something is to be done; Enter and Escape do not do it."""
-        box = QMessageBox(self._parent)
-        box.setWindowTitle(title)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question)
-        box.setInformativeText(more)
+        box = self._message(title, question, more)
         yes = box.addButton(act, QMessageBox.ButtonRole.AcceptRole)
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel)
@@ -242,18 +213,23 @@ class Dialogs:
         box.deleteLater()
         return answer is yes
 
+    def _message(self, title: str, text: str, more: str) -> QMessageBox:
+        """Return a box that says something, without buttons yet."""
+        box = QMessageBox(self._parent)
+        box.setWindowTitle(title)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(text)
+        box.setInformativeText(more)
+        return box
+
     def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
         """Ask what to do with changes that would be lost."""
         lines = [document.title[:80] for document in documents[:4]]
         if len(documents) > 4:
             lines.append(f"and {len(documents) - 4} more")
         what = f"{lines[0]}?" if len(lines) == 1 else "\n    ".join(["all of these?", *lines])
-        box = QMessageBox(self._parent)
-        box.setWindowTitle("Unsaved changes")
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Save the changes to {what}")
-        box.setInformativeText("Changes you do not save are lost.")
+        box = self._message("Unsaved changes", f"Save the changes to {what}", LOST)
         kinds = QMessageBox.StandardButton
         box.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
         box.setDefaultButton(kinds.Save)
@@ -263,6 +239,14 @@ class Dialogs:
         if answer == kinds.Save:
             return "save"
         return "discard" if answer == kinds.Discard else None
+
+
+def _answer(dialog: QDialog, read: Callable[[], T]) -> T | None:
+    """Show a dialog, and return what is read from it when it was accepted."""
+    try:
+        return read() if dialog.exec() else None
+    finally:
+        dialog.deleteLater()
 
 
 def file_to_write(ask: Dialogs, suggested: Path) -> Path | None:

@@ -23,7 +23,7 @@ from model.tablebase.library import table_path, tables_folder
 from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
 from viewer.session.session import Session
 from viewer.widgets import controls
-from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import sentence
@@ -47,11 +47,9 @@ class Tables(FittingDialog):
         super().__init__(parent, QSize(640, 470))
         self.setWindowTitle("Tables of solved games")
         self._session, self._ask, self._builds = session, ask, builds
-        self.explanation = controls.label(EXPLAINED, "muted")
-        self.explanation.setWordWrap(True)
+        self.explanation = controls.label(EXPLAINED, "muted", wraps=True)
         self.table = self._made_table()
-        self.needs = controls.label("")
-        self.needs.setWordWrap(True)
+        self.needs = controls.label("", wraps=True)
         self.distances = QCheckBox("Store distance to the end, not just the result")
         self.distances.setChecked(True)
         self.bar = QProgressBar()
@@ -59,10 +57,8 @@ class Tables(FittingDialog):
         self.bar.setTextVisible(False)
         self.bar.setRange(0, STEPS)
         self.bar.setFixedHeight(6)
-        self.doing = controls.label("", "muted")
-        self.doing.setWordWrap(True)
-        self.said = controls.label("")
-        self.said.setWordWrap(True)
+        self.doing = controls.label("", "muted", wraps=True)
+        self.said = controls.label("", wraps=True)
         self.build_button = controls.button("Build", self.build, role="primary")
         self.pause_button = controls.button("Pause", builds.pause)
         self.stop_button = controls.button(

@@ -18,10 +18,10 @@ from model.positions import setup
 from model.positions.symmetry import named_maps
 from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
-from viewer.widgets.appearance.text_scale import with_text
+from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.thumbnail import pixmap
+from viewer.widgets.flat_painting import pixmap
 
 PICTURE = QSize(150, 110)
 

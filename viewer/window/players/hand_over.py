@@ -12,7 +12,7 @@ from model.contract.hooks import hooks_of
 from model.play.seats import Person
 from model.records.sealing import SeenRecord
 from viewer.analysis.playing.opponents import Opponents
-from viewer.games.end_of_game import end_of
+from viewer.games.registry import end_of
 from viewer.session.document.document import Document
 from viewer.session.session import Change, Session
 

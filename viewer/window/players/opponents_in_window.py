@@ -14,7 +14,7 @@ from viewer.analysis.playing.premoves import Premoves
 from viewer.session.preferences import Preferences
 from viewer.widgets import prose
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 
 PREPARING = (
     "The computer is being prepared: that takes a minute or two, once. Meanwhile you can look about"

@@ -14,7 +14,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.notices import Notices
+from viewer.widgets.messages import Notices
 from viewer.window.players.hand_over import HandOver
 from viewer.window.players.opponents_in_window import OpponentsInWindow
 

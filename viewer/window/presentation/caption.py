@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButt
 from viewer.learn.slides import Slides
 from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.controls import empty
-from viewer.widgets.thumbnail import calm_icon, pixmap_of
+from viewer.widgets.flat_painting import calm_icon, pixmap_of
 
 LINES = 2
 """Lines the caption always has room for, so that nothing jumps from step to step."""

@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
 from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import PlainLabel
-from viewer.widgets.layouts import row_in
-from viewer.widgets.picture_frame import Picture
+from viewer.widgets.controls import PlainLabel, row_in
+from viewer.widgets.flat_painting import Picture
 from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
 from viewer.window.status_bar import Elided
 from viewer.window.welcome.tile_pictures import SIZE

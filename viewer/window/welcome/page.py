@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 
 from model.phrases import counted
 from viewer.games.game_view import QuickStart
+from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.appearance.text_scale import text_scale, with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
-from viewer.widgets.picture_frame import Picture
+from viewer.widgets.flat_painting import Picture
 from viewer.window.players.opponent_choice import OpponentChoice
 from viewer.window.welcome.cards import (
     GUTTER,

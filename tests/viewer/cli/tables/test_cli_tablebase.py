@@ -17,7 +17,7 @@ from model.registry import kinds
 from model.tablebase.library import table_for
 from model.tablebase.table_file import write_table
 from viewer.cli.main import main
-from viewer.cli.tables import table_report, tablebase_command
+from viewer.cli.tables import tablebase_command
 
 INNER = Path(inner_tables.__file__).parent
 
@@ -209,7 +209,7 @@ def test_figures_are_a_page_and_three_plots(run, folder, monkeypatch):
     assert "| 1 | 4 | 1 | 0 | 20.0000% |" in out
     assert run("figures", "pyraos-children", "--out", folder / "none")[0] == 2
     assert run("figures", "pyraos-children", "--out", folder)[0] == 0
-    for name, plot in table_report.plots(figures, "pyraos-children").items():
+    for name, plot in tablebase_command.plots(figures, "pyraos-children").items():
         text = (folder / name).read_text()
         assert text == plot
         ElementTree.fromstring(text)

@@ -8,7 +8,7 @@ import pytest
 from film_probe import SMALL, example, filmed, first_packet, game, probed
 from PIL import Image
 
-from viewer.export.film import gif, video
+from viewer.export.film import video
 from viewer.export.items import ExportError
 
 CODECS = {".mp4": "h264", ".webm": "vp9"}
@@ -69,18 +69,18 @@ def test_a_film_is_the_same_each_time(line):
 @pytest.mark.check
 def test_what_would_be_too_large_for_mail_gets_fewer_frames_and_colours(monkeypatch, line):
     whole = len(filmed(".gif", line).data)
-    monkeypatch.setattr(gif, "LIMIT", whole // 2)
+    monkeypatch.setattr(video, "LIMIT", whole // 2)
     film = filmed(".gif", line)
     assert len(film.data) <= whole // 2
     assert "frames a second and" in film.note
-    monkeypatch.setattr(gif, "LIMIT", 5_000)
+    monkeypatch.setattr(video, "LIMIT", 5_000)
     with pytest.raises(ExportError, match=r"would have about .* make it smaller, faster"):
         filmed(".gif", line)
 
 
 def test_no_limit_holds_for_large_gifs(monkeypatch):
-    monkeypatch.setattr(gif, "LIMIT", 5_000)
-    monkeypatch.setattr(gif, "LIMITED", 90)
+    monkeypatch.setattr(video, "LIMIT", 5_000)
+    monkeypatch.setattr(video, "LIMITED", 90)
     assert len(filmed(".gif", game("1a1"), scene="turntable", fps=2.0).data) > 5_000
 
 
@@ -95,11 +95,10 @@ def test_a_pyav_without_the_encoder_is_named(monkeypatch, line):
 def test_frames_are_what_the_scene_shows(line, tmp_path):
     """The first frame of a turn, decoded, is the picture that is drawn alone."""
     from viewer.export.export_options import FilmOptions
-    from viewer.export.film.drawing import Drawing
-    from viewer.export.film.film_scenes import parts_of
+    from viewer.export.film.film_scenes import Take, parts_of
     from viewer.export.film.lettering import Lettering
     from viewer.export.film.shots import frames_of
-    from viewer.export.film.take import Take
+    from viewer.export.film.whole_film import Drawing
     from viewer.picture.palette import STANDARD
 
     wanted = FilmOptions(size=(320, 240), fps=4.0)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from viewer.export.film.pipeline import AHEAD, hand_on
 from viewer.export.film.shots import Caption, Part, Shot, Words, frames_of, still
+from viewer.export.film.video import AHEAD, hand_on
 
 ONE, TWO = Words("one"), Words("two")
 

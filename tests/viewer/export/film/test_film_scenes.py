@@ -11,10 +11,9 @@ from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import new_record, set_puzzle
 from model.records.view import Camera, View
 from viewer.export.export_options import FilmOptions
-from viewer.export.film.film_scenes import lines_of, parts_of, scene_of
+from viewer.export.film.film_scenes import Take, lines_of, parts_of, scene_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
-from viewer.export.film.take import Take
 from viewer.export.items import ExportError, ExportItem
 from viewer.picture.palette import STANDARD
 from viewer.visuals.overlay_types import Pour, Sheet

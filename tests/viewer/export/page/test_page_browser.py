@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from viewer.export.page.whole_page import page
+from viewer.export.page.page_content import page
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 BARE = (

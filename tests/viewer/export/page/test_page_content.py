@@ -28,8 +28,7 @@ from model.records.view import View
 from model.registry import kinds
 from model.search.provers import prover_for
 from viewer.export.export_options import PageOptions
-from viewer.export.item_position import step_views
-from viewer.export.items import ExportError, ExportItem, items_of
+from viewer.export.items import ExportError, ExportItem, items_of, step_views
 from viewer.export.page import page_data as data_module
 from viewer.export.page.content_nodes import stages
 from viewer.export.page.page_content import page_data

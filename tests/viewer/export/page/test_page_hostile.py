@@ -8,7 +8,7 @@ import pytest
 from mixed_page import mixed_page
 from page_walker import data_of
 
-from viewer.export.page.whole_page import page
+from viewer.export.page.page_content import page
 
 pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.check]
 MARKUP = (

@@ -20,7 +20,7 @@ from model import connection
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.notation.tokens import NotationError
 from model.positions.setup import read_position
-from viewer.export.page.content_boards import Shelf, palettes
+from viewer.export.page.page_data import Shelf, palettes
 
 CASES = Path(__file__).parents[3] / "cases"
 ASK = "return arguments[0].map((given) => pyramidionJudge[arguments[1]](...given))"

@@ -12,8 +12,7 @@ from model.records.record import new_record
 from model.records.view import Cut, Peel, View
 from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_data
-from viewer.export.page.whole_page import page
+from viewer.export.page.page_content import page, page_data
 from viewer.picture.compose.composer import picture_of
 from viewer.scene.offscreen import image
 

@@ -12,13 +12,13 @@ from model.records.lesson import Lesson, Step, Task
 from model.records.record import new_record
 from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
-from viewer.export.page import whole_page
+from viewer.export.page import page_content
 from viewer.export.page.page_content import page_of
 
 PUZZLES = Path(__file__).parents[4] / "examples" / "puzzles"
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-AXE = Path(whole_page.__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(page_content.__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SMALL = """
 return [...document.querySelectorAll("button, select, summary, input")]
   .filter((one) => one.offsetParent)

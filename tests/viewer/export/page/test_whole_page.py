@@ -9,7 +9,7 @@ from pathlib import Path
 
 import page_built
 
-from viewer.export.page.whole_page import page
+from viewer.export.page.page_content import page
 from viewer.games.registry import game_view_named
 
 WEB = Path(__file__).parents[4] / "viewer" / "export" / "page" / "web"

@@ -5,7 +5,7 @@ import pytest
 
 from model.positions.setup import read_position
 from model.records.view import View
-from viewer.export.paper.hatching import hatched
+from viewer.export.paper.diagrams import hatched
 from viewer.picture.compose.composer import picture_of
 from viewer.scene.offscreen import Offscreen
 

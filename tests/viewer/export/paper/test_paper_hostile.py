@@ -5,7 +5,7 @@ import typst
 from paper_items import game_item, lesson_item, position_item, puzzle_item
 from printed_pages import checked, fonts_of, pages_of, text_of
 
-from viewer.export.paper import typesetter
+from viewer.export.paper import pdf_file
 
 MARKUP = '#eval("1+1") #read("/etc/passwd") $x^2$ <lab> @ref `r` = h // c </svg> <script>'
 FOREIGN = "漢字 한국어 😀👨‍👩‍👧 ♔ Привет العربية עברית \u0378 \ue000 \U000f0000"
@@ -61,7 +61,7 @@ def test_letters_that_no_font_has_are_marked(paper, monkeypatch):
     item = position_item("Größe, Привет, 漢 \U0001fae8")
     assert {"漢", "\U0001fae8"} <= set(text_of(paper(item, diagrams="maps")))
     few = typst.Fonts(include_system_fonts=False)
-    monkeypatch.setattr(typesetter, "_fonts", lambda: few)
+    monkeypatch.setattr(pdf_file, "_fonts", lambda: few)
     path = paper(item, diagrams="maps", title="漢")
     checked(path)
     assert "Größe, Привет, \ufffd" in text_of(path)

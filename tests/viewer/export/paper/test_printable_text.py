@@ -2,7 +2,7 @@
 
 import pytest
 
-from viewer.export.paper.printable_text import (
+from viewer.export.paper.pdf_file import (
     MOST_IN_NAME,
     parted,
     plain_letters,

@@ -1,7 +1,6 @@
 """Markdown becomes runs and lists; what loads or links anything leaves its words."""
 
-from viewer.export.paper.blocks import Listing, Paragraph, Run
-from viewer.export.paper.prose_runs import MOST, blocks_of, runs_of
+from viewer.export.paper.blocks import MOST, Listing, Paragraph, Run, blocks_of, runs_of
 
 
 def test_styles_lists_and_code():

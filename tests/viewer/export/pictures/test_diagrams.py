@@ -9,12 +9,12 @@ import pytest
 from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
-from viewer.cli.inputs import one
+from viewer.cli.parsing import one
 from viewer.cli.render_command import view_of
 from viewer.export.export_options import LookOptions
 from viewer.export.pictures.diagram import diagram_svg
 from viewer.export.pictures.eye import Eye, hull
-from viewer.export.pictures.picture_caption import Caption
+from viewer.export.pictures.svg import Caption
 from viewer.options.option import add_options, read
 from viewer.scene.camera import fitted_to, sight_line
 

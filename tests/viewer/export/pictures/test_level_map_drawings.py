@@ -8,9 +8,8 @@ import pytest
 from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
-from viewer.cli.inputs import one
-from viewer.export.pictures.level_maps import level_maps_svg
-from viewer.export.pictures.picture_caption import Caption
+from viewer.cli.parsing import one
+from viewer.export.pictures.svg import Caption, level_maps_svg
 from viewer.picture.flat.level_maps import HEIGHT, WIDTH
 
 EXAMPLES = sorted(Path("examples").glob("*.pyramidion"))

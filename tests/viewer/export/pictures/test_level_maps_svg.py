@@ -9,8 +9,7 @@ import pytest
 from model.positions.setup import read_position
 from model.records import files
 from model.records.positions import PositionCache
-from viewer.export.pictures.level_maps import level_maps_svg
-from viewer.export.pictures.svg import number
+from viewer.export.pictures.svg import level_maps_svg, number
 from viewer.picture.compose.composer import standing
 
 EXAMPLES = Path(__file__).parents[4] / "examples"

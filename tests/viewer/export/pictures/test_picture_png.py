@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from viewer.analysis.picture_findings import whole_picture
-from viewer.cli.inputs import one
-from viewer.export.pictures.picture_caption import NOTHING, Band, Caption, wrapped
+from viewer.cli.parsing import one
 from viewer.export.pictures.pixel_file import ON_ANY, Look, matted, picture_file
+from viewer.export.pictures.svg import NOTHING, Band, Caption, wrapped
 from viewer.picture.palette import STANDARD
 from viewer.scene import offscreen
 from viewer.scene.offscreen import image as drawn

@@ -12,10 +12,8 @@ from model.records.files import Contents
 from model.records.record import new_record
 from viewer.export.export_options import STL, THREE_MF, PrintOptions
 from viewer.export.items import ExportError, ExportItem
-from viewer.export.solid.joints import BOARD
-from viewer.export.solid.printed import printed
-from viewer.export.solid.solid_plan import plan_of
-from viewer.export.solid.solid_words import size_words
+from viewer.export.solid.printed import printed, size_words
+from viewer.export.solid.solid_plan import BOARD, plan_of
 
 GAMES = ("02-", "14-", "17-", "22-", "32-", "34-")
 """An example of each game."""

@@ -19,7 +19,7 @@ from windows import in_dialog
 from model.positions.setup import read_position
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from viewer.learn.puzzles.puzzle_text import verdict_words
-from viewer.window.dialogs.new_puzzle import NewPuzzle
+from viewer.window.dialogs.new_game import NewPuzzle
 
 NEAR = "pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM"
 """A's M is two rows from the goal, and B's L stands in its way."""

@@ -28,7 +28,7 @@ from model.registry import kinds
 from viewer.commands.table import BY_ID
 from viewer.learn.puzzles.puzzle_text import proof_words, read_known, verdict_words
 from viewer.session.session import SessionError
-from viewer.window.dialogs.new_puzzle import NewPuzzle
+from viewer.window.dialogs.new_game import NewPuzzle
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 from shipped import EXAMPLES
 
 from model.records.record import ROOT
-from viewer.widgets.row_button import RowButton
+from viewer.widgets.controls import RowButton
 
 pytestmark = pytest.mark.check
 

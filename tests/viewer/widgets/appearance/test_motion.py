@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from viewer.session.preferences import Preferences
-from viewer.widgets.appearance import motion
+from viewer.widgets.appearance import chosen_preferences
 
 
 @pytest.fixture
@@ -20,11 +20,11 @@ def desktop(tmp_path, monkeypatch):
         monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
         monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
         monkeypatch.delenv("GTK_ENABLE_ANIMATIONS", raising=False)
-        motion._answers.cache_clear()
+        chosen_preferences._answers.cache_clear()
         return tmp_path / "asked"
 
     yield says
-    motion._answers.cache_clear()
+    chosen_preferences._answers.cache_clear()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a desktop of Linux")
@@ -34,7 +34,7 @@ def desktop(tmp_path, monkeypatch):
 def test_the_desktop_is_asked_once(desktop, answer, still):
     asked = desktop(answer)
     for _ in range(4):
-        assert motion.reduced_motion(Preferences(effects="system")) is still
+        assert chosen_preferences.reduced_motion(Preferences(effects="system")) is still
     assert asked.read_text().count("asked") == 1
 
 
@@ -48,15 +48,15 @@ def test_macos_is_asked_by_its_own_tool(tmp_path, monkeypatch, answer, still):
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     monkeypatch.delenv("GTK_ENABLE_ANIMATIONS", raising=False)
-    monkeypatch.setattr(motion, "sys", SimpleNamespace(platform="darwin"))
-    motion._answers.cache_clear()
-    assert motion.reduced_motion(Preferences(effects="system")) is still
-    motion._answers.cache_clear()
+    monkeypatch.setattr(chosen_preferences, "sys", SimpleNamespace(platform="darwin"))
+    chosen_preferences._answers.cache_clear()
+    assert chosen_preferences.reduced_motion(Preferences(effects="system")) is still
+    chosen_preferences._answers.cache_clear()
 
 
 def test_the_preference_comes_before_the_desktop(desktop):
     asked = desktop("echo false")
-    assert motion.reduced_motion(Preferences(effects="reduced"))
-    assert motion.reduced_motion(Preferences(effects="none"))
-    assert not motion.reduced_motion(Preferences(effects="all"))
+    assert chosen_preferences.reduced_motion(Preferences(effects="reduced"))
+    assert chosen_preferences.reduced_motion(Preferences(effects="none"))
+    assert not chosen_preferences.reduced_motion(Preferences(effects="all"))
     assert not asked.exists()

@@ -5,8 +5,7 @@ import pytest
 from model.play.seats import Seats
 from model.registry import kinds
 from viewer.session.preferences import Preferences
-from viewer.window.dialogs.new_game import NewGame
-from viewer.window.dialogs.seat_choice import SeatChoice
+from viewer.window.dialogs.new_game import NewGame, SeatChoice
 
 
 def game_of(players):

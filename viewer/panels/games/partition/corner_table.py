@@ -42,7 +42,7 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, opponent
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
-from viewer.widgets.appearance.text_scale import text_scale
+from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import Tokens, active_theme, readable
 from viewer.widgets.prose import plain_tip
 

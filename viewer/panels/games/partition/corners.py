@@ -25,11 +25,10 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Pour
-from viewer.widgets.appearance.motion import reduced_motion
+from viewer.widgets.appearance.chosen_preferences import reduced_motion
 from viewer.widgets.appearance.theme import GAP, active_theme, readable
-from viewer.widgets.controls import label
+from viewer.widgets.controls import column_in, label
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.layouts import column_in
 from viewer.widgets.prose import plain_tip
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the escape."

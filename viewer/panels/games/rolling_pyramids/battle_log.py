@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.phrases import counted
-from viewer.games.rolling_pyramids.phases import round_words
+from viewer.games.rolling_pyramids.game_view import round_words
 from viewer.panels.games.stage_log import Entry, LogWords, StageLog
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene_view.scene_view import SceneView

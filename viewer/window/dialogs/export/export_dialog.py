@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QDesktopServices, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QFormLayout, QProgressBar, QVBoxLayout, QWidget
 
 from model.records.files import Collection, FileError
-from viewer.export import extras
+from viewer.export import items
 from viewer.export.export_run import ExportRun
 from viewer.export.items import ExportError
 from viewer.export.offers import Held, Offer, offers
@@ -23,14 +23,17 @@ from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.picture_frame import Picture
+from viewer.widgets.flat_painting import Picture
 from viewer.widgets.prose import sentence
-from viewer.window.dialogs.export.export_form import ExportForm
-from viewer.window.dialogs.export.film_form import FilmForm
-from viewer.window.dialogs.export.page_form import PageForm
-from viewer.window.dialogs.export.paper_form import PaperForm
-from viewer.window.dialogs.export.picture_form import PictureForm
-from viewer.window.dialogs.export.solid_forms import PrintForm, SceneForm
+from viewer.window.dialogs.export.export_forms import (
+    ExportForm,
+    FilmForm,
+    PageForm,
+    PaperForm,
+    PictureForm,
+    PrintForm,
+    SceneForm,
+)
 from viewer.window.dialogs.requests import Dialogs, completed
 
 PAUSE = 250
@@ -58,9 +61,7 @@ class ExportPreview(QObject):
         self._wanted: tuple[Offer, str, tuple[str, ...]] | None = None
         self._run: ExportRun | None = None
         self._folder: TemporaryDirectory[str] | None = None
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._start)
 
     def ask(self, offer: Offer, suffix: str, options: Sequence[str]) -> None:
@@ -214,8 +215,7 @@ class ExportDialog(FittingDialog):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.doing = controls.label("", "muted")
-        self.said = controls.label("")
-        self.said.setWordWrap(True)
+        self.said = controls.label("", wraps=True)
         self.open_button = controls.button("", self._open)
         self.folder_button = controls.button("Show in folder", self._open_folder)
         self.stop_button = controls.button("Stop", self.run.stop)
@@ -227,9 +227,7 @@ class ExportDialog(FittingDialog):
         self.kind.currentIndexChanged.connect(self._show_offer)
         for form in self.forms:
             form.changed.connect(self._show_choice)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(AFTER)
+        self._later = QTimer(self, singleShot=True, interval=AFTER)
         self._later.timeout.connect(self._catch_up)
         self._unfollow = session.subscribe(self._follow)
         self._show_running(False)
@@ -237,8 +235,7 @@ class ExportDialog(FittingDialog):
         self._show_offer()
 
     def _lay_out(self) -> None:
-        self._explanation = controls.label("", "muted")
-        self._explanation.setWordWrap(True)
+        self._explanation = controls.label("", "muted", wraps=True)
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(2 * GAP)
         self._form.setVerticalSpacing(GAP)
@@ -372,7 +369,7 @@ class ExportDialog(FittingDialog):
         self._explanation.setText(self.form.explained)
         self.form.show_offer(self.offer)
         self._show_choice()
-        fault = extras.missing(self.form.extra)
+        fault = items.missing(self.form.extra)
         self.print_button.setVisible(self.form.prints)
         first = self.print_button if self.form.prints else self.export_button
         for button in (self.export_button, self.print_button):
