@@ -98,7 +98,7 @@ class Reader:
             assert monotonic() < deadline, f"{what} was never drawn"
             QTest.qWait(5)
         self.wait_for_analysis()
-        if session.document.run is None:
+        if session.document.exercise is None:
             for walk in (session.first, session.forward, session.last):
                 walk()
             self.wait_for_analysis()

@@ -82,7 +82,7 @@ def shown(window: MainWindow, path: Path, rng: Random) -> bool:
         turn()
     document = window.session.document
     assert document is not None
-    assert document.run is None
+    assert document.exercise is None
     window.session.go(rng.choice(sorted(document.record.nodes)))
     window.docks.open(rng.choice(DOCKS))
     turn()

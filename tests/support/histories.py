@@ -426,7 +426,7 @@ def _step(hand: Hand, a: int, b: int) -> None:
 
 def _begin_run(hand: Hand, a: int, b: int) -> None:
     document = hand.document
-    hand.session.begin_run(Exercise(document.record, document.node), hand.node(a))
+    hand.session.begin_exercise(Exercise(document.record, document.node), hand.node(a))
 
 
 HISTORIES = {
@@ -436,7 +436,7 @@ HISTORIES = {
     "look forward": lambda hand, a, b: hand.session.look_forward(),
     "step": _step,
     "begin run": _begin_run,
-    "end run": lambda hand, a, b: hand.session.end_run(),
+    "end run": lambda hand, a, b: hand.session.end_exercise(),
 }
 
 ALL = {"nothing": lambda hand, a, b: None} | EDITS | LOOKS | GOES | HISTORIES
@@ -466,8 +466,8 @@ def check_saved(hand: Hand) -> None:
 
 def at_rest(hand: Hand) -> None:
     """End a run and a half-built move."""
-    if hand.document.run is not None:
-        hand.session.end_run()
+    if hand.document.exercise is not None:
+        hand.session.end_exercise()
     while hand.session.step_back():
         pass
 

@@ -77,8 +77,8 @@ class Walk:
                 self.docks.close(name)
         while self.session.state.documents:
             document = self.session.document
-            if document is not None and document.run is not None:
-                self.session.end_run()
+            if document is not None and document.exercise is not None:
+                self.session.end_exercise()
             self.session.close(self.session.state.active)
         self.settle()
 

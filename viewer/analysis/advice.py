@@ -176,7 +176,7 @@ class Advice(QObject):
     @property
     def line(self) -> LineExercise | None:
         """The line that is shown step by step in the active document; None: none is."""
-        run = self._session.run
+        run = self._session.exercise
         return run if isinstance(run, LineExercise) else None
 
     @property
@@ -236,7 +236,7 @@ class Advice(QObject):
         document = self._session.document
         if self._quiet or document.view.show not in ENGINE:
             return False
-        return document.run is None or not (document.run.asks or document.run.hiding)
+        return document.exercise is None or not (document.exercise.asks or document.exercise.hiding)
 
     # -- what can be asked -----------------------------------------------------------------------
 
@@ -326,7 +326,7 @@ class Advice(QObject):
         document, position = self._session.document, self._session.position
         if document.is_placeholder:
             raise SessionError("No game is open.")
-        if document.run is not None:
+        if document.exercise is not None:
             raise SessionError("In a lesson or a puzzle, use its own hints.")
         if why := refusal_of_open(position.game):
             raise SessionError(f"No engine helps here: {why}.")
@@ -345,13 +345,13 @@ class Advice(QObject):
         hint, position = self._hint, self._session.position_of(document)
         is_set_up = hint is not None and hint.place == here and hint.position is not position
         gone = any(
-            is_set_up or one.place != here or document.run is not None
+            is_set_up or one.place != here or document.exercise is not None
             for one in (hint, self._case)
             if one is not None
         )
         if gone and not keeps:
             self.dismiss()
-        elif keeps or isinstance(change.before.run, LineExercise):
+        elif keeps or isinstance(change.before.exercise, LineExercise):
             self.changed.emit()
         self._attend()
 
@@ -362,7 +362,7 @@ class Advice(QObject):
 
     def _is_about(self, document: Document) -> bool:
         """Whether the judgement is of the move that the line shown in a document follows."""
-        run = document.run
+        run = document.exercise
         asked = None if self._case is None else self._case.place
         return run is not None and asked == (document.key, run.node)
 

@@ -104,7 +104,7 @@ class AnalysisService(QObject):
 
     def overlays(self, document: Document) -> tuple[Overlay, ...]:
         """Return what the View of a document lays over its position."""
-        show, run = document.view.show, document.run
+        show, run = document.view.show, document.exercise
         given = run is not None and show == run.shows(document.node)  # it is a part of what is told
         if not show or (self.hidden and not given):
             return ()
@@ -123,7 +123,7 @@ class AnalysisService(QObject):
         the answer, and afterwards nobody has said what they are. Who writes a lesson sees what its
         pupils will.
         """
-        run, lesson = document.run, document.kept.lesson
+        run, lesson = document.exercise, document.kept.lesson
         if self.hidden or not self.marks_threats or lesson or (run is not None and run.is_task):
             return ()
         position = self._session.position_of(document)

@@ -157,8 +157,8 @@ class Reviews(QObject):
         document, position = self._session.document, self._session.position
         if document.is_placeholder:
             raise SessionError("open a game first")
-        if document.run is not None:
-            raise SessionError(document.run.leave_first)
+        if document.exercise is not None:
+            raise SessionError(document.exercise.leave_first)
         if why := refusal_of_open(position.game):
             raise SessionError(f"no review here: {why}")
         line = self.line
@@ -213,7 +213,7 @@ class Reviews(QObject):
     def _keep(self) -> None:
         """Put what was found about the active document into its nodes, where it still holds."""
         document = self._session.document
-        if document.run is not None or document.key not in self._waiting:
+        if document.exercise is not None or document.key not in self._waiting:
             return
         waiting = self._waiting.pop(document.key)
         nodes = document.record.nodes
@@ -232,7 +232,7 @@ class Reviews(QObject):
             self._running = None
             self._job.cancel()
         document = change.document
-        if document.key in self._waiting and document.run is None:
+        if document.key in self._waiting and document.exercise is None:
             QTimer.singleShot(0, self, self._keep)
 
     # -- what is done with what was found --------------------------------------------------------
@@ -293,7 +293,11 @@ class Reviews(QObject):
 
     def overlays(self, document: Document) -> tuple[Overlay, ...]:
         """Return what lies over the position after a mistake: the better move, as a ghost."""
-        if not self._draws or document is not self._session.document or document.run is not None:
+        if (
+            not self._draws
+            or document is not self._session.document
+            or document.exercise is not None
+        ):
             return ()
         move = self.here
         if move is None or not move.grade or move.best is None:

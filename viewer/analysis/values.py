@@ -191,7 +191,7 @@ class Values(QObject):
     def grade(self, record: Record, line: Sequence[int]) -> None:
         """Ask the table about a line in the background; `graded` says when that is done."""
         document = self._session.document
-        if not self._is_begun or document.run is not None:
+        if not self._is_begun or document.exercise is not None:
             return
         game = self._session.position_of(document).game
         if maker_for(game) is None:
@@ -229,7 +229,7 @@ class Values(QObject):
 
     def _is_wanted(self, document: Document) -> bool:
         """Whether values may lie over a document, and somebody wants them there."""
-        run, show = document.run, document.view.show
+        run, show = document.exercise, document.view.show
         if document.is_placeholder or self._quiet or (run is not None and (run.asks or run.hiding)):
             return False
         if refusal_of_open(self._session.position_of(document).game):

@@ -19,12 +19,12 @@ _row = partial(Command, menu="Play")
 
 def goes_on(session: Session, ends: GameEnds) -> bool:
     """Whether the open document is a game that has not ended where it stands."""
-    return not session.is_empty and session.run is None and not ends.is_over
+    return not session.is_empty and session.exercise is None and not ends.is_over
 
 
 def can_exchange(session: Session, opponents: Opponents) -> bool:
     """Whether it makes a difference which side the players of the next game have."""
-    return session.run is None and bool(opponents.seats.taken or _names(session, opponents))
+    return session.exercise is None and bool(opponents.seats.taken or _names(session, opponents))
 
 
 def _names(session: Session, opponents: Opponents) -> dict[str, str]:

@@ -28,7 +28,7 @@ _row = partial(Command, menu=MENU)
 
 def _can_ask(session: Session) -> bool:
     """Whether an engine plays the game that is open, and no lesson or puzzle runs."""
-    if session.is_empty or session.run is not None:
+    if session.is_empty or session.exercise is not None:
         return False
     return not refusal_of_open(session.position.game)
 
@@ -49,7 +49,7 @@ def _has_moved(session: Session, line: LinePlayer) -> bool:
 
 
 def _has_line(advice: Advice, line: LinePlayer) -> bool:
-    return line.run is not None or bool(advice.refutation)
+    return line.exercise is not None or bool(advice.refutation)
 
 
 def _can_keep(advice: Advice, line: LinePlayer) -> bool:
@@ -67,14 +67,14 @@ def _dismiss(advice: Advice, line: LinePlayer) -> None:
 
 
 def _play_line(line: LinePlayer, docks: Docks) -> None:
-    told = line.run is not None and not line.is_shown  # where mistakes are retried
+    told = line.exercise is not None and not line.is_shown  # where mistakes are retried
     if not told and not docks.is_open("why"):  # the sentences stand there
         docks.toggle("why")
     line.play()
 
 
 def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Learning) -> None:
-    if session.run is not None and session.run.is_task:
+    if session.exercise is not None and session.exercise.is_task:
         learning.send("hint")  # puzzles and lessons have hints of their own
     elif side := opponents.thinking_side:
         raise SessionError(f"It is {side.capitalize()}'s turn. Ask again when it is yours.")
@@ -83,7 +83,7 @@ def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Lear
 
 
 def _can_hint(session: Session) -> bool:
-    run = session.run
+    run = session.exercise
     return _can_ask(session) or (run is not None and run.is_task)
 
 

@@ -59,7 +59,7 @@ class Opening:
         Until a person wants that nobody plays it: it is looked at.
         """
         document, position = self._session.document, self._session.position
-        if document.run is not None:
+        if document.exercise is not None:
             return
         sides = hooks_of(position.game.kind).seated(position.game)
         seating = seating_in(document.kept.headers, sides)
@@ -137,7 +137,7 @@ class Opening:
 
 
 def _may_begin(document: Document) -> bool:
-    return document.run is None and document.kept.kind in ("lesson", "puzzle")
+    return document.exercise is None and document.kept.kind in ("lesson", "puzzle")
 
 
 def remember(chosen: ChosenPreferences, path: Path) -> None:

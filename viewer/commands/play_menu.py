@@ -48,7 +48,7 @@ def _step_back(session: Session, scene: SceneView) -> None:
         document = session.document
         if scene.input.has_lens:
             scene.input.end_lens()
-        elif document.run is not None and document.second is not None:
+        elif document.exercise is not None and document.second is not None:
             session.see_once()
 
 
@@ -59,7 +59,7 @@ def _has_moves(shell: Shell) -> bool:
 def _half_built(session: Session, scene: SceneView) -> bool:
     state = session.state
     document = session.document
-    twice = document.run is not None and document.second is not None
+    twice = document.exercise is not None and document.second is not None
     return bool(state.partial) or state.premove is not None or scene.input.has_lens or twice
 
 

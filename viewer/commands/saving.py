@@ -88,7 +88,7 @@ class Saving:
     def _sign(self) -> None:
         """Write into the headers who plays; engines that have played, where nobody is named."""
         document = self._session.document
-        if document.run is None:
+        if document.exercise is None:
             self._session.note(self._opponents.sign(document.record.headers))
 
     def _save_under(self, suggested: Path) -> bool:

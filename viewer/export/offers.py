@@ -102,7 +102,7 @@ def _whole(document: Document, record: Record) -> Offer:
         return Offer("This puzzle", title, held, has_puzzles=True)
     if record.lesson is not None:
         steps = len(record.lesson.steps)
-        run, nodes = document.run, [step.node for step in record.lesson.steps]
+        run, nodes = document.exercise, [step.node for step in record.lesson.steps]
         step = nodes.index(document.node) + 1 if document.node in nodes else 1
         step = run.step + 1 if isinstance(run, LessonExercise) else step
         name = f"This lesson, {counted(steps, 'step')}"

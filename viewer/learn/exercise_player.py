@@ -108,25 +108,25 @@ class ExercisePlayer(QObject):
     @property
     def exercise(self) -> Exercise | None:
         """What is learned in the active document, None where nothing is."""
-        exercise = self._session.run
+        exercise = self._session.exercise
         return exercise if exercise is not None and exercise.is_task else None
 
     @property
     def lesson(self) -> LessonExercise | None:
         """The lesson that runs in the active document."""
-        exercise = self._session.run
+        exercise = self._session.exercise
         return exercise if isinstance(exercise, LessonExercise) else None
 
     @property
     def puzzle(self) -> PuzzleExercise | None:
         """The puzzle that is solved in the active document."""
-        exercise = self._session.run
+        exercise = self._session.exercise
         return exercise if isinstance(exercise, PuzzleExercise) else None
 
     @property
     def retry(self) -> RetryExercise | None:
         """The mistakes that are retried in the active document."""
-        exercise = self._session.run
+        exercise = self._session.exercise
         return exercise if isinstance(exercise, RetryExercise) else None
 
     @property
@@ -150,7 +150,7 @@ class ExercisePlayer(QObject):
         document = self._session.document
         if document.kept.lesson is None or not document.kept.lesson.steps:
             raise SessionError("this document has no lesson with steps")
-        if document.run is not None:
+        if document.exercise is not None:
             return
         done = frozenset() if trial else progress.done(document.path, document.kept)
         if step is None:
@@ -159,7 +159,7 @@ class ExercisePlayer(QObject):
         lesson = LessonExercise(document.record, document.node, home=node, done=done, trial=trial)
         if not trial:
             self.beginning.emit()
-        self._session.begin_run(lesson, node)
+        self._session.begin_exercise(lesson, node)
         self.send(GoTo(step))
 
     def begin_puzzle(self) -> None:
@@ -167,9 +167,9 @@ class ExercisePlayer(QObject):
         document = self._session.document
         if document.kept.puzzle is None:
             raise SessionError("this document has no puzzle")
-        if document.run is not None:
+        if document.exercise is not None:
             return
-        self._session.begin_run(self._new_puzzle(document), ROOT)
+        self._session.begin_exercise(self._new_puzzle(document), ROOT)
         document, position = self._session.document, self._session.position_at(ROOT)
         if document.view == View() and document.kept.puzzle is not None:
             camera = first_look(position, relevant(position, document.kept.puzzle))
@@ -202,8 +202,8 @@ class ExercisePlayer(QObject):
         document, position = self._session.document, self._session.position
         if document.is_placeholder:
             raise SessionError("open a game first")
-        if document.run is not None:
-            raise SessionError(document.run.leave_first)
+        if document.exercise is not None:
+            raise SessionError(document.exercise.leave_first)
         if why := refusal_of_open(position.game):
             raise SessionError(f"no mistakes to retry here: {why}")
         if self._reviews.is_reviewing:
@@ -219,7 +219,7 @@ class ExercisePlayer(QObject):
             document.record, document.node, hides=True, confirms=True, all=all_, view=document.view
         ).of_side(side)
         self._scene.tools.leave()
-        self._session.begin_run(exercise, exercise.home)
+        self._session.begin_exercise(exercise, exercise.home)
         self._face(exercise.mistake.side)
         self._scene.take_focus()
 
@@ -234,7 +234,7 @@ class ExercisePlayer(QObject):
         self._stop()
         if exercise is None:
             return
-        self._session.end_run()
+        self._session.end_exercise()
         document = self._session.document
         if isinstance(exercise, RetryExercise):
             if document.node != exercise.node:
@@ -320,8 +320,8 @@ class ExercisePlayer(QObject):
         """Show a line from the start of the active puzzle, also where it is only edited."""
         document = self._session.document
         if document.kept.puzzle is not None:
-            if document.run is None:
-                self._session.begin_run(self._new_puzzle(document), ROOT)
+            if document.exercise is None:
+                self._session.begin_exercise(self._new_puzzle(document), ROOT)
             self.send(shown)
 
     def show_better(self) -> None:
@@ -353,7 +353,7 @@ class ExercisePlayer(QObject):
     def _do(self, effect: do.Effect) -> bool:
         """Do one effect; False where the others have nothing to do any more."""
         session, document = self._session, self._session.document
-        exercise = session.run
+        exercise = session.exercise
         if exercise is None:
             return False
         match effect:

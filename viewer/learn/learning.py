@@ -101,8 +101,10 @@ class PracticePlayer:
     def end(self) -> None:
         """Practise no more; what is open stays."""
         self._queue, self._at, self._key = (), -1, -1
-        if self._session.run is not None:
-            self._session.set_run(self._session.run)  # those who show how far it is look again
+        if self._session.exercise is not None:
+            self._session.set_exercise(
+                self._session.exercise
+            )  # those who show how far it is look again
 
     def _open(self, exercise: PracticeTask) -> None:
         before, count = self._session.document, len(self._session.state.documents)
@@ -117,7 +119,7 @@ class PracticePlayer:
         self._key = document.key
         if exercise.step != progress.SOLVED:
             self._player.ask_again(exercise.step)
-        elif document.run is not None:
+        elif document.exercise is not None:
             self._player.send("restart")
         self._before = self._counts()
 
@@ -239,7 +241,7 @@ class Learning(QObject):
     def writes(self) -> bool:
         """Whether the active lesson is being written."""
         document = self._session.document
-        if document.run is not None or document.record.lesson is None:
+        if document.exercise is not None or document.record.lesson is None:
             return False
         return self.lesson_author.is_open
 

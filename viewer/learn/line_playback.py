@@ -91,7 +91,7 @@ class LinePlayback(QObject):
     def step(self) -> None:
         """Play the next move."""
         document, seat, here = self._session.document, self._seat, self._situation
-        if not self._left or document.run is None or not (seat and here):
+        if not self._left or document.exercise is None or not (seat and here):
             self.stop()
             return
         try:

@@ -51,14 +51,14 @@ class LinePlayer(QObject):
         advice.failed.connect(self._play_awaited)
 
     @property
-    def run(self) -> LineExercise | None:
+    def exercise(self) -> LineExercise | None:
         """The line that is shown in the active document, None where none is."""
-        return _line_of(self._session.run)
+        return _line_of(self._session.exercise)
 
     @property
     def is_shown(self) -> bool:
         """Whether a line is shown in the active document, as what runs there."""
-        return isinstance(self._session.run, LineExercise)
+        return isinstance(self._session.exercise, LineExercise)
 
     @property
     def is_playing(self) -> bool:
@@ -81,7 +81,7 @@ class LinePlayer(QObject):
         if self.is_playing:
             self._playback.stop()
             return
-        run = self.run or self._begin(whole)
+        run = self.exercise or self._begin(whole)
         at = run.shown(self._session.document.node)
         if at is None or at == len(run.line):
             self._session.go(run.node)
@@ -119,25 +119,25 @@ class LinePlayer(QObject):
     def _play_awaited(self, said: str = "") -> None:
         """Play what refutes the move that was asked about, once it is known."""
         awaits, self._awaits = self._awaits, False
-        if awaits and self._advice.refutation and self._session.run is None:
+        if awaits and self._advice.refutation and self._session.exercise is None:
             self.play(whole=True)
             self._scene.take_focus()  # Escape leads back, wherever it was asked for
 
     def leave(self) -> None:
         """Go back to the game, to the move that was asked about."""
-        run, document = self.run, self._session.document
+        run, document = self.exercise, self._session.document
         if run is None or not self.is_shown:
             return
         self.rest()
         if document.node != run.node:
             self._session.go(run.node)
-        self._session.end_run()
+        self._session.end_exercise()
         if self._goes_whole:
             self._advice.dismiss()
 
     def take_up(self) -> None:
         """Play the line of a run that has just begun to show it, and put it into words."""
-        run, document = self.run, self._session.document
+        run, document = self.exercise, self._session.document
         if run is not None:
             self._put_into_words(document.key, self._session.position_at(run.node), run.line)
             self._playback.start(run.line)
@@ -163,7 +163,7 @@ class LinePlayer(QObject):
         run = LineExercise(document.record, document.node, line=line[: len(steps)], steps=steps)
         self._goes_whole = whole
         self._scene.tools.leave()  # marks or distances: Escape is the line's from now on
-        self._session.begin_run(run)
+        self._session.begin_exercise(run)
         self._put_into_words(document.key, position, run.line)
         return run
 
@@ -180,7 +180,7 @@ class LinePlayer(QObject):
             return told
 
         def take(found: object) -> None:
-            run, document = self.run, self._session.document
+            run, document = self.exercise, self._session.document
             if run is None or document.key != key or run.line != line:
                 return
             if isinstance(found, tuple) and all(isinstance(one, Decision) for one in found):
@@ -190,21 +190,23 @@ class LinePlayer(QObject):
 
     def _note(self) -> None:
         """Keep with the run whether it goes on by itself."""
-        run = self.run
+        run = self.exercise
         if run is not None and run.plays is not self.is_playing:
             self._set(replace(run, plays=self.is_playing))
             self.changed.emit()
 
     def _set(self, line: LineExercise) -> None:
         """Take over the next value of the line that is shown."""
-        run = self._session.run
-        self._session.set_run(replace(run, line=line) if isinstance(run, RetryExercise) else line)
+        run = self._session.exercise
+        self._session.set_exercise(
+            replace(run, line=line) if isinstance(run, RetryExercise) else line
+        )
 
     def _follow(self, change: Change) -> None:
         """Escape and clicks are the line's own while it is shown in front."""
         if change.node:
             self._awaits = False  # another move is looked at
-        before, after = change.before.run, change.document.run
+        before, after = change.before.exercise, change.document.exercise
         shows, tools = isinstance(after, LineExercise), self._scene.tools
         if shows and tools.current is None:
             tools.choose(self._tool)

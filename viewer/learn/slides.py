@@ -187,11 +187,11 @@ class GameSlides:
     def caption(self) -> str:
         """What is said about the position: in a comment, by a puzzle, else the move and the end."""
         document = self._session.document
-        if isinstance(document.run, PuzzleExercise):
-            decided = document.run.explained
-            if decided is not None and decided.node == document.node and document.run.why:
-                return plain_words(document.run.why)
-            said = document.run.state.said
+        if isinstance(document.exercise, PuzzleExercise):
+            decided = document.exercise.explained
+            if decided is not None and decided.node == document.node and document.exercise.why:
+                return plain_words(document.exercise.why)
+            said = document.exercise.state.said
             if said:
                 return plain_words(said)
         record = document.record
@@ -220,7 +220,7 @@ class GameSlides:
     @property
     def tone(self) -> str:
         """Of what a puzzle said."""
-        run = self._session.run
+        run = self._session.exercise
         return run.tone if isinstance(run, PuzzleExercise) else ""
 
     @property

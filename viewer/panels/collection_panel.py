@@ -327,7 +327,7 @@ class CollectionPanel(QWidget):
         if self.list.currentRow() != document.item:
             self.list.setCurrentRow(document.item)
         self._take_in(state)
-        run, item = document.run, self.list.item(document.item)
+        run, item = document.exercise, self.list.item(document.item)
         solved = isinstance(run, PuzzleExercise) and run.state.state == "solved"
         if solved and item is not None and self.shown:
             self._write(item, self.shown.entries[document.item], True)

@@ -62,7 +62,7 @@ class DockContents:
                 # Beside a game it has nothing to say until it is asked for.
                 belongs=lambda document: (
                     document.kept.kind in ("lesson", "puzzle")
-                    or (document.run is not None and document.run.is_task)
+                    or (document.exercise is not None and document.exercise.is_task)
                 ),
             ),
             DockDeclaration("setup", "Set up", LEFT, 340, self._make_setup),
@@ -150,7 +150,7 @@ class DockContents:
 
     def _needs_boards(self, document: Document) -> bool:
         """Whether a lesson or a puzzle runs where players have boards of their own."""
-        run = document.run
+        run = document.exercise
         return run is not None and run.is_task and bool(self._session.position_of(document).sheets)
 
     # -- making ------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class DockContents:
         """
         if self.collection is None or self.collection.shown is None:
             return False
-        if document.item is None and document.run is None and document.kept.kind != "game":
+        if document.item is None and document.exercise is None and document.kept.kind != "game":
             return document.path is None or document.edited or self._shell.learning.writes
         return self.collection.holds(document)
 
@@ -274,9 +274,9 @@ class DockContents:
 
         Beside the level maps it stays: nothing moves under the mouse with each task.
         """
-        if document.run is None or not document.run.is_task:
+        if document.exercise is None or not document.exercise.is_task:
             return False
-        if not document.run.explains:
+        if not document.exercise.explains:
             return True
         maps = game_view_of(self._session.position_of(document)).level_maps
         return not (maps and self._shell.docks.is_open("maps"))
@@ -309,6 +309,6 @@ class DockContents:
 
 def _why_begins(document: Document) -> bool:
     """Whether the step of a lesson that brings Why has been done: now there is something to see."""
-    run = document.run
+    run = document.exercise
     step = run.current if isinstance(run, LessonExercise) else None
     return run is not None and step is not None and step.why and not run.asks

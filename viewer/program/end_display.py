@@ -40,7 +40,7 @@ class EndDisplay(QObject):
     def _ends(self, before: Document, document: Document) -> bool:
         """Whether the game ended just now, by a move or by its players, and not by setting up."""
         record, node = document.record, document.node
-        if record is before.record or document.run is not None or before.run is not None:
+        if record is before.record or document.exercise is not None or before.exercise is not None:
             return False
         if self._end(document) is None:
             return False
@@ -71,7 +71,7 @@ class EndDisplay(QObject):
 
     def _is_at_end(self, document: Document) -> bool:
         """Whether a game is shown where it ended, and its last move is not still on its way."""
-        if document.run is not None or document.record.kind != "game":
+        if document.exercise is not None or document.record.kind != "game":
             return False
         here = self._at.get(document.key) == document.node
         waits = self._view.move_animation.running or self._view.tools.is_on("set-up")

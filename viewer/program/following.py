@@ -158,11 +158,11 @@ class Following:
         """Show the position in the status line, and say aloud what it announces."""
         document, before = change.document, change.before
         # Its players may have ended it, or an exercise says less of how it ended.
-        begun = (before.run is None) != (document.run is None)
+        begun = (before.exercise is None) != (document.exercise is None)
         ended = begun or change.record
         if document.is_placeholder or not (change.position or ended):
             return
-        position, run = change.position_of(document), document.run
+        position, run = change.position_of(document), document.exercise
         self._status.show_position(position, document)
         if not change.position:
             return
@@ -194,7 +194,7 @@ class Following:
         document = change.document
         if document.is_placeholder or change.previous is not None or document.path is not None:
             return
-        if document.run is None and setup.problems(change.position_of(document)):
+        if document.exercise is None and setup.problems(change.position_of(document)):
             QTimer.singleShot(0, self._window, lambda: self._shell.toolbox.setup.ensure_on())
 
     def say_advice(self, sentence: str) -> None:
@@ -251,7 +251,7 @@ class Following:
         """
         if change.document.is_placeholder:
             return
-        before, after = change.before.run, change.document.run
+        before, after = change.before.exercise, change.document.exercise
         shell, chosen = self._shell, self._shell.chosen.now
         # What was said last counts, not the state before: in between nothing may have been open.
         if chosen != self._held or (before is None) is not (after is None):

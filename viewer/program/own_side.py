@@ -31,7 +31,7 @@ class OwnSide(QObject):
 
     def _follow(self) -> None:
         document, position = self._session.document, self._session.position
-        if document.is_placeholder or document.run is not None:
+        if document.is_placeholder or document.exercise is not None:
             return
         side = person_side(self._session, self._shell.playing.opponents)
         if side == self._sides.get(document.key, ""):

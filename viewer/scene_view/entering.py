@@ -29,7 +29,7 @@ class Entering:
 
         So it is, too, in a file that was opened to be looked at: a stray click changes nothing.
         """
-        run, document = self._session.run, self._session.document
+        run, document = self._session.exercise, self._session.document
         wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
         if run is None and not document.seating.is_taken:
             wanted |= document.path is not None and not len(document.done)
@@ -61,11 +61,11 @@ class Entering:
         return guesses is self._clears_guess
 
     def _is_wanted(self) -> bool:
-        document, run = self._session.document, self._session.run
+        document, run = self._session.document, self._session.exercise
         return run is None or run.wants_move(document.node)
 
     def _waits(self) -> bool:
         """Whether a move is waited for: where a run does not say otherwise, of who is to move."""
-        document, run = self._session.document, self._session.run
+        document, run = self._session.document, self._session.exercise
         waits = run is None or run.takes_moves(document.node)
         return waits and not self._session.turn.refusal

@@ -84,7 +84,7 @@ class PlanDrawing(QObject):
     def known(self) -> Move:
         """What a run says that the other side chooses, "" where it says nothing."""
         document = self._session.document
-        return "" if document.run is None else document.run.known(document.node)
+        return "" if document.exercise is None else document.exercise.known(document.node)
 
     @property
     def picture(self) -> PlanPicture:

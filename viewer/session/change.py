@@ -92,7 +92,7 @@ class Change:
     @property
     def exercise(self) -> bool:
         """Whether an exercise was begun or ended, or has gone on."""
-        return self.before.run is not self.document.run
+        return self.before.exercise is not self.document.exercise
 
     @property
     def entered(self) -> bool:
@@ -102,8 +102,8 @@ class Change:
     @cached_property
     def is_left(self) -> bool:
         """Whether a document, or what was learned in it, is left: what clicks were for ends."""
-        run = self.before.run
-        ended = run is not None and run.is_task and self.document.run is None
+        exercise = self.before.exercise
+        ended = exercise is not None and exercise.is_task and self.document.exercise is None
         return ended or not self.is_same_document
 
     @cached_property

@@ -90,15 +90,15 @@ class Observer:
     def _seen(self, whole: Document) -> Document:
         player = whole.viewpoint
         record = self._record(whole.record, player)
-        run = None if whole.run is None else self._run(whole.run, player)
-        kept = record if run is None else run.original
+        exercise = None if whole.exercise is None else self._exercise(whole.exercise, player)
+        kept = record if exercise is None else exercise.original
         saved = whole.saved
         if saved is not None:
             saved = kept if saved is whole.kept else self._record(saved, player)
         return replace(
             whole,
             record=record,
-            run=run,
+            exercise=exercise,
             saved=saved,
             # All that anybody asks of the histories is what comes next.
             done=self._next(whole.done, player),
@@ -122,7 +122,7 @@ class Observer:
             known = _keep(self._records, key, (whole, seen_record(whole, hidden)))
         return known[1]
 
-    def _run(self, whole: Exercise, player: Player | None) -> Exercise:
+    def _exercise(self, whole: Exercise, player: Player | None) -> Exercise:
         original = self._record(whole.original, player)
         if original is whole.original:
             return whole

@@ -2,7 +2,7 @@
 
 Everything a person does ends in a method here (see `viewer.commands`); whoever shows something
 subscribes and is called with the state before and after. What a method makes of a document is a
-pure function: of `edits`, `navigation`, `run_control` or `document_files`. Nothing here knows Qt.
+pure function: of `edits`, `navigation`, `exercise_control` or `document_files`. Nothing here knows Qt.
 
 Where a method takes a `node`, it is the current one by default. A method that cannot do what is
 asked raises `SessionError`, and nothing has changed.
@@ -18,7 +18,7 @@ from model.contract.game import ONLOOKER, Move, Player, Position, Steps
 from model.exercises import effects as do
 from model.exercises.exercise import Event, Exercise, Here, Tried, whole
 from model.records import record as records
-from viewer.session import run_control
+from viewer.session import exercise_control
 from viewer.session import state as states
 from viewer.session.change import Change
 from viewer.session.document import navigation, rolling, titles
@@ -177,7 +177,7 @@ class Session(Editing):
             return document.node
         position = self._whole_position(document)
         move = legal_move(position, text)
-        if document.run is None:
+        if document.exercise is None:
             return self.play_out(move)
         effects = self.advance(Tried(move))
         if self._store.state.partial and do.PlayMove() not in effects:
@@ -192,31 +192,33 @@ class Session(Editing):
         anew, is done here. SessionError where no exercise is on.
         """
         document = self._store.active()
-        run = run_control.require(document)
+        exercise = exercise_control.require(document)
 
         def position_at(node: int) -> Position:
             return self._whole_position(replace(document, node=node))
 
-        after, effects = run.after(event, Here(document.record, document.node, position_at))
+        after, effects = exercise.after(event, Here(document.record, document.node, position_at))
         opened = next((one for one in effects if isinstance(one, do.Restart)), None)
         if isinstance(event, Tried) and do.PlayMove() in effects:
-            self._store.replace(replace(run_control.play(document, event.move), run=after))
+            self._store.replace(
+                replace(exercise_control.play(document, event.move), exercise=after)
+            )
         elif opened is not None:
-            begun = run_control.restart(document, after, opened.node)
+            begun = exercise_control.restart(document, after, opened.node)
             self._store.replace(self._as_learner(begun))
             for move in opened.moves:
                 self.play_out(move)
-        elif after is not run:
-            self.set_run(after)
+        elif after is not exercise:
+            self.set_exercise(after)
         return effects
 
     def answer_anew(self) -> bool:
         """Have a wrong try taken back before the next answer; False where none stands.
 
-        Whoever shows the run goes back, as to any answer that belongs to another position.
+        Whoever shows the exercise goes back, as to any answer that belongs to another position.
         """
         document = self._store.state.document
-        if document.run is None or not document.run.stands_wrong:
+        if document.exercise is None or not document.exercise.stands_wrong:
             return False
         self.effects.tell(self.advance("home"))
         return True
@@ -225,14 +227,16 @@ class Session(Editing):
         """Play a legal canonical move at the current node without having it judged."""
         document = self._store.active()
         self._require_open(document, document.node)
-        played = run_control.play(document, move, name_of(self._whole_position(document), move))
+        played = exercise_control.play(
+            document, move, name_of(self._whole_position(document), move)
+        )
         self._store.replace(played)
         return played.node
 
     def roll(self) -> int:
         """Let the dice fall at the current node, as the seed of the record has them fall there.
 
-        SessionError where chance is not to move. A run does not judge what nobody decides.
+        SessionError where chance is not to move. An exercise does not judge what nobody decides.
         """
         document = self._store.active()
         rolled = rolling.roll(document, self._whole_position(document), self._store.turns)
@@ -245,7 +249,7 @@ class Session(Editing):
         return self._store.turns.at(document.record, navigation.node_of(document, node))[0]
 
     def _require_open(self, document: Document, node: int) -> None:
-        if document.run is None:
+        if document.exercise is None:
             require_open(document.record, node, self._store.observer.hidden(document))
 
     @property
@@ -340,14 +344,14 @@ class Session(Editing):
         """Forget the premove, if there is one."""
         self._store.set_premove(None)
 
-    def begin_run(self, run: Exercise, node: int | None = None) -> None:
+    def begin_exercise(self, exercise: Exercise, node: int | None = None) -> None:
         """Start `run` in the active document, at `node` (the run's own by default)."""
-        begun = run_control.begin(self._store.active(), whole(run), node)
+        begun = exercise_control.begin(self._store.active(), whole(exercise), node)
         self._store.replace(self._as_learner(begun))
 
-    def set_run(self, run: Exercise) -> None:
+    def set_exercise(self, exercise: Exercise) -> None:
         """Take over the next value of the run; SessionError where none is on."""
-        gone_on = run_control.go_on(self._store.active(), whole(run))
+        gone_on = exercise_control.go_on(self._store.active(), whole(exercise))
         self._store.replace(gone_on, keep_partial=True)
 
     def _as_learner(self, document: Document) -> Document:
@@ -355,16 +359,24 @@ class Session(Editing):
 
         Where somebody's choice waits in the record that is kept, nobody's eyes are changed.
         """
-        run = document.run
-        if run is None or not run.is_task or self._store.observer.pending(run.original):
+        exercise = document.exercise
+        if (
+            exercise is None
+            or not exercise.is_task
+            or self._store.observer.pending(exercise.original)
+        ):
             return document
         start = self._whole_position(replace(document, node=records.ROOT))
         return replace(document, viewpoint=start.to_move) if start.game.kind.hides else document
 
-    def end_run(self) -> None:
-        """Bring the record back as it was; SessionError where no run is on."""
+    def end_exercise(self) -> None:
+        """Bring the record back as it was; SessionError where no exercise is on."""
         document = self._store.active()
-        ended = run_control.end(document)
-        if document.viewpoint is not None and document.run is not None and document.run.is_task:
+        ended = exercise_control.end(document)
+        if (
+            document.viewpoint is not None
+            and document.exercise is not None
+            and document.exercise.is_task
+        ):
             ended = replace(ended, viewpoint=ONLOOKER)  # what was learned from is looked at
         self._store.replace(ended, gone_back=True)

@@ -73,9 +73,9 @@ class SessionQueries:
         return not self._store.state.documents
 
     @property
-    def run(self) -> Exercise | None:
+    def exercise(self) -> Exercise | None:
         """The run of the active document, None without one."""
-        return self.document.run
+        return self.document.exercise
 
     @property
     def position(self) -> Position:

@@ -111,7 +111,7 @@ class AnalysisDisplay(QObject):
         decision, pour = self._explained(), self.pour
         if decision is not None:
             shown = (*shown, *besides(decision.overlays, shown))
-        run = document.run
+        run = document.exercise
         given = run is not None and run.pours(document.node)
         if pour is not None and (given or not self._analysis.hidden):
             shown = (*shown, pour)

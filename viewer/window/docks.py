@@ -365,7 +365,7 @@ class Docks(QObject):
 
     def _find_those_that_are_needed(self, document: Document) -> None:
         """What a run needs opens with each step, before all else; until then it may be closed."""
-        run = document.run
+        run = document.exercise
         asked = (document.key, None if run is None else run.place)
         if asked == self._asked:
             return

@@ -166,7 +166,7 @@ class MoveField(QFrame):
         hint = f"to type a {what}"
         self._hints = (f"Press {keys} {hint}", f"Press / {hint}", f"Type a {what}", "/")
         self._show_hint()
-        document, run = self._session.document, self._session.run
+        document, run = self._session.document, self._session.exercise
         asked = (document.key, None if run is None else run.place)
         if asked != self._typed_for:
             self._typed_for = asked

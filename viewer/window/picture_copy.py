@@ -24,8 +24,8 @@ class PictureCopy(QObject):
         super().__init__(parent)
         self._session, self._notices = session, notices
         self._folder: TemporaryDirectory[str] | None = None
-        self.run = ExportRun(self)
-        self.run.ended.connect(self._ended)
+        self.exercise = ExportRun(self)
+        self.exercise.ended.connect(self._ended)
 
     def copy(self, size: tuple[int, int]) -> None:
         """Copy what is shown, so many pixels wide and high.
@@ -39,7 +39,7 @@ class PictureCopy(QObject):
         self._folder = TemporaryDirectory(prefix="pyramidion-", ignore_cleanup_errors=True)
         out = Path(self._folder.name) / "picture.png"
         try:
-            self.run.start(self._shown(), out, [f"--size={size[0]}x{size[1]}"])
+            self.exercise.start(self._shown(), out, [f"--size={size[0]}x{size[1]}"])
         except (FileError, OSError) as error:
             self.close()
             raise SessionError(f"the picture cannot be copied: {error}") from error
@@ -47,7 +47,7 @@ class PictureCopy(QObject):
 
     def close(self) -> None:
         """Draw nothing any more."""
-        self.run.close()
+        self.exercise.close()
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
@@ -58,15 +58,15 @@ class PictureCopy(QObject):
         if document.is_placeholder:
             raise SessionError("open a game, puzzle or lesson first")
         held = collections.contents_of(document)
-        if document.run is not None or held.record.lesson is not None:
+        if document.exercise is not None or held.record.lesson is not None:
             record = new_record(self._session.copy_position())
             record, _ = mark(record, ROOT, document.record[document.node].marks)
             held = Contents(record, view=document.view)
         return Offer("", "", lambda: held)
 
     def _ended(self, written: bool, text: str) -> None:
-        if written and self.run.output is not None:
-            image = QImage(str(self.run.output))
+        if written and self.exercise.output is not None:
+            image = QImage(str(self.exercise.output))
             QGuiApplication.clipboard().setImage(image)
             self._notices.say(f"Picture copied, {image.width()} × {image.height()}")
         else:

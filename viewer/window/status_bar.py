@@ -168,7 +168,7 @@ class StatusLine(QStatusBar):
         """Say whose turn it is, or the outcome in one sentence."""
         end = end_of(document.record, document.node, position)
         # Where something is to be learnt, what decided may be the very question.
-        learns = document.run is not None and document.run.is_task
+        learns = document.exercise is not None and document.exercise.is_task
         side, text = turn_text(position, end, reason=not learns)
         self.disc.set_colour(piece_colour(side) if side else "")
         self._turn = text

@@ -85,7 +85,7 @@ def test_the_scene_of_a_lesson_is_as_large_as_is_assumed(open_window, qtbot):
     window = open_window(1366, 768)
     window.session.open(shipped.LESSON)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
-    if window.session.document.run is None:
+    if window.session.document.exercise is None:
         window.perform("teach.begin")
     for size, (width, height) in SCENES.items():
         window.resize(*map(int, size.split("x")))

@@ -105,7 +105,7 @@ def look(window, asked, buttons=()):
     board, laid = window.session.position.game.board, window.scene_view.laid
     for mark in laid.marks:
         assert not asked.shown_by(sites_of(mark)), (asked.where, mark)
-    if not window.session.run.shows(window.session.document.node):
+    if not window.session.exercise.shows(window.session.document.node):
         for overlay in laid.overlays:
             assert not asked.shown_by(sites_of_overlay(overlay, board)), (asked.where, overlay)
 
@@ -119,7 +119,7 @@ def walk(window, qtbot, path, every=1):
         if not tasks or (item % every and record.puzzle is not None):
             continue
         session.open(path, item if len(records(path)) > 1 else None)
-        if session.run is None:
+        if session.exercise is None:
             learning.begin()
         qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
         for number in tasks:
@@ -128,8 +128,8 @@ def walk(window, qtbot, path, every=1):
                 learning.player.playback.stop()
                 task = record.lesson.steps[number].task
                 buttons = {choice.text for choice in task.choices}
-                if session.document.node != session.run.home:
-                    session.go(session.run.home)  # the moves that lead there were shown
+                if session.document.node != session.exercise.home:
+                    session.go(session.exercise.home)  # the moves that lead there were shown
             else:
                 buttons = set()
             qtbot.wait(30)

@@ -52,7 +52,7 @@ def state(window):
         "view": document.view,
         "second": document.second,
         "record": document.record,
-        "run": document.run,
+        "run": document.exercise,
         "tool": window.scene_view.tools.current,
         "docks": {name for name in docks._docks if docks.is_shown(name)},
         "marks": window.scene_view.laid.marks,
@@ -72,7 +72,7 @@ def begin_lesson(window):
 
 def begin_puzzle(window):
     window.session.open(shipped.PUZZLES[0], 0)
-    if window.session.run is None:
+    if window.session.exercise is None:
         window.shell.learning.begin()
 
 
@@ -99,7 +99,7 @@ def close(window):
 
 
 def end_and_tab(window):
-    if window.session.run is not None:
+    if window.session.exercise is not None:
         window.shell.learning.end()
     QTest.keyClick(window.scene_view, K.Key_Escape)
     window.session.activate(0)
@@ -143,7 +143,7 @@ def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
     window, qtbot, drive
 ):
     window.session.open(shipped.LESSONS[5], 0)
-    if window.session.run is None:
+    if window.session.exercise is None:
         window.shell.learning.begin()
     window.shell.learning.player.send(GoTo(0))
     seen = window.scene_view

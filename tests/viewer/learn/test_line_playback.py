@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def session():
     session = Session()
     session.new(START)
-    session.begin_run(Exercise(session.document.record, ROOT))
+    session.begin_exercise(Exercise(session.document.record, ROOT))
     return session
 
 
@@ -65,7 +65,7 @@ def test_it_ends_before_a_move_that_is_not_legal(session):
 def test_it_ends_where_the_run_ends(session):
     shown = playback(session, animates=True)
     shown.start(LINE)
-    session.end_run()
+    session.end_exercise()
     shown.step()
     assert moves(session) == ()
     assert not shown.is_running
@@ -75,7 +75,7 @@ def test_it_ends_where_another_document_is_active(session):
     shown = playback(session, animates=True)
     shown.start(LINE)
     session.new(START)
-    session.begin_run(Exercise(session.document.record, ROOT))
+    session.begin_exercise(Exercise(session.document.record, ROOT))
     shown.step()
     assert moves(session) == ()
     assert not shown.is_running

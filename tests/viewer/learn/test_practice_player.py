@@ -69,7 +69,7 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive,
     lesson = resources.lessons()[2]
     window.session.open(lesson)
     learning = window.shell.learning
-    if window.session.document.run is None:
+    if window.session.document.exercise is None:
         learning.begin()
     player = learning.player
     titles = [step.title for step in player.exercise.steps]

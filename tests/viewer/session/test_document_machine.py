@@ -205,7 +205,7 @@ class Kept(Played):
         assert found.record == whole_of(document.kept)
         assert found.node == document.kept_node
         # During a run the look is not the document's: it is kept when the run is over.
-        if document.run is None:  # the half that is acted on comes back as such
+        if document.exercise is None:  # the half that is acted on comes back as such
             assert (found.view, found.second) == (document.view, document.second)
         assert (found.title, found.path, found.item) == (
             document.title,

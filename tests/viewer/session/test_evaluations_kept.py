@@ -102,6 +102,6 @@ def test_evaluations_wait_until_a_run_is_over(session: Session) -> None:
     assert session.document is not None
     start = session.position_at(ROOT)
     begun = new_exercise(session.document.record, session.document.node, start, puzzle)
-    session.begin_run(begun, ROOT)
+    session.begin_exercise(begun, ROOT)
     with pytest.raises(SessionError, match="end the lesson or puzzle first"):
         session.evaluate({ROOT: FOUND})

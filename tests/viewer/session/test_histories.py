@@ -106,7 +106,7 @@ def test_looks_of_another_board_come_back_and_never_point_beside_the_board():
 def test_what_would_be_thrown_away_with_a_run_is_refused():
     hand = begun(FOUR)
     session = hand.session
-    session.begin_run(Exercise(session.document.record, ROOT))
+    session.begin_exercise(Exercise(session.document.record, ROOT))
     before = session.state
     for edit in (
         lambda: session.bookmark("here"),
@@ -138,9 +138,9 @@ def test_the_look_that_comes_back_with_the_end_of_a_run_is_in_the_journal(journa
     session, held = journalled
     session.new(FOUR)
     session.set_view(View(selected="1g7"))
-    session.begin_run(Exercise(session.document.record, ROOT))
+    session.begin_exercise(Exercise(session.document.record, ROOT))
     session.set_view(View(selected="1a1"))
-    session.end_run()
+    session.end_exercise()
     assert held().view == session.document.view == View(selected="1g7")
 
 

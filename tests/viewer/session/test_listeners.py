@@ -54,7 +54,7 @@ def test_what_follows_a_try_reaches_all(session, caplog):
     session.effects.add(fails)
     session.effects.add(lambda effects: heard.append(effects[0].text))
     store = session._store
-    store.become(replace(store.state, documents=(replace(session.document, run=Judge(None)),)))
+    store.become(replace(store.state, documents=(replace(session.document, exercise=Judge(None)),)))
     session.play("1a1")
     assert heard == ["not here"]
     assert "this listener is broken" in caplog.text

@@ -184,8 +184,8 @@ def test_a_run_gives_the_whole_record_back():
 
     session = begun()
     session.play(RUN)
-    session.begin_run(Exercise(session.document.record, session.document.node))
-    session.end_run()
+    session.begin_exercise(Exercise(session.document.record, session.document.node))
+    session.end_exercise()
     session.look_as("A")
     assert session.document.record[1].move == RUN
 

@@ -629,7 +629,7 @@ class Strict(Exercise):
 
 @pytest.fixture
 def ruled(session):
-    session.begin_run(Strict(session.document.record, ROOT))
+    session.begin_exercise(Strict(session.document.record, ROOT))
     effects = []
     session.effects.add(effects.append)
     return session, effects
@@ -641,7 +641,7 @@ def test_a_run_accepts_a_move_and_goes_on_changed_in_one_step(ruled):
     session.play("1a1")
     assert session.document.record.nodes[session.document.node].move == "1a1"
     assert len(session.document.record) == 1
-    assert session.document.run.moves == 1
+    assert session.document.exercise.moves == 1
     assert len(heard.changes) == 1
     assert effects == [(do.PlayMove(),)]
 
@@ -662,15 +662,15 @@ def test_a_rejected_move_is_not_played_and_the_reason_is_told(ruled):
     session.step("1a5")
     assert session.document.node == ROOT
     assert session.state.partial == ()
-    assert session.document.run.moves == 0
+    assert session.document.exercise.moves == 0
     assert effects == [(do.Notice("not there"),)]
     assert heard.changes == []
 
 
 def test_a_run_that_has_no_rules_plays_every_move(session):
-    session.begin_run(Exercise(session.document.record, ROOT))
+    session.begin_exercise(Exercise(session.document.record, ROOT))
     assert session.play("1a1") == session.document.node != ROOT
-    assert session.document.run is not None
+    assert session.document.exercise is not None
 
 
 def test_a_new_document_is_of_the_first_game_there_is():

@@ -256,7 +256,7 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     window.scene_view.take_focus()
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_Escape)
     document = window.session.document
-    assert (document.run, document.node) == (None, node)
+    assert (document.exercise, document.node) == (None, node)
     assert document.record is record
     assert not window.shell.line.is_playing
     assert card(window).text.text() == why
@@ -277,7 +277,7 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     press(window, Qt.Key.Key_P)
     press(window, Qt.Key.Key_Period)
     qtbot.mouseClick(card(window).leave, Qt.MouseButton.LeftButton)
-    assert (window.session.document.run, window.session.document.node) == (None, node)
+    assert (window.session.document.exercise, window.session.document.node) == (None, node)
     assert window.shell.advice.is_judging
     press(window, Qt.Key.Key_P)
     assert window.shell.line.is_shown
@@ -338,4 +338,4 @@ def test_puzzles_keep_their_own_hints_and_show_no_engine(window, qtbot):
     assert window.session.document.view.show != "engine=both"
     assert window.perform("play.hint")
     assert not window.shell.advice.advises
-    assert window.session.document.run.state is not None
+    assert window.session.document.exercise.state is not None

@@ -74,7 +74,7 @@ def moved_in(walk, hands, dock_name, stage):
     window, found, done = walk.window, [], set()
     dock = window.docks._docks[dock_name]
     document = walk.session.document
-    key, view, record, run = document.key, document.view, document.record, document.run
+    key, view, record, run = document.key, document.view, document.record, document.exercise
     shown = in_sight(walk)
 
     def places():
@@ -84,8 +84,8 @@ def moved_in(walk, hands, dock_name, stage):
         now = walk.session.document
         if now is None or now.key != key:
             return False
-        if run is None and now.run is not None:
-            walk.session.end_run()
+        if run is None and now.exercise is not None:
+            walk.session.end_exercise()
         while walk.session.document.record is not record and walk.session.undo():
             walk.settle()
         walk.session.set_view(view)
@@ -107,7 +107,7 @@ def moved_in(walk, hands, dock_name, stage):
             if not dock.isVisible() or places() != before:
                 again = put_back() and dock.isVisible()
                 break
-    is_back = put_back() and walk.session.document.run is run and in_sight(walk) == shown
+    is_back = put_back() and walk.session.document.exercise is run and in_sight(walk) == shown
     return found, is_back
 
 

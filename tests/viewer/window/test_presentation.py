@@ -442,7 +442,7 @@ def test_what_a_move_asks_and_what_is_refused_is_read_from_the_back_row(window):
 def test_a_lesson_is_gone_through_and_left(window):
     window.open_path(LESSON)
     QTest.qWait(30)
-    if window.session.document.run is not None:
+    if window.session.document.exercise is not None:
         window.shell.learning.end()
     window.docks.close("learn")
     QTest.qWait(30)
@@ -460,14 +460,14 @@ def test_a_lesson_is_gone_through_and_left(window):
     press(window, K.Key_PageDown)  # there is no step after the last
     press(window, K.Key_Escape)
     QTest.qWait(30)
-    assert window.session.document.run is None
+    assert window.session.document.exercise is None
     assert look(window) == before
 
 
 @pytest.mark.check
 def test_answers_to_choose_from_are_offered_large(window, qtbot):
     window.open_path(shipped.LESSON)
-    if window.session.document.run is not None:
+    if window.session.document.exercise is not None:
         window.shell.learning.end()
     lesson = window.session.document.kept.lesson
     number = next(k for k, s in enumerate(lesson.steps) if s.task and s.task.kind == "choice")
@@ -478,8 +478,8 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
     assert [button.text() for button in choices.buttons] == texts
     right = next(k for k, c in enumerate(lesson.steps[number].task.choices) if c.right)
     qtbot.mouseClick(choices.buttons[right], Qt.MouseButton.LeftButton)
-    assert window.session.document.run.tone == "right"
-    assert caption(window) == window.session.document.run.said
+    assert window.session.document.exercise.tone == "right"
+    assert caption(window) == window.session.document.exercise.said
     assert not choices.isVisible()
 
 
@@ -492,10 +492,10 @@ def test_answers_with_pictures_are_given_by_digits(window):
     offered = window.presentation.choices
     assert [button.icon().isNull() for button in offered.buttons] == [False, True]
     press(window, K.Key_3)  # there is no third
-    assert window.session.document.run.tone == ""
+    assert window.session.document.exercise.tone == ""
     for key, tone in ((K.Key_1, "wrong"), (K.Key_2, "right")):
         press(window, key)
-        assert window.session.document.run.tone == tone
+        assert window.session.document.exercise.tone == tone
 
 
 @pytest.mark.sample(1)
@@ -515,7 +515,7 @@ def test_only_the_presenter_sees_the_notes(window, monkeypatch, second):
     assert (notes.notes.text, notes.coming.text()) == ("Wait for **hands**.", "Next: Two.")
     assert "hands" not in caption(window)
     QTest.keyClick(notes, K.Key_PageDown)  # whoever works in the notes steps from there
-    assert window.session.document.run.step == 1
+    assert window.session.document.exercise.step == 1
     assert (notes.notes.text, notes.coming.text()) == (notes_window.NOTHING, "This is the end.")
     press(window, K.Key_R)
     assert not notes.isVisible()
@@ -560,14 +560,14 @@ def test_the_end_leaves_no_lesson_of_another_tab(window):
     window.shell.learning.player.end()
     window.open_path(OTHER)
     first, second = (one.key for one in window.session.state.documents[-2:])
-    assert window.session.document.run is not None  # begun before
+    assert window.session.document.exercise is not None  # begun before
     window.session.activate(len(window.session.state.documents) - 2)
     window.presentation.begin()
     assert window.session.document.key == first
     window.session.activate(len(window.session.state.documents) - 1)
     window.presentation.end()
     assert window.session.document.key == second
-    assert window.session.document.run is not None
+    assert window.session.document.exercise is not None
 
 
 @pytest.mark.check

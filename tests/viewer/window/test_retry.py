@@ -65,7 +65,7 @@ def type_move(window, qtbot, move):
 
 
 def run_of(window) -> RetryExercise:
-    run = window.session.run
+    run = window.session.exercise
     assert isinstance(run, RetryExercise)
     return run
 
@@ -93,13 +93,13 @@ def test_what_refutes_a_mistake_is_played_by_one_key_and_escape_leaves_nothing(w
     qtbot.waitUntil(lambda: line.is_shown, timeout=120_000)
     card = window.contents.why.engine
     assert card.isVisible()
-    assert line.run.line == BAD.line
+    assert line.exercise.line == BAD.line
     press(window, K.Key_Period)
     qtbot.waitUntil(lambda: card.text.text().startswith("Blue plays 3c3"), timeout=60_000)
     assert dock.list.count() == 2, "the list of mistakes stays while the line is shown"
     press(window, K.Key_Escape)
     document = window.session.document
-    assert (document.run, document.node, document.view) == (None, 1, view)
+    assert (document.exercise, document.node, document.view) == (None, 1, view)
     assert document.record is record
     assert not window.shell.advice.advises
     # From the dock by a click, and by a click on the next mistake out of the midst of it.
@@ -109,7 +109,7 @@ def test_what_refutes_a_mistake_is_played_by_one_key_and_escape_leaves_nothing(w
     row = dock.list.visualItemRect(dock.list.item(1)).center()
     QTest.mouseClick(dock.list.viewport(), LEFT, pos=row)
     qtbot.waitUntil(lambda: window.session.document.node == 4)
-    assert window.session.document.run is None
+    assert window.session.document.exercise is None
     assert window.session.document.record is record
 
 
@@ -188,7 +188,7 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     assert "this is the first mistake" in window.notices.strip.text.lower()
     retry(window)
     document = window.session.document
-    assert (document.run, document.node, document.view) == (None, 2, view)
+    assert (document.exercise, document.node, document.view) == (None, 2, view)
     assert document.record is record
     assert not document.undone
     assert not window.docks.is_open("learn")
@@ -239,7 +239,7 @@ def test_whoever_played_the_computer_retries_his_own_and_sees_them_from_his_side
     assert window.session.document.view == view
     window.shell.playing.opponents.sit("black")
     retry(window)
-    assert window.session.run is None
+    assert window.session.exercise is None
     assert "found no mistake of white" in window.notices.strip.text.lower()
     begin(window, qtbot)
     window.shell.playing.opponents.sit("blue")
@@ -265,8 +265,8 @@ def test_where_there_is_nothing_to_retry_a_sentence_says_why(window, qtbot):
         window.session.open(resources.example(name))
         window.perform("play.retry")
         assert why in window.notices.strip.text
-        assert window.session.run is None
-    assert window.session.run is None
+        assert window.session.exercise is None
+    assert window.session.exercise is None
 
 
 @pytest.mark.check
@@ -279,7 +279,7 @@ def test_what_a_file_calls_better_and_is_no_move_is_not_asked(window, qtbot):
     window.session.evaluate({3: Evaluation((0.1, 0.9), line=("1a1",), budget=40)})
     retry(window)
     assert "no better move is known" in window.notices.strip.text.lower()
-    assert window.session.run is None
+    assert window.session.exercise is None
 
 
 def test_an_engine_that_finds_nothing_costs_one_sentence_and_the_try(window, qtbot, monkeypatch):

@@ -174,7 +174,7 @@ def test_a_mistake_becomes_a_puzzle_by_one_click_or_a_sentence_says_why_not(
         assert opened == 1
         assert (puzzle.proof.verdict, puzzle.proof.first) == ("sound", ("1a5",))
         assert puzzle.tries[0].move == move
-        assert window.session.document.run is None  # it is edited, not solved
+        assert window.session.document.exercise is None  # it is edited, not solved
         assert window.docks.is_open("learn")
     else:
         assert opened == 0

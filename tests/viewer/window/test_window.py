@@ -157,7 +157,7 @@ def test_games_stand_in_one_order_everywhere(window):
 
 def test_mixed_practice_is_one_click_away(window, qtbot):
     qtbot.mouseClick(window.welcome.page.practice, Qt.MouseButton.LeftButton)
-    assert window.session.document.run is not None
+    assert window.session.document.exercise is not None
     assert window.docks.is_open("learn")
 
 

@@ -56,13 +56,13 @@ class DiceRoller(QObject):
             self._waits = None
             self._timer.stop()
         before = change.previous
-        if before is None or document.node in before.record or document.run is not None:
+        if before is None or document.node in before.record or document.exercise is not None:
             return
         if document.record[document.node].parent == before.node:
             self._wait_at(document)
 
     def _wait_at(self, document: Document) -> None:
-        if document.run is None and self._session.position_of(document).to_move == CHANCE:
+        if document.exercise is None and self._session.position_of(document).to_move == CHANCE:
             self._waits = (document.key, document.node)
             self._timer.start()
 

@@ -109,8 +109,8 @@ class GameEnds(QObject):
         document = self._session.document
         if document.is_placeholder:
             raise SessionError("No game is open.")
-        if document.run is not None:
-            raise SessionError(f"You cannot {what} here: {document.run.leave_first}.")
+        if document.exercise is not None:
+            raise SessionError(f"You cannot {what} here: {document.exercise.leave_first}.")
         node = self._opponents.live_node
         position = self._session.position_at(node)
         if end_of(document.record, node, position) is not None:
@@ -177,7 +177,7 @@ class GameEnds(QObject):
 
     def _run_out(self, side: str) -> None:
         """Somebody ran out of time: of two, the other has won."""
-        if self._session.run is not None or self.is_over:
+        if self._session.exercise is not None or self.is_over:
             return
         node = self._opponents.live_node
         position = self._session.position_at(node)

@@ -119,7 +119,7 @@ class Opponents(QObject):
             return False
         if document.kept.kind != "game":
             return False
-        return document.run is None and position.outcome is None and len(seated(position)) > 1
+        return document.exercise is None and position.outcome is None and len(seated(position)) > 1
 
     @property
     def side(self) -> str:
@@ -275,8 +275,8 @@ class Opponents(QObject):
             Where nobody can move, or the move is being thought about already.
         """
         document, position = self._here()
-        if document.run is not None:
-            raise SessionError(f"The computer does not move here: {document.run.leave_first}.")
+        if document.exercise is not None:
+            raise SessionError(f"The computer does not move here: {document.exercise.leave_first}.")
         self._refuse_games_without(position)
         if position.outcome is not None or not position.legal_moves:
             raise SessionError("The game is over: there is no move to play.")
@@ -407,7 +407,7 @@ class Opponents(QObject):
         if not self._games and self._asked is None:
             return
         game = self._games.get(document.key)
-        if game is not None and before is not None and document.run is before.run is None:
+        if game is not None and before is not None and document.exercise is before.exercise is None:
             if not is_played(document):  # somebody makes a lesson or a puzzle of it
                 game.drop()
             game.follow(self._session, before, document)
@@ -473,7 +473,7 @@ class Opponents(QObject):
     def _play_found(self, game: SeatedGame) -> None:
         """Play a move that was found, if the person is where it belongs."""
         document = self._session.document
-        if document.node != game.live or document.run is not None:
+        if document.node != game.live or document.exercise is not None:
             return
         if is_over(document.record, seated(self._session.position_of(document)), document.node):
             game.drop()  # its players ended the game while the move waited

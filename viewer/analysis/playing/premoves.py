@@ -84,7 +84,7 @@ class Premoves(QObject):
 
     def _is_reply(self, before: Document, document: Document, premove: Premove) -> bool:
         """Whether the other side has moved, and it is the turn that the premove is for."""
-        if before.key != document.key or document.run is not None:
+        if before.key != document.key or document.exercise is not None:
             return False
         side = self._session.position_of(document).to_move
         played = document.node not in before.record  # not another line that is only looked at

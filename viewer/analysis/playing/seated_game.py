@@ -196,7 +196,7 @@ class SeatedGame:
 
     def wanted(self, session: Session, document: Document) -> Asked | None:
         """Return what there is to be thought about; None for nothing."""
-        if document.run is not None or self.found or self.live not in document.record:
+        if document.exercise is not None or self.found or self.live not in document.record:
             return None
         side = session.position_at(self.live).to_move
         if self.paused or side not in seated(session.position_at(self.live)):
@@ -275,7 +275,7 @@ class SeatedGame:
 
 def is_played(document: Document) -> bool:
     """Whether it is a game that goes on: no lesson or puzzle that is taken, solved or written."""
-    return document.run is None and document.record.kind == "game"
+    return document.exercise is None and document.record.kind == "game"
 
 
 def seated(position: Position) -> tuple[Player, ...]:

@@ -11,7 +11,7 @@ _row = partial(Command, menu="Create")
 
 
 def _is(session: Session, kind: str, *, running: bool) -> bool:
-    return session.document.kept.kind == kind and (running or session.run is None)
+    return session.document.kept.kind == kind and (running or session.exercise is None)
 
 
 COMMANDS = (

@@ -15,7 +15,7 @@ def _puzzle_kept(session: Session) -> bool:
 
 
 def _puzzle_edited(session: Session) -> bool:
-    return _puzzle_kept(session) and session.run is None
+    return _puzzle_kept(session) and session.exercise is None
 
 
 COMMANDS = (

@@ -18,11 +18,11 @@ _row = partial(Command, menu="Learn")
 
 
 def _runs(session: Session) -> bool:
-    return session.run is not None and session.run.is_task
+    return session.exercise is not None and session.exercise.is_task
 
 
 def _can_begin(session: Session) -> bool:
-    return session.document.kept.kind in ("lesson", "puzzle") and session.run is None
+    return session.document.kept.kind in ("lesson", "puzzle") and session.exercise is None
 
 
 def _collected(session: Session) -> bool:

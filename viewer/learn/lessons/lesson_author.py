@@ -93,7 +93,7 @@ class LessonAuthor(QObject):
     def document(self) -> Document | None:
         """The active document, if a lesson in it can be written now."""
         document = self._session.document
-        if document.run is not None or document.record.lesson is None:
+        if document.exercise is not None or document.record.lesson is None:
             return None
         return document
 
@@ -145,7 +145,7 @@ class LessonAuthor(QObject):
     def make(self) -> None:
         """Make a lesson of the active game; its first step is the current view."""
         document = self._session.document
-        if document.is_placeholder or document.run is not None:
+        if document.is_placeholder or document.exercise is not None:
             raise SessionError("open a game first: a lesson is made from its positions")
         if document.record.puzzle is not None:
             raise SessionError("this is a puzzle: make the lesson from a game")
@@ -169,7 +169,7 @@ class LessonAuthor(QObject):
         document = self._session.document
         if document.kept.lesson is None:
             raise SessionError("this document is not a lesson: make one from a game first")
-        run = document.run
+        run = document.exercise
         self._take(document.key)
         if isinstance(run, LessonExercise):
             self._player.end()
@@ -185,7 +185,7 @@ class LessonAuthor(QObject):
 
     def try_step(self) -> None:
         """Go through the lesson from this step on, or come back from there to the editor."""
-        if isinstance(self._session.run, LessonExercise):
+        if isinstance(self._session.exercise, LessonExercise):
             self._player.end()
             return
         if self.step is None:
@@ -397,7 +397,7 @@ class LessonAuthor(QObject):
         """Follow undo and redo to the step they change."""
         document, before = change.document, change.before
         lesson = document.kept.lesson
-        if lesson is None or document.run is not None:
+        if lesson is None or document.exercise is not None:
             return
         was = before.kept.lesson if before.key == document.key else None
         if not self._own and was is not None and was is not lesson:

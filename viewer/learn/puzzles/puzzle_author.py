@@ -88,7 +88,7 @@ class PuzzleAuthor(QObject):
     def puzzle(self) -> Puzzle | None:
         """The puzzle that is edited in the active document."""
         document = self._session.document
-        return None if document.run is not None else document.record.puzzle
+        return None if document.exercise is not None else document.record.puzzle
 
     @property
     def start(self) -> Position:
@@ -265,7 +265,7 @@ class PuzzleAuthor(QObject):
     def take_found_away(self) -> None:
         """Take away what was found about the active document, if it is as it was."""
         document = self._session.document
-        if document.run is not None or document.key not in self._reduced:
+        if document.exercise is not None or document.key not in self._reduced:
             return
         record, sites = self._reduced.pop(document.key)
         if document.record is not record:
@@ -362,7 +362,7 @@ class PuzzleAuthor(QObject):
     def _followed(self, change: Change) -> None:
         """Put in what was found about a document while another was active, or while it ran."""
         document = change.document
-        if document.run is None:
+        if document.exercise is None:
             if document.key in self._late:
                 QTimer.singleShot(0, self, self.take_over)
             if document.key in self._reduced:

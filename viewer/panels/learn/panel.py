@@ -71,7 +71,7 @@ class LearnPanel(QStackedWidget):
     def changed(self, change: Change) -> None:
         """Show the panel that fits the active document."""
         document = change.document
-        run = document.run
+        run = document.exercise
         pages = {
             LessonExercise: self.lesson,
             PuzzleExercise: self.puzzle,

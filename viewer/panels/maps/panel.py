@@ -157,7 +157,7 @@ class LevelMaps(QWidget):
 
     def _begin(self, document: Document) -> None:
         """Turn to the level that a step asks for, else to the lowest where a move can be made."""
-        begun = None if document.run is None else document.run.begun
+        begun = None if document.exercise is None else document.exercise.begun
         fresh = None if begun is None else (document.key, begun[0])
         if fresh == self._begun:
             return

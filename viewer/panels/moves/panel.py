@@ -245,7 +245,7 @@ class MovesPanel(QWidget):
 
     def _may_comment(self) -> bool:
         """Whether the node shown can be commented on; a run, which keeps none, says so."""
-        run = None if self._document is None else self._document.run
+        run = None if self._document is None else self._document.exercise
         if run is not None:
             self._notices.say(run.leave_first)
         return self._document is not None and run is None
@@ -262,8 +262,8 @@ class MovesPanel(QWidget):
     def _show_comment(self, document: Document) -> None:
         """Show the comment of the current node; one that is being written stays where it can."""
         here, (key, node) = (document.key, document.node), self._commented
-        if self.comment.editing and (here != (key, node) or document.run is not None):
-            if key == document.key and node in document.record and document.run is None:
+        if self.comment.editing and (here != (key, node) or document.exercise is not None):
+            if key == document.key and node in document.record and document.exercise is None:
                 here = (key, node)
             else:
                 self._commented = here

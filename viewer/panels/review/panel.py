@@ -161,7 +161,7 @@ class ReviewPanel(QWidget):
         """Show what is known of the line by now."""
         document = self._session.document
         self.setEnabled(not document.is_placeholder)
-        if document.is_placeholder or isinstance(document.run, LineExercise):
+        if document.is_placeholder or isinstance(document.exercise, LineExercise):
             return  # while a line is shown, the game it belongs to stays to be seen
         running = self._reviews.is_reviewing
         self.ready.setVisible(not running)
@@ -243,7 +243,7 @@ class ReviewPanel(QWidget):
 
     def _leave_line(self) -> None:
         """Go back to the game where a line of it is shown."""
-        if isinstance(self._session.run, LineExercise):
+        if isinstance(self._session.exercise, LineExercise):
             self._perform("explain.leave-line")
 
     def _go(self, ply: int) -> None:

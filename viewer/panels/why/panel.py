@@ -242,7 +242,7 @@ class WhyPanel(ScrolledPanel):
         position, content = self._position, self.content
         hidden = self._preferences.hide_verdicts
         self.note.setVisible(hidden and position is not None)
-        run = self._session.run
+        run = self._session.exercise
         self.note.setText(ASKED if run is not None and run.asks else HIDDEN)
         if content is not None:
             content.setVisible(not hidden)

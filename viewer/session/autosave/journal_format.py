@@ -129,7 +129,7 @@ def change(old: Document, new: Document) -> Entry | None:
     same = _second(new) == _second(old)
     nodes = next_id = headers = bookmarks = None
     if after is not before:
-        if new.run is not None or old.run is not None:
+        if new.exercise is not None or old.exercise is not None:
             return None
         if _needs_whole(before, after):
             return None
@@ -153,8 +153,8 @@ def change(old: Document, new: Document) -> Entry | None:
         bookmarks=bookmarks,
         node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
         # The looks of a run are told when it is over.
-        view=None if new.run or (view is old.first_view and not old.run) else view,
-        second=None if new.run or (same and not old.run) else _second(new),
+        view=None if new.exercise or (view is old.first_view and not old.exercise) else view,
+        second=None if new.exercise or (same and not old.exercise) else _second(new),
         title=None if new.title == old.title else new.title,
         path=None if new.path == old.path else _path(new),
         edited=None if new.edited == old.edited else new.edited,

@@ -95,10 +95,10 @@ class Document:
         Looks to go back and forward to, the nearest last.
     gesture
         The drag, wheel burst or flight that made the current look, None once it is over.
-    run
+    exercise
         The puzzle being solved or lesson being taken; `record` is a scratch copy meanwhile.
     aside
-        The edits of the record that wait until the run is over, and how it was seen before.
+        The edits of the record that wait until the exercise is over, and how it was seen before.
     item
         Which item (from 0) of the collection at `path` it is; None: all of the file.
     digest
@@ -123,7 +123,7 @@ class Document:
     past: tuple[Look, ...] = ()
     future: tuple[Look, ...] = ()
     gesture: Hashable = None
-    run: Exercise | None = None
+    exercise: Exercise | None = None
     aside: tuple[List[Edit], List[Edit], Look] | None = None
     item: int | None = None
     digest: str = ""
@@ -140,12 +140,12 @@ class Document:
     @property
     def kept(self) -> Record:
         """The record that is saved: during a run the one it began with, not the scratch."""
-        return self.record if self.run is None else self.run.original
+        return self.record if self.exercise is None else self.exercise.original
 
     @property
     def kept_node(self) -> int:
         """The node that is saved as the current one."""
-        return self.node if self.run is None else self.run.node
+        return self.node if self.exercise is None else self.exercise.node
 
     @property
     def views(self) -> tuple[View, ...]:

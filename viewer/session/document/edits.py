@@ -29,8 +29,8 @@ from viewer.session.errors import SessionError
 
 def require_no_run(document: Document) -> None:
     """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
-    if document.run is not None:
-        raise SessionError(document.run.leave_first)
+    if document.exercise is not None:
+        raise SessionError(document.exercise.leave_first)
 
 
 def _require_room(count: int, most: int, what: str) -> None:
@@ -323,7 +323,7 @@ def set_puzzle(
     document: Document, puzzle: Puzzle | None, name: str, gesture: Hashable = None
 ) -> Document:
     """Make the record this puzzle, None: a game again."""
-    if document.run is not None:
+    if document.exercise is not None:
         raise SessionError("end the puzzle first")
     clean = None if puzzle is None else storable(puzzle)
     return _edit_whole(document, name, records.set_puzzle(document.record, clean), gesture)

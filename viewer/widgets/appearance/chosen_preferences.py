@@ -53,7 +53,7 @@ class ChosenPreferences(QObject):
     @property
     def now(self) -> Preferences:
         """What holds now: a puzzle, or a task of a lesson, hides verdicts itself."""
-        run = self._session.run
+        run = self._session.exercise
         holds = {} if run is None else run.holds
         return replace(self.own, **holds) if holds else self.own
 
@@ -63,14 +63,14 @@ class ChosenPreferences(QObject):
 
     def choose(self, chosen: Preferences) -> None:
         """Take over preferences and keep them; switches of a lesson or a puzzle end with it."""
-        run, now = self._session.run, self.now
+        run, now = self._session.exercise, self.now
         if run is not None and run.is_task:
             thrown = {name: getattr(chosen, name) for name in OF_A_RUN}
             thrown = {name: on for name, on in thrown.items() if on is not getattr(now, name)}
             if thrown:
                 hides = bool(thrown.pop("hide_verdicts", now.hide_verdicts))
                 run = run.with_hiding(hides) if hides is not now.hide_verdicts else run
-                self._session.set_run(change(run, preferred={**run.preferred, **thrown}))
+                self._session.set_exercise(change(run, preferred={**run.preferred, **thrown}))
             chosen = replace(chosen, **{name: getattr(self.own, name) for name in OF_A_RUN})
         self.take(chosen)
 

@@ -157,7 +157,7 @@ class HandOver(QObject):
     def _handed_over(self, before: Document, document: Document) -> Waiting | None:
         """Who has just chosen in secret, where another person chooses next."""
         node = document.node
-        if document.run is not None or node in before.record:
+        if document.exercise is not None or node in before.record:
             return None
         if document.record[node].parent != before.node:
             return None
@@ -207,7 +207,7 @@ class HandOver(QObject):
 
     def _is_at_table(self, document: Document) -> bool:
         """Whether several persons play the active document at this screen."""
-        if not self._session.position_of(document).game.kind.hides or document.run is not None:
+        if not self._session.position_of(document).game.kind.hides or document.exercise is not None:
             return False
         if _is_made(document):
             return False
@@ -227,7 +227,7 @@ class HandOver(QObject):
         document, position = self._session.document, self._session.position
         if not position.game.kind.hides:
             return
-        if document.run is not None and document.run.is_task:
+        if document.exercise is not None and document.exercise.is_task:
             return  # one person's, who sees what the run shows him
         engines, persons = self._opponents.seats.engines, self._persons()
         if document.viewpoint == ONLOOKER and not engines:

@@ -165,7 +165,7 @@ class Presentation(QObject):
         self._keep(replace(presented(before), hide_verdicts=hides))
         frame.setWindowState(frame.windowState() | Qt.WindowState.WindowFullScreen)
         lesson = document.kept.lesson
-        if lesson is not None and lesson.steps and document.run is None:
+        if lesson is not None and lesson.steps and document.exercise is None:
             self._docks.panel("learn")  # it shows what pours
             self._player.begin_lesson(0)
             self._began_lesson = document.key

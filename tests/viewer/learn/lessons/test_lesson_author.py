@@ -53,7 +53,7 @@ def test_a_lesson_is_written_tried_kept_and_undone(three, drive, qtbot, tmp_path
     three.click(three.panel.attempt)
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.lesson
-    run = session.document.run
+    run = session.document.exercise
     assert isinstance(run, LessonExercise)
     assert run.step == 1
     driver = drive(window.scene_view.widget)
@@ -115,10 +115,10 @@ def test_undo_leads_to_the_step_it_changes(three):
 def test_trying_is_a_key_and_so_is_coming_back(three):
     window = three.window
     three.press(window, K.Key_F6)
-    assert isinstance(window.session.document.run, LessonExercise)
+    assert isinstance(window.session.document.exercise, LessonExercise)
     window.perform("teach.back")
     three.press(window, K.Key_F6)
-    assert window.session.document.run is None
+    assert window.session.document.exercise is None
     assert three.editing.number == 1
     assert three.panel.isVisible()
 

@@ -341,7 +341,7 @@ def test_the_moves_that_lead_to_a_step_are_played_from_where_its_author_says(thr
     assert three.steps[0].since == 2
     three.choose(box, ROOT)
     three.press(window, K.Key_F6)
-    run = window.session.document.run
+    run = window.session.document.exercise
     assert run.current.since == ROOT
     assert window.session.ply == 4
     three.press(window, K.Key_F6)

@@ -35,7 +35,7 @@ def course(window, qtbot, drive, tmp_path):
         shutil.copy(ours if ours.exists() else shipped.LESSON, path)
         window.session.open(path, item)
         learner = Learner(window, qtbot, drive)
-        if window.session.document.run is None:
+        if window.session.document.exercise is None:
             learner.key(K.Key_G, CTRL)
         player = window.shell.learning.player
         titles = [step.title for step in player.exercise.steps]
@@ -207,7 +207,7 @@ def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
 def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(course, qtbot):
     learner, player = course("03-pyramid", "Smash")
     learner.press(learner.panel.leave)
-    assert learner.window.session.document.run is None
+    assert learner.window.session.document.exercise is None
     learner.window.command_actions.refresh()
     learner.press(learner.window.docks.panel("learn").nothing.begin)
     assert player.exercise.current.title == "Smash"
@@ -217,7 +217,7 @@ def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(cou
     learner.press(learner.panel.puzzles)
     document = learner.window.session.document
     assert document.path.name == "pyramid-puzzles.pyramidion"
-    assert document.run is not None
+    assert document.exercise is not None
     assert learner.window.docks.is_open("collection")
 
 

@@ -31,7 +31,7 @@ def game(shared_window, qtbot, drive, tmp_path):
         files.save(path, files.Contents(record, ROOT, View()))
         window.session.open(path)
         learner = Learner(window, qtbot, drive)
-        if window.session.document.run is None:
+        if window.session.document.exercise is None:
             learner.key(K.Key_G, CTRL)
         player = window.shell.learning.player
         learner.answered = lambda count: qtbot.waitUntil(

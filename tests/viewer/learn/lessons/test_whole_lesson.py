@@ -80,7 +80,7 @@ class Pupil:
         assert ticks == asked
         self.leave()
         document = self.window.session.document
-        assert document.run is None
+        assert document.exercise is None
         assert document.record is self.record
         assert not document.edited
         assert not document.done

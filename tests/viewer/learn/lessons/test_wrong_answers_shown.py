@@ -48,7 +48,7 @@ def lesson(shared_window, qtbot, drive, tmp_path):
         files.save(path, files.Contents(set_lesson(new_record(START), Lesson(steps)), ROOT, View()))
         window.session.open(path)
         learner = Learner(window, qtbot, drive)
-        if window.session.document.run is None:
+        if window.session.document.exercise is None:
             learner.key(K.Key_G, CTRL)
         player = window.shell.learning.player
         player.send(GoTo(number))

@@ -206,7 +206,7 @@ class Solver:
     def end(self) -> None:
         self.leave()
         document = self.window.session.document
-        assert document.run is None
+        assert document.exercise is None
         assert document.record is self.original
         assert not document.edited
         assert not document.done
@@ -258,7 +258,7 @@ def chosen(window, qtbot, drive, title: str) -> Learner:
     QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QApplication.processEvents()
     assert window.session.document.item == number
-    assert window.session.document.run is not None
+    assert window.session.document.exercise is not None
     return Learner(window, qtbot, drive)
 
 
@@ -327,7 +327,7 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     bar.setValue(100)
     learner.press(solver.panel.next)
     assert window.session.document.item == number + 1
-    assert window.session.document.run is not None
+    assert window.session.document.exercise is not None
     assert bar.value() == 0
 
 

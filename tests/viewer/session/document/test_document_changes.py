@@ -10,7 +10,7 @@ from model.positions.setup import read_position
 from model.records.marks import Mark
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, View
-from viewer.session import run_control, state
+from viewer.session import exercise_control, state
 from viewer.session.document import edits, navigation
 from viewer.session.document.document import Document, newest
 from viewer.session.errors import SessionError
@@ -32,7 +32,7 @@ def document() -> Document:
 
 def played(document: Document, *moves: str) -> Document:
     for move in moves:
-        document = run_control.play(document, move)
+        document = exercise_control.play(document, move)
     return document
 
 
@@ -86,11 +86,11 @@ def test_an_edit_that_changes_nothing_is_the_same_document(document, edit):
 def test_what_a_run_would_lose_is_refused(document, edit):
     document = played(document, "1a1")
     with pytest.raises(SessionError, match="first"):
-        edit(run_control.begin(document, Exercise(document.record, ROOT)))
+        edit(exercise_control.begin(document, Exercise(document.record, ROOT)))
 
 
 def test_marks_may_be_put_during_a_run(document):
-    running = run_control.begin(document, Exercise(document.record, ROOT))
+    running = exercise_control.begin(document, Exercise(document.record, ROOT))
     assert edits.mark(running, (Mark("1a1"),)).record.nodes[ROOT].marks == (Mark("1a1"),)
 
 
@@ -180,30 +180,30 @@ def test_what_does_not_fit_another_board_is_let_go(document):
 
 def test_a_run_ends_with_record_and_history_as_they_were(document):
     document = played(document, "1a1")
-    running = run_control.begin(document, Exercise(document.record, document.node))
+    running = exercise_control.begin(document, Exercise(document.record, document.node))
     assert not running.done
-    ended = run_control.end(played(running, "1a3"))
+    ended = exercise_control.end(played(running, "1a3"))
     assert ended.record is document.record
     assert ended.done is document.done
-    assert ended.run is None
+    assert ended.exercise is None
     assert ended.aside is None
 
 
 def test_a_run_is_begun_once_and_ended_once(document):
     run = Exercise(document.record, ROOT)
-    for change in (run_control.end, lambda d: run_control.go_on(d, run)):
+    for change in (exercise_control.end, lambda d: exercise_control.go_on(d, run)):
         with pytest.raises(SessionError, match="is running here"):
             change(document)
     with pytest.raises(SessionError, match="end the lesson or puzzle first"):
-        run_control.begin(run_control.begin(document, run), run)
+        exercise_control.begin(exercise_control.begin(document, run), run)
 
 
 def test_a_restarted_run_keeps_the_history_that_waits(document):
     document = played(document, "1a1")
-    running = run_control.begin(document, Exercise(document.record, ROOT))
-    again = run_control.restart(played(running, "1a3"), Exercise(document.record, ROOT), 99)
+    running = exercise_control.begin(document, Exercise(document.record, ROOT))
+    again = exercise_control.restart(played(running, "1a3"), Exercise(document.record, ROOT), 99)
     assert again.node == ROOT
-    assert run_control.end(again).done is document.done
+    assert exercise_control.end(again).done is document.done
 
 
 # -- states and files ----------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def session(home, qapp):
 
 def run_with(session, **parts):
     document = session.document
-    session.begin_run(Exercise(document.record, document.node, **parts), document.node)
+    session.begin_exercise(Exercise(document.record, document.node, **parts), document.node)
 
 
 def test_what_is_chosen_is_kept_and_told(session):
@@ -65,10 +65,10 @@ def test_what_is_shown_of_a_run_ends_with_it(session):
     assert chosen.now.hide_verdicts
     chosen.choose(replace(chosen.now, hide_verdicts=False))
     assert not chosen.now.hide_verdicts
-    assert session.document.run.hides is False
-    session.set_run(dataclass_replace(session.document.run, hides=True))
+    assert session.document.exercise.hides is False
+    session.set_exercise(dataclass_replace(session.document.exercise, hides=True))
     assert chosen.now.hide_verdicts
-    session.end_run()
+    session.end_exercise()
     assert not chosen.now.hide_verdicts
 
 
@@ -78,7 +78,7 @@ def test_what_is_hidden_while_a_lesson_runs_ends_with_it(session):
     chosen.choose(replace(chosen.now, hide_verdicts=True, text_scale=1.5))
     assert chosen.now.hide_verdicts
     assert not chosen.own.hide_verdicts
-    session.end_run()
+    session.end_exercise()
     assert not chosen.now.hide_verdicts
     assert chosen.now.text_scale == 1.5  # what is no switch of a lesson is one's own
 

@@ -1,7 +1,7 @@
 """Runs of the active document: begun, moved on, judged and ended.
 
 During an `Exercise` the record is a scratch copy: whatever is played lands there, the document is
-not edited by it, and ending the run brings record and history back as they were. All functions are
+not edited by it, and ending the exercise brings record and history back as they were. All functions are
 pure: they take a `Document` and return its next value.
 """
 
@@ -20,58 +20,64 @@ from viewer.session.document.split_document import turned_to
 from viewer.session.errors import SessionError
 
 
-def begin(document: Document, run: Exercise, node: int | None = None) -> Document:
+def begin(document: Document, exercise: Exercise, node: int | None = None) -> Document:
     """Return the document in `run`, at `node` (the run's own by default); SessionError."""
-    if document.run is not None:
-        raise SessionError(document.run.leave_first)
-    return restart(document, run, node)
+    if document.exercise is not None:
+        raise SessionError(document.exercise.leave_first)
+    return restart(document, exercise, node)
 
 
-def restart(document: Document, run: Exercise, node: int | None = None) -> Document:
+def restart(document: Document, exercise: Exercise, node: int | None = None) -> Document:
     """Return the document in `run` with a fresh scratch, at `node` (the run's own by default)."""
-    scratch = run.scratch
-    node = run.node if node is None else node
+    scratch = exercise.scratch
+    node = exercise.node if node is None else node
     if node not in scratch:
         node = ROOT
-    # What can be undone in the record waits until the run is over, and so does how it was seen.
+    # What can be undone in the record waits until the exercise is over, and so does how it was seen.
     before = (document.done, document.undone, document.look)
-    aside = before if document.run is None else document.aside
+    aside = before if document.exercise is None else document.aside
     view = scratch[node].view
     if view is not None:
         document = turned_to(document, 0)
     looked = document.looking(Look(view or document.view, node))
     return replace(
-        looked, record=scratch, run=run, touched=(), done=List(), undone=List(), aside=aside
+        looked,
+        record=scratch,
+        exercise=exercise,
+        touched=(),
+        done=List(),
+        undone=List(),
+        aside=aside,
     )
 
 
-def go_on(document: Document, run: Exercise) -> Document:
+def go_on(document: Document, exercise: Exercise) -> Document:
     """Return the document with the next value of its run; SessionError where it has none."""
     require(document)
-    return replace(document, run=run, touched=())
+    return replace(document, exercise=exercise, touched=())
 
 
 def end(document: Document) -> Document:
-    """Return the document as it was, and as it was seen; SessionError where there is no run.
+    """Return the document as it was, and as it was seen; SessionError where there is no exercise.
 
     After a line that was only shown it is seen as it is.
     """
-    run = require(document)
+    exercise = require(document)
     done, undone, seen = document.aside or (List(), List(), document.look)
-    seen = seen if run.is_task else document.look
-    node = document.node if document.node in run.original else run.node
+    seen = seen if exercise.is_task else document.look
+    node = document.node if document.node in exercise.original else exercise.node
     looked = document.looking(Look(seen.view, node))
     return replace(
-        looked, record=run.original, run=None, touched=(), done=done, undone=undone, aside=None,
+        looked, record=exercise.original, exercise=None, touched=(), done=done, undone=undone, aside=None,
         second=seen.second,
     )  # fmt: skip
 
 
 def require(document: Document) -> Exercise:
-    """Return the run of a document; SessionError where it has none."""
-    if document.run is None:
+    """Return the exercise of a document; SessionError where it has none."""
+    if document.exercise is None:
         raise SessionError("no lesson or puzzle is running here")
-    return document.run
+    return document.exercise
 
 
 def play(document: Document, move: Move, name: str = "") -> Document:
