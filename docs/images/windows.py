@@ -61,10 +61,10 @@ def take_all(folder):
     take("window", resources.example("09-double-threat"))
     window.session.close(window.session.state.active)
     take("lesson", resources.lessons()[0], task_done("Anchors", "Anchor it", "1i1"))
-    window.session.end_run()
+    window.session.end_exercise()
     window.session.close(window.session.state.active)
     take("puzzle", resources.puzzles()[0], item_called("High above"))
-    window.session.end_run()
+    window.session.end_exercise()
     window.session.close(window.session.state.active)
     window.session.new("pyraos")
     settle(running, window)
@@ -86,7 +86,7 @@ def task_done(chapter, title, move):
     def go(window):
         item_called(chapter)(window)
         titles = [step.title for step in window.session.document.record.lesson.steps]
-        while window.session.document.run.step < titles.index(title):
+        while window.session.document.exercise.step < titles.index(title):
             window.shell.learning.next()
         window.session.play(move)
 
@@ -99,7 +99,7 @@ def item_called(title):
     def go(window):
         while window.session.document.record.headers["title"] != title:
             window.perform("teach.next-item")
-        if window.session.document.run is None:
+        if window.session.document.exercise is None:
             window.shell.learning.begin()
 
     return go

@@ -176,21 +176,21 @@ class Advice(QObject):
     @property
     def line(self) -> LineExercise | None:
         """The line that is shown step by step in the active document; None: none is."""
-        run = self._session.exercise
-        return run if isinstance(run, LineExercise) else None
+        exercise = self._session.exercise
+        return exercise if isinstance(exercise, LineExercise) else None
 
     @property
     def place_on_line(self) -> str:
         """How far along the line the person is, "Move 2 of 5"."""
-        document, run = self._session.document, self.line
-        at = None if run is None else run.shown(document.node)
-        return "" if run is None else f"Move {at or 0} of {len(run.line)}"
+        document, exercise = self._session.document, self.line
+        at = None if exercise is None else exercise.shown(document.node)
+        return "" if exercise is None else f"Move {at or 0} of {len(exercise.line)}"
 
     @property
     def _line_step(self) -> Decision | None:
         """What is said and shown of the move of the line that the person looks at."""
-        document, run = self._session.document, self.line
-        step = None if run is None else run.step(document.node)
+        document, exercise = self._session.document, self.line
+        step = None if exercise is None else exercise.step(document.node)
         return step if isinstance(step, Decision) else None
 
     @property
@@ -362,9 +362,9 @@ class Advice(QObject):
 
     def _is_about(self, document: Document) -> bool:
         """Whether the judgement is of the move that the line shown in a document follows."""
-        run = document.exercise
+        exercise = document.exercise
         asked = None if self._case is None else self._case.place
-        return run is not None and asked == (document.key, run.node)
+        return exercise is not None and asked == (document.key, exercise.node)
 
     def _attend(self) -> None:
         """Think about what is shown, as long as that is wanted."""

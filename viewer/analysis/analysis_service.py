@@ -104,8 +104,10 @@ class AnalysisService(QObject):
 
     def overlays(self, document: Document) -> tuple[Overlay, ...]:
         """Return what the View of a document lays over its position."""
-        show, run = document.view.show, document.exercise
-        given = run is not None and show == run.shows(document.node)  # it is a part of what is told
+        show, exercise = document.view.show, document.exercise
+        given = exercise is not None and show == exercise.shows(
+            document.node
+        )  # it is a part of what is told
         if not show or (self.hidden and not given):
             return ()
         position = self._session.position_of(document)
@@ -113,7 +115,7 @@ class AnalysisService(QObject):
         if explainer is None:
             return ()
         # What isolates a corner comes with the plan to hold it: to a puzzle that is the answer.
-        plans = run is None or not run.asks
+        plans = exercise is None or not exercise.asks
         return explainer.overlays(position, show, self._analyzer.known(position), plans=plans)
 
     def threats(self, document: Document) -> tuple[Overlay, ...]:
@@ -123,8 +125,13 @@ class AnalysisService(QObject):
         the answer, and afterwards nobody has said what they are. Who writes a lesson sees what its
         pupils will.
         """
-        run, lesson = document.exercise, document.kept.lesson
-        if self.hidden or not self.marks_threats or lesson or (run is not None and run.is_task):
+        exercise, lesson = document.exercise, document.kept.lesson
+        if (
+            self.hidden
+            or not self.marks_threats
+            or lesson
+            or (exercise is not None and exercise.is_task)
+        ):
             return ()
         position = self._session.position_of(document)
         explainer = explainer_of(position)

@@ -229,12 +229,18 @@ class Values(QObject):
 
     def _is_wanted(self, document: Document) -> bool:
         """Whether values may lie over a document, and somebody wants them there."""
-        run, show = document.exercise, document.view.show
-        if document.is_placeholder or self._quiet or (run is not None and (run.asks or run.hiding)):
+        exercise, show = document.exercise, document.view.show
+        if (
+            document.is_placeholder
+            or self._quiet
+            or (exercise is not None and (exercise.asks or exercise.hiding))
+        ):
             return False
         if refusal_of_open(self._session.position_of(document).game):
             return False
-        return show == VALUES or (self.by_itself and not show and run is None and not self.seated())
+        return show == VALUES or (
+            self.by_itself and not show and exercise is None and not self.seated()
+        )
 
     def _attend(self) -> None:
         """Find out about what is shown, as long as that is wanted."""

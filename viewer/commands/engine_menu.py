@@ -83,8 +83,8 @@ def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Lear
 
 
 def _can_hint(session: Session) -> bool:
-    run = session.exercise
-    return _can_ask(session) or (run is not None and run.is_task)
+    exercise = session.exercise
+    return _can_ask(session) or (exercise is not None and exercise.is_task)
 
 
 def _judge(advice: Advice, line: LinePlayer, docks: Docks) -> None:

@@ -19,7 +19,7 @@ PAUSE = 800
 
 
 class LinePlayback(QObject):
-    """Plays a line at the current node of a run, without having its moves judged.
+    """Plays a line at the current node of an exercise, without having its moves judged.
 
     The line is a guest at the seats of both sides (`model.play.seats`). Move by move where the
     scene animates, else at once. It ends where the person goes to another position or document, and

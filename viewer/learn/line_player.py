@@ -23,10 +23,10 @@ PAUSE = 1800
 
 
 class LinePlayer(QObject):
-    """Shows the line that an engine's judgement ends with, as a run of the document.
+    """Shows the line that an engine's judgement ends with, as an exercise of the document.
 
     Going about shows the line, too: "." and "," step, and Escape leads back to the game. Where
-    mistakes are retried, it plays the lines of that run.
+    mistakes are retried, it plays the lines of that exercise.
 
     Signals
     -------
@@ -81,12 +81,12 @@ class LinePlayer(QObject):
         if self.is_playing:
             self._playback.stop()
             return
-        run = self.exercise or self._begin(whole)
-        at = run.shown(self._session.document.node)
-        if at is None or at == len(run.line):
-            self._session.go(run.node)
+        exercise = self.exercise or self._begin(whole)
+        at = exercise.shown(self._session.document.node)
+        if at is None or at == len(exercise.line):
+            self._session.go(exercise.node)
             at = 0
-        self._playback.start(run.line[at:])
+        self._playback.start(exercise.line[at:])
         self._note()
 
     def _refuse(self, _: int | None) -> bool:
@@ -125,22 +125,24 @@ class LinePlayer(QObject):
 
     def leave(self) -> None:
         """Go back to the game, to the move that was asked about."""
-        run, document = self.exercise, self._session.document
-        if run is None or not self.is_shown:
+        exercise, document = self.exercise, self._session.document
+        if exercise is None or not self.is_shown:
             return
         self.rest()
-        if document.node != run.node:
-            self._session.go(run.node)
+        if document.node != exercise.node:
+            self._session.go(exercise.node)
         self._session.end_exercise()
         if self._goes_whole:
             self._advice.dismiss()
 
     def take_up(self) -> None:
-        """Play the line of a run that has just begun to show it, and put it into words."""
-        run, document = self.exercise, self._session.document
-        if run is not None:
-            self._put_into_words(document.key, self._session.position_at(run.node), run.line)
-            self._playback.start(run.line)
+        """Play the line of an exercise that has just begun to show it, and put it into words."""
+        exercise, document = self.exercise, self._session.document
+        if exercise is not None:
+            self._put_into_words(
+                document.key, self._session.position_at(exercise.node), exercise.line
+            )
+            self._playback.start(exercise.line)
             self._note()
 
     def rest(self) -> None:
@@ -160,12 +162,14 @@ class LinePlayer(QObject):
         if not line:
             raise SessionError("no line is shown that could be played")
         steps = plain_steps(position, line)
-        run = LineExercise(document.record, document.node, line=line[: len(steps)], steps=steps)
+        exercise = LineExercise(
+            document.record, document.node, line=line[: len(steps)], steps=steps
+        )
         self._goes_whole = whole
         self._scene.tools.leave()  # marks or distances: Escape is the line's from now on
-        self._session.begin_exercise(run)
-        self._put_into_words(document.key, position, run.line)
-        return run
+        self._session.begin_exercise(exercise)
+        self._put_into_words(document.key, position, exercise.line)
+        return exercise
 
     def _put_into_words(self, key: int, position: Position, line: tuple[Move, ...]) -> None:
         """Find out who threatens what after each move; until then it is said what is played."""
@@ -180,26 +184,26 @@ class LinePlayer(QObject):
             return told
 
         def take(found: object) -> None:
-            run, document = self.exercise, self._session.document
-            if run is None or document.key != key or run.line != line:
+            exercise, document = self.exercise, self._session.document
+            if exercise is None or document.key != key or exercise.line != line:
                 return
             if isinstance(found, tuple) and all(isinstance(one, Decision) for one in found):
-                self._set(replace(run, steps=found))
+                self._set(replace(exercise, steps=found))
 
         self._words.start(work, take, on_part=take)
 
     def _note(self) -> None:
-        """Keep with the run whether it goes on by itself."""
-        run = self.exercise
-        if run is not None and run.plays is not self.is_playing:
-            self._set(replace(run, plays=self.is_playing))
+        """Keep with the exercise whether it goes on by itself."""
+        exercise = self.exercise
+        if exercise is not None and exercise.plays is not self.is_playing:
+            self._set(replace(exercise, plays=self.is_playing))
             self.changed.emit()
 
     def _set(self, line: LineExercise) -> None:
         """Take over the next value of the line that is shown."""
-        run = self._session.exercise
+        exercise = self._session.exercise
         self._session.set_exercise(
-            replace(run, line=line) if isinstance(run, RetryExercise) else line
+            replace(exercise, line=line) if isinstance(exercise, RetryExercise) else line
         )
 
     def _follow(self, change: Change) -> None:
@@ -217,8 +221,8 @@ class LinePlayer(QObject):
             self.changed.emit()
 
 
-def _line_of(run: Exercise | None) -> LineExercise | None:
-    """The line that a run shows, None where it shows none."""
-    if isinstance(run, RetryExercise):
-        return run.line
-    return run if isinstance(run, LineExercise) else None
+def _line_of(exercise: Exercise | None) -> LineExercise | None:
+    """The line that an exercise shows, None where it shows none."""
+    if isinstance(exercise, RetryExercise):
+        return exercise.line
+    return exercise if isinstance(exercise, LineExercise) else None

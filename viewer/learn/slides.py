@@ -78,9 +78,9 @@ class LessonSlides:
 
     @property
     def _run(self) -> LessonExercise:
-        run = self._player.lesson
-        assert run is not None
-        return run
+        exercise = self._player.lesson
+        assert exercise is not None
+        return exercise
 
     @property
     def count(self) -> int:
@@ -220,8 +220,8 @@ class GameSlides:
     @property
     def tone(self) -> str:
         """Of what a puzzle said."""
-        run = self._session.exercise
-        return run.tone if isinstance(run, PuzzleExercise) else ""
+        exercise = self._session.exercise
+        return exercise.tone if isinstance(exercise, PuzzleExercise) else ""
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -327,8 +327,8 @@ class CollectionPanel(QWidget):
         if self.list.currentRow() != document.item:
             self.list.setCurrentRow(document.item)
         self._take_in(state)
-        run, item = document.exercise, self.list.item(document.item)
-        solved = isinstance(run, PuzzleExercise) and run.state.state == "solved"
+        exercise, item = document.exercise, self.list.item(document.item)
+        solved = isinstance(exercise, PuzzleExercise) and exercise.state.state == "solved"
         if solved and item is not None and self.shown:
             self._write(item, self.shown.entries[document.item], True)
 

@@ -150,8 +150,12 @@ class DockContents:
 
     def _needs_boards(self, document: Document) -> bool:
         """Whether a lesson or a puzzle runs where players have boards of their own."""
-        run = document.exercise
-        return run is not None and run.is_task and bool(self._session.position_of(document).sheets)
+        exercise = document.exercise
+        return (
+            exercise is not None
+            and exercise.is_task
+            and bool(self._session.position_of(document).sheets)
+        )
 
     # -- making ------------------------------------------------------------------------------
 
@@ -309,6 +313,6 @@ class DockContents:
 
 def _why_begins(document: Document) -> bool:
     """Whether the step of a lesson that brings Why has been done: now there is something to see."""
-    run = document.exercise
-    step = run.current if isinstance(run, LessonExercise) else None
-    return run is not None and step is not None and step.why and not run.asks
+    exercise = document.exercise
+    step = exercise.current if isinstance(exercise, LessonExercise) else None
+    return exercise is not None and step is not None and step.why and not exercise.asks

@@ -162,7 +162,7 @@ class Following:
         ended = begun or change.record
         if document.is_placeholder or not (change.position or ended):
             return
-        position, run = change.position_of(document), document.exercise
+        position, exercise = change.position_of(document), document.exercise
         self._status.show_position(position, document)
         if not change.position:
             return
@@ -170,7 +170,7 @@ class Following:
         said = game_view_of(position).announcement(position)
         # In front of a room the caption says what is to be done.
         wanted = not self._shell.frame.is_presenting
-        wanted = wanted and (run is None or run.wants_move(document.node))
+        wanted = wanted and (exercise is None or exercise.wants_move(document.node))
         wanted = wanted and end_of(document.record, document.node, position) is None
         if said and wanted and not self._session.turn.refusal and change.is_same_document:
             self._shell.notices.say(said)
@@ -245,7 +245,7 @@ class Following:
             self._shell.learning.refresh()
 
     def _follow_run(self, change: Change) -> None:
-        """Hide verdicts, or show them again, as the run of the active document wants it.
+        """Hide verdicts, or show them again, as the exercise of the active document wants it.
 
         So with all that a person has switched in it.
         """

@@ -14,7 +14,7 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 
 
 class Entering:
-    """Asks the run, the side whose turn it is, and the tool that takes the clicks."""
+    """Asks the exercise, the side whose turn it is, and the tool that takes the clicks."""
 
     def __init__(self, session: Session, chosen: ChosenPreferences, tools: Tools) -> None:
         self._session, self._chosen, self._tools = session, chosen, tools
@@ -29,9 +29,9 @@ class Entering:
 
         So it is, too, in a file that was opened to be looked at: a stray click changes nothing.
         """
-        run, document = self._session.exercise, self._session.document
-        wanted = self._chosen.now.confirm_moves or (run is not None and run.confirms)
-        if run is None and not document.seating.is_taken:
+        exercise, document = self._session.exercise, self._session.document
+        wanted = self._chosen.now.confirm_moves or (exercise is not None and exercise.confirms)
+        if exercise is None and not document.seating.is_taken:
             wanted |= document.path is not None and not len(document.done)
         own = self._session.turn.ahead is None  # a premove can be taken back
         return wanted and own and self._tools.current is None
@@ -61,11 +61,11 @@ class Entering:
         return guesses is self._clears_guess
 
     def _is_wanted(self) -> bool:
-        document, run = self._session.document, self._session.exercise
-        return run is None or run.wants_move(document.node)
+        document, exercise = self._session.document, self._session.exercise
+        return exercise is None or exercise.wants_move(document.node)
 
     def _waits(self) -> bool:
-        """Whether a move is waited for: where a run does not say otherwise, of who is to move."""
-        document, run = self._session.document, self._session.exercise
-        waits = run is None or run.takes_moves(document.node)
+        """Whether a move is waited for: as an exercise says, or else of who is to move."""
+        document, exercise = self._session.document, self._session.exercise
+        waits = exercise is None or exercise.takes_moves(document.node)
         return waits and not self._session.turn.refusal

@@ -23,8 +23,8 @@ class PlanDrawing(QObject):
     """Draws the plan of the side to move (`viewer.games.decision`), by drags, clicks and keys.
 
     The plan is the partial move of the session; a guess of what the other side does is kept here
-    for the position at hand, and goes nowhere else. In a run the other side's choice may be known:
-    then nothing is guessed.
+    for the position at hand, and goes nowhere else. In an exercise the other
+    side's choice may be known: then nothing is guessed.
 
     Signals
     -------
@@ -82,7 +82,7 @@ class PlanDrawing(QObject):
 
     @property
     def known(self) -> Move:
-        """What a run says that the other side chooses, "" where it says nothing."""
+        """What an exercise says that the other side chooses, "" where it says nothing."""
         document = self._session.document
         return "" if document.exercise is None else document.exercise.known(document.node)
 

@@ -68,7 +68,7 @@ class Editing(Navigation):
     def mark(
         self, marks: tuple[Mark, ...], node: int | None = None, gesture: Hashable = None
     ) -> None:
-        """Put exactly these marks on a node, also during a run."""
+        """Put exactly these marks on a node, also during an exercise."""
         self._store.edit(edits.mark(self._store.active(), marks, node, gesture))
 
     def store_view(self, view: View | None, node: int | None = None) -> None:

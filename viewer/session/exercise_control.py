@@ -1,8 +1,8 @@
 """Runs of the active document: begun, moved on, judged and ended.
 
 During an `Exercise` the record is a scratch copy: whatever is played lands there, the document is
-not edited by it, and ending the exercise brings record and history back as they were. All functions are
-pure: they take a `Document` and return its next value.
+not edited by it, and ending the exercise brings record and history back as they were. All
+functions are pure: they take a `Document` and return its next value.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from viewer.session.errors import SessionError
 
 
 def begin(document: Document, exercise: Exercise, node: int | None = None) -> Document:
-    """Return the document in `run`, at `node` (the run's own by default); SessionError."""
+    """Return the document in `exercise`, at `node` (its own by default); SessionError."""
     if document.exercise is not None:
         raise SessionError(document.exercise.leave_first)
     return restart(document, exercise, node)
 
 
 def restart(document: Document, exercise: Exercise, node: int | None = None) -> Document:
-    """Return the document in `run` with a fresh scratch, at `node` (the run's own by default)."""
+    """Return the document in `exercise` with a fresh scratch, at `node` (its own by default)."""
     scratch = exercise.scratch
     node = exercise.node if node is None else node
     if node not in scratch:
         node = ROOT
-    # What can be undone in the record waits until the exercise is over, and so does how it was seen.
+    # What can be undone in the record waits until it is over, and so does how it was seen.
     before = (document.done, document.undone, document.look)
     aside = before if document.exercise is None else document.aside
     view = scratch[node].view
@@ -68,8 +68,8 @@ def end(document: Document) -> Document:
     node = document.node if document.node in exercise.original else exercise.node
     looked = document.looking(Look(seen.view, node))
     return replace(
-        looked, record=exercise.original, exercise=None, touched=(), done=done, undone=undone, aside=None,
-        second=seen.second,
+        looked, record=exercise.original, exercise=None, touched=(), done=done, undone=undone,
+        aside=None, second=seen.second,
     )  # fmt: skip
 
 

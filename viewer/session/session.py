@@ -2,7 +2,8 @@
 
 Everything a person does ends in a method here (see `viewer.commands`); whoever shows something
 subscribes and is called with the state before and after. What a method makes of a document is a
-pure function: of `edits`, `navigation`, `exercise_control` or `document_files`. Nothing here knows Qt.
+pure function: of `edits`, `navigation`, `exercise_control` or `document_files`. Nothing here knows
+Qt.
 
 Where a method takes a `node`, it is the current one by default. A method that cannot do what is
 asked raises `SessionError`, and nothing has changed.
@@ -345,12 +346,12 @@ class Session(Editing):
         self._store.set_premove(None)
 
     def begin_exercise(self, exercise: Exercise, node: int | None = None) -> None:
-        """Start `run` in the active document, at `node` (the run's own by default)."""
+        """Start `exercise` in the active document, at `node` (its own by default)."""
         begun = exercise_control.begin(self._store.active(), whole(exercise), node)
         self._store.replace(self._as_learner(begun))
 
     def set_exercise(self, exercise: Exercise) -> None:
-        """Take over the next value of the run; SessionError where none is on."""
+        """Take over the next value of the exercise; SessionError where none is on."""
         gone_on = exercise_control.go_on(self._store.active(), whole(exercise))
         self._store.replace(gone_on, keep_partial=True)
 

@@ -74,7 +74,7 @@ class SessionQueries:
 
     @property
     def exercise(self) -> Exercise | None:
-        """The run of the active document, None without one."""
+        """The exercise of the active document, None without one."""
         return self.document.exercise
 
     @property

@@ -111,8 +111,8 @@ class AnalysisDisplay(QObject):
         decision, pour = self._explained(), self.pour
         if decision is not None:
             shown = (*shown, *besides(decision.overlays, shown))
-        run = document.exercise
-        given = run is not None and run.pours(document.node)
+        exercise = document.exercise
+        given = exercise is not None and exercise.pours(document.node)
         if pour is not None and (given or not self._analysis.hidden):
             shown = (*shown, pour)
         shown = (*shown, *self._analysis.threats(document), *self._premove())

@@ -365,8 +365,8 @@ class Docks(QObject):
 
     def _find_those_that_are_needed(self, document: Document) -> None:
         """What a run needs opens with each step, before all else; until then it may be closed."""
-        run = document.exercise
-        asked = (document.key, None if run is None else run.place)
+        exercise = document.exercise
+        asked = (document.key, None if exercise is None else exercise.place)
         if asked == self._asked:
             return
         self._asked = asked
@@ -378,7 +378,7 @@ class Docks(QObject):
         fresh, self._needed = needed - self._needed, needed
         if fresh:
             self._share()
-        for name in needed if run is not None and run.asks else fresh:
+        for name in needed if exercise is not None and exercise.asks else fresh:
             self.bring_forward(name)
 
     def _find_those_that_wait(self, document: Document) -> None:

@@ -166,8 +166,8 @@ class MoveField(QFrame):
         hint = f"to type a {what}"
         self._hints = (f"Press {keys} {hint}", f"Press / {hint}", f"Type a {what}", "/")
         self._show_hint()
-        document, run = self._session.document, self._session.exercise
-        asked = (document.key, None if run is None else run.place)
+        document, exercise = self._session.document, self._session.exercise
+        asked = (document.key, None if exercise is None else exercise.place)
         if asked != self._typed_for:
             self._typed_for = asked
             self.edit.clear()  # what was typed for another game or task does not answer this one

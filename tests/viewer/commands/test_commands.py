@@ -203,7 +203,7 @@ class FakeLine:
     """A line that plays and stops, and shows nothing."""
 
     is_shown = is_playing = False
-    run = None
+    exercise = None
 
     def refute(self):
         self.is_shown = not self.is_shown

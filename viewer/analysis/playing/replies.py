@@ -25,7 +25,7 @@ def place_of(session: Session) -> Place:
 
 
 def play_reply(session: Session, place: Place, move: Move) -> bool:
-    """Play a move that a `Responder` chose; a run does not judge it.
+    """Play a move that a `Responder` chose; an exercise does not judge it.
 
     Returns
     -------

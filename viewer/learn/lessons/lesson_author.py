@@ -169,12 +169,12 @@ class LessonAuthor(QObject):
         document = self._session.document
         if document.kept.lesson is None:
             raise SessionError("this document is not a lesson: make one from a game first")
-        run = document.exercise
+        exercise = document.exercise
         self._take(document.key)
-        if isinstance(run, LessonExercise):
+        if isinstance(exercise, LessonExercise):
             self._player.end()
         self._docks.open(LEARN)
-        self.select(run.step if isinstance(run, LessonExercise) else self.number)
+        self.select(exercise.step if isinstance(exercise, LessonExercise) else self.number)
 
     def forget(self) -> None:
         """Make the active lesson a game again."""

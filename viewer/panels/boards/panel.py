@@ -94,8 +94,8 @@ class BoardsPanel(controls.ScrolledPanel):
         self._show(self._session.position, self._session.state.partial)
 
     def _show(self, position: Position, so_far: tuple[str, ...]) -> None:
-        sheets, run = position.sheets, self._session.exercise
-        if run is not None and run.asks:  # what is counted may be what is asked
+        sheets, exercise = position.sheets, self._session.exercise
+        if exercise is not None and exercise.asks:  # what is counted may be what is asked
             sheets = tuple(replace(sheet, notes=()) for sheet in sheets)
         steps = steps_of(position, so_far)
         common = [sheet for sheet in sheets if not sheet.owner]

@@ -179,26 +179,26 @@ class LessonPage(ExercisePage):
 
     def changed(self, change: Change) -> None:
         """Show the step the active document is at."""
-        run = self._player.lesson
-        if run is None:
+        exercise = self._player.lesson
+        if exercise is None:
             self.pouring.stop()
             return
-        step = run.current
-        self._list_steps(run)
-        title = run.original.headers.get("title", "Lesson")
+        step = exercise.current
+        self._list_steps(exercise)
+        title = exercise.original.headers.get("title", "Lesson")
         practice = self._practice()
-        place = f"{title} · step {run.step + 1} of {len(run.steps)}"
+        place = f"{title} · step {exercise.step + 1} of {len(exercise.steps)}"
         self.title.setText(f"{practice} · {title}" if practice else place)
         self.steps.setVisible(not practice)
         self.heading.setText(step.title)
         self.heading.setVisible(bool(step.title))
         self.text.say(step.text)
-        task, done = run.task, not run.asks
+        task, done = exercise.task, not exercise.asks
         self.asked.setVisible(task is not None)
-        game = run.original.start.split(" ", 1)[0].split(":", 1)[0]
+        game = exercise.original.start.split(" ", 1)[0].split(":", 1)[0]
         self.asked.setText("Done" if done and task else _asked(task, game))
-        self._show_choices(step, run, done=done)
-        self._scroll(run)
+        self._show_choices(step, exercise, done=done)
+        self._scroll(exercise)
         scene = self._scene.take_focus
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
         renews = done and task is not None and not practice
@@ -210,19 +210,19 @@ class LessonPage(ExercisePage):
             self.again.setText("Back to the step" if done else "Try again")
         else:
             self.again.setText("Play the moves again")
-        last = run.step + 1 >= len(run.steps)
+        last = exercise.step + 1 >= len(exercise.steps)
         last = last and not practice
-        leads_on = last and not run.trial
+        leads_on = last and not exercise.trial
         goes_on = leads_on and self._has_next()
         self._puzzles = puzzles_of(game) if leads_on and not goes_on else None
         controls.show_if(self.chapter, goes_on, scene)
         controls.show_if(self.next, not goes_on, scene)
         controls.show_if(self.puzzles, self._puzzles is not None, scene)
-        controls.enable_if(self.back, run.step > 0 or bool(practice), scene)
+        controls.enable_if(self.back, exercise.step > 0 or bool(practice), scene)
         controls.enable_if(self.next, not last, scene)
         for way_on in (self.next, self.chapter, self.puzzles):
             controls.set_role(way_on, "primary" if done and way_on.isEnabled() else "")
-        self.leave.setText("Back to the editor" if run.trial else "End lesson")
+        self.leave.setText("Back to the editor" if exercise.trial else "End lesson")
 
     @property
     def _goes_back(self) -> bool:
@@ -236,13 +236,13 @@ class LessonPage(ExercisePage):
         else:
             self._player.send("replay")
 
-    def _scroll(self, run: LessonExercise) -> None:
+    def _scroll(self, exercise: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
-        self._show_from_top((self._session.document.key, run.step))
-        fresh = run.said and run.said != self._said
-        self._said = run.said
-        self.answer.say(run.said, run.tone)
-        if run.said != self.below.accessibleName():
+        self._show_from_top((self._session.document.key, exercise.step))
+        fresh = exercise.said and exercise.said != self._said
+        self._said = exercise.said
+        self.answer.say(exercise.said, exercise.tone)
+        if exercise.said != self.below.accessibleName():
             self.below.say("")
         if fresh and self._buttons:
             QTimer.singleShot(0, self.answer, self._say_below)
@@ -251,25 +251,25 @@ class LessonPage(ExercisePage):
 
     def _say_below(self) -> None:
         """Say at the lower edge what is said out of sight: choices do not move under the mouse."""
-        run = self._player.lesson
-        if run is None or not self._buttons:
+        exercise = self._player.lesson
+        if exercise is None or not self._buttons:
             return
         seen = self.answer.visibleRegion().boundingRect().height()
         if seen < self.answer.height():
-            self.below.say(run.said, run.tone)
+            self.below.say(exercise.said, exercise.tone)
 
-    def _list_steps(self, run: LessonExercise) -> None:
+    def _list_steps(self, exercise: LessonExercise) -> None:
         """Fill the list of steps anew where another lesson runs, or another task is done."""
         with QSignalBlocker(self.steps):
-            if self._steps != (run.steps, run.done):
-                self._steps = (run.steps, run.done)
+            if self._steps != (exercise.steps, exercise.done):
+                self._steps = (exercise.steps, exercise.done)
                 self.steps.clear()
-                for k, one in enumerate(run.steps):
-                    tick = "✓ " if k in run.done else ""
-                    self.steps.addItem(f"{tick}{k + 1}. {title_of(run.original, one)}")
-            self.steps.setCurrentIndex(run.step)
+                for k, one in enumerate(exercise.steps):
+                    tick = "✓ " if k in exercise.done else ""
+                    self.steps.addItem(f"{tick}{k + 1}. {title_of(exercise.original, one)}")
+            self.steps.setCurrentIndex(exercise.step)
 
-    def _show_choices(self, step: Step, run: LessonExercise, *, done: bool) -> None:
+    def _show_choices(self, step: Step, exercise: LessonExercise, *, done: bool) -> None:
         """Show the answers to choose from, and mark the right ones once one was chosen.
 
         While what is said to the right one stands there, the others rest.
@@ -300,7 +300,7 @@ class LessonPage(ExercisePage):
             text, right = short(choice.text, MOST_IN_LINE), done and choice.right
             button.setText(f"✓ {text}" if right else text)
             controls.set_role(button, "primary" if right else "")
-            rests = run.rests and not choice.right
+            rests = exercise.rests and not choice.right
             controls.enable_if(button, not rests, self._scene.take_focus)
 
     def _has_next(self) -> bool:
@@ -428,40 +428,42 @@ class PuzzlePage(ExercisePage):
 
     def changed(self, change: Change) -> None:
         """Show how the active puzzle stands."""
-        run, document = self._player.puzzle, change.document
-        if run is None:
+        exercise, document = self._player.puzzle, change.document
+        if exercise is None:
             self._finder.let_go()
             return
         self._show_from_top(document.key)
-        self._show_question(run, run.state, document)
-        self._show_standing(run, run.state)
-        self._show_buttons(run, run.state, document)
-        self._show_failures(run.state.failures)
+        self._show_question(exercise, exercise.state, document)
+        self._show_standing(exercise, exercise.state)
+        self._show_buttons(exercise, exercise.state, document)
+        self._show_failures(exercise.state.failures)
         self._show_tree()
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self._finder.let_go()
 
-    def _show_question(self, run: PuzzleExercise, state: Solving, document: Document) -> None:
+    def _show_question(self, exercise: PuzzleExercise, state: Solving, document: Document) -> None:
         stipulation = state.puzzle.stipulation
-        self.title.setText(run.original.headers.get("title", "") or document.title)
+        self.title.setText(exercise.original.headers.get("title", "") or document.title)
         game = " · ".join(filter(None, (state.start.game.kind.title, difficulty(state.puzzle))))
-        lines = (self._practice(), _made_by(run.original), game)
+        lines = (self._practice(), _made_by(exercise.original), game)
         self.credit.setText("\n".join(filter(None, lines)))
         self.asked.say(f"**{asked(state.start, stipulation, drawn=True)}**")
         self.promise.setText(soundness(stipulation, state.start))
 
-    def _show_standing(self, run: PuzzleExercise, state: Solving) -> None:
+    def _show_standing(self, exercise: PuzzleExercise, state: Solving) -> None:
         """Show what was said last and why, how many moves are left, and what is in reserve."""
-        why = f" {run.why}" if run.why else ""
-        if run.busy:
+        why = f" {exercise.why}" if exercise.why else ""
+        if exercise.busy:
             self.answer.say("Checking…")
-        elif run.shown:
-            self.answer.say(f"{run.words}{why} Press , or . to step through it.", "hint")
+        elif exercise.shown:
+            self.answer.say(f"{exercise.words}{why} Press , or . to step through it.", "hint")
         else:
-            self.answer.say(f"{state.said}{why}", run.tone)
-        self.progress.setVisible(state.left is not None and not run.is_solved and not run.shown)
+            self.answer.say(f"{state.said}{why}", exercise.tone)
+        self.progress.setVisible(
+            state.left is not None and not exercise.is_solved and not exercise.shown
+        )
         self.progress.setText(_moves_left(state.left_on_board, state.puzzle.stipulation.moves))
         reserves = self._session.position.reserves
         self.reserves.setVisible(bool(reserves))
@@ -469,15 +471,17 @@ class PuzzlePage(ExercisePage):
             "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in reserves.items())
         )
 
-    def _show_buttons(self, run: PuzzleExercise, state: Solving, document: Document) -> None:
+    def _show_buttons(self, exercise: PuzzleExercise, state: Solving, document: Document) -> None:
         scene = self._scene.take_focus
-        done = run.is_solved
-        controls.show_if(self.hint, not done and not run.shown, scene)
+        done = exercise.is_solved
+        controls.show_if(self.hint, not done and not exercise.shown, scene)
         self.hint.setText(_hint_words(state.hints))
-        controls.show_if(self.again, self._player.is_away and not done and not run.shown, scene)
-        begun = bool(state.played) or run.shown or bool(state.failures)
+        controls.show_if(
+            self.again, self._player.is_away and not done and not exercise.shown, scene
+        )
+        begun = bool(state.played) or exercise.shown or bool(state.failures)
         controls.show_if(self.restart, begun, scene)
-        for_author = run.shown and self._author.showing == document.key
+        for_author = exercise.shown and self._author.showing == document.key
         self.editor.setVisible(for_author)
         for button in (self.solution, self.edit):
             button.setVisible(not for_author)
@@ -501,19 +505,19 @@ class PuzzlePage(ExercisePage):
             self._tries.addWidget(button)
 
     def _show_tree(self) -> None:
-        run = self._player.puzzle
-        self.tree.show_rows(() if run is None else self._finder.rows_of(run))
-        seen = run is not None and (run.is_solved or run.shown)
-        themes = run.original.headers.get(THEME, "") if run is not None and seen else ""
+        exercise = self._player.puzzle
+        self.tree.show_rows(() if exercise is None else self._finder.rows_of(exercise))
+        seen = exercise is not None and (exercise.is_solved or exercise.shown)
+        themes = exercise.original.headers.get(THEME, "") if exercise is not None and seen else ""
         self.theme.setText(sentence(theme_words(themes.split(", "))) if themes else "")
         self.theme.setVisible(bool(themes))
 
     def _show_row(self, row: TreeRow) -> None:
         """Show the line of a row from the start; what refutes a try is explained at its end."""
-        run = self._player.puzzle
-        if run is None:
+        exercise = self._player.puzzle
+        if exercise is None:
             return
-        start, asked_for = run.state.start, run.state.puzzle.stipulation
+        start, asked_for = exercise.state.start, exercise.state.puzzle.stipulation
         fails = row.tone == "wrong" and len(row.line) > 1
         left = moves_allowed(asked_for)
         line = PuzzleLine(start, row.line, asked_for, right=False, left=left) if fails else None
@@ -561,12 +565,12 @@ class SolutionFinder(QObject):
         self._of: Record | None = None
         self._rows: tuple[TreeRow, ...] = ()
 
-    def rows_of(self, run: PuzzleExercise) -> tuple[TreeRow, ...]:
-        """Return the rows of a run's puzzle; () while they are secret, or looked for."""
-        if not (run.is_solved or run.shown):
+    def rows_of(self, exercise: PuzzleExercise) -> tuple[TreeRow, ...]:
+        """Return the rows of an exercise's puzzle; () while they are secret, or looked for."""
+        if not (exercise.is_solved or exercise.shown):
             return ()
-        if self._of is not run.original:
-            self._look(run)
+        if self._of is not exercise.original:
+            self._look(exercise)
         return self._rows
 
     def let_go(self) -> None:
@@ -574,10 +578,10 @@ class SolutionFinder(QObject):
         self._job.cancel()
         self._of, self._rows = None, ()
 
-    def _look(self, run: PuzzleExercise) -> None:
+    def _look(self, exercise: PuzzleExercise) -> None:
         self.let_go()
-        self._of = run.original
-        start, puzzle = run.state.start, run.state.puzzle
+        self._of = exercise.original
+        start, puzzle = exercise.state.start, exercise.state.puzzle
 
         def work(stop: Stop, *_: object) -> object:
             return rows_of(solution_tree(start, puzzle, stop))
@@ -692,54 +696,54 @@ class RetryPage(ExercisePage):
 
     def changed(self, change: Change) -> None:
         """Show the mistake that is retried."""
-        run, document = self._player.retry, change.document
-        if run is None:
+        exercise, document = self._player.retry, change.document
+        if exercise is None:
             return
-        self._show_whose(run)
-        number = len(run.mistakes)
+        self._show_whose(exercise)
+        number = len(exercise.mistakes)
         self.progress.setText(
-            counted(number, "mistake") if run.is_over else f"{run.at + 1} of {number}"
+            counted(number, "mistake") if exercise.is_over else f"{exercise.at + 1} of {number}"
         )
-        if run.is_over:
-            self.asked.say(f"**{run.summary}**")
+        if exercise.is_over:
+            self.asked.say(f"**{exercise.summary}**")
         else:
-            self.asked.say(_mistake(run))
-        self._show_answer(run, document.node)
-        self._show_buttons(run)
-        self._show_rows(run)
+            self.asked.say(_mistake(exercise))
+        self._show_answer(exercise, document.node)
+        self._show_buttons(exercise)
+        self._show_rows(exercise)
 
-    def _show_whose(self, run: RetryExercise) -> None:
-        sides = list(dict.fromkeys(one.side for one in run.all))
+    def _show_whose(self, exercise: RetryExercise) -> None:
+        sides = list(dict.fromkeys(one.side for one in exercise.all))
         entries = [(f"{side.capitalize()}'s mistakes", side) for side in sides]
         if len(sides) > 1:
             entries.append(("Both sides' mistakes", ""))
         if [self.whose.itemText(k) for k in range(self.whose.count())] != [t for t, _ in entries]:
             controls.fill_combo(self.whose, entries)
-        controls.set_combo(self.whose, run.side)
+        controls.set_combo(self.whose, exercise.side)
         self.whose.setVisible(len(entries) > 1)
 
-    def _show_answer(self, run: RetryExercise, node: int) -> None:
-        if run.busy == "move":
-            self.answer.say(f"Looking at {run.trying} …")
-        elif run.busy:
+    def _show_answer(self, exercise: RetryExercise, node: int) -> None:
+        if exercise.busy == "move":
+            self.answer.say(f"Looking at {exercise.trying} …")
+        elif exercise.busy:
             self.answer.say("Looking for a hint …")
         else:
-            hint = run.step
-            said = run.said if hint is None else sentence(hint.text)
-            self.answer.say(said, run.tone if hint is None else "hint")
-        told = None if run.line is None else run.explanation_at(node)
+            hint = exercise.step
+            said = exercise.said if hint is None else sentence(hint.text)
+            self.answer.say(said, exercise.tone if hint is None else "hint")
+        told = None if exercise.line is None else exercise.explanation_at(node)
         self.step.setText("" if told is None else sentence(told.text))
-        self.step.setVisible(run.line is not None)
+        self.step.setVisible(exercise.line is not None)
 
-    def _show_buttons(self, run: RetryExercise) -> None:
+    def _show_buttons(self, exercise: RetryExercise) -> None:
         scene = self._scene.take_focus
-        over, line = run.is_over, run.line
-        asks = not over and not run.stands_found and not run.shows_better
+        over, line = exercise.is_over, exercise.line
+        asks = not over and not exercise.stands_found and not exercise.shows_better
         shown = {
             self.before: line is not None,
             self.play: line is not None,
             self.after: line is not None,
-            self.hint: asks and not run.stands_wrong,
+            self.hint: asks and not exercise.stands_wrong,
             self.again: not over and self._player.is_away,
             self.show_better: asks,
             self.restart: over,
@@ -748,25 +752,25 @@ class RetryPage(ExercisePage):
         for button, is_shown in shown.items():
             controls.show_if(button, is_shown, scene)
         self.play.setText("Stop" if line is not None and line.plays else "Play")
-        controls.enable_if(self.back, bool(run.at), scene)
-        self.next.setText("Next" if run.at + 1 < len(run.mistakes) else "How it went")
-        controls.set_role(self.again, "primary" if run.stands_wrong else "")
+        controls.enable_if(self.back, bool(exercise.at), scene)
+        self.next.setText("Next" if exercise.at + 1 < len(exercise.mistakes) else "How it went")
+        controls.set_role(self.again, "primary" if exercise.stands_wrong else "")
         controls.set_role(self.next, "" if asks else "primary")
         self.end.setText("Back to the game")
         controls.set_role(self.end, "primary" if over else "quiet")
 
-    def _show_rows(self, run: RetryExercise) -> None:
+    def _show_rows(self, exercise: RetryExercise) -> None:
         """The mistakes with what became of them, at the end."""
-        shown = (run.mistakes, run.results, run.is_over)
+        shown = (exercise.mistakes, exercise.results, exercise.is_over)
         if shown == self._shown:
             return
         self._shown = shown
         controls.empty(self._rows)
-        self.rows.setVisible(run.is_over)
-        if not run.is_over:
+        self.rows.setVisible(exercise.is_over)
+        if not exercise.is_over:
             return
-        for number, mistake in enumerate(run.mistakes):
-            result = _CALLED[run.result_of(number)]
+        for number, mistake in enumerate(exercise.mistakes):
+            result = _CALLED[exercise.result_of(number)]
             played = f"{mistake.ply}. {mistake.move} {mistake.grade}"
             text = f"{played}   {mistake.side.capitalize()}: {result}"
             button = RowButton("", text, "Retry this one")
@@ -777,7 +781,7 @@ class RetryPage(ExercisePage):
         return lambda: self._player.send(GoTo(number))
 
 
-def _mistake(run: RetryExercise) -> str:
-    mistake = run.mistake
+def _mistake(exercise: RetryExercise) -> str:
+    mistake = exercise.mistake
     played = f"Move {mistake.ply}, {mistake.move} {mistake.grade}: {given_away(mistake)}."
     return f"{played}\n\n**Find a better move for {mistake.side.capitalize()}.**"

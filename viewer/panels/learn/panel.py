@@ -71,14 +71,14 @@ class LearnPanel(QStackedWidget):
     def changed(self, change: Change) -> None:
         """Show the panel that fits the active document."""
         document = change.document
-        run = document.exercise
+        exercise = document.exercise
         pages = {
             LessonExercise: self.lesson,
             PuzzleExercise: self.puzzle,
             RetryExercise: self.retry,
         }
-        panel: QWidget = pages.get(type(run), self.nothing)
-        if run is None and document.record.puzzle is not None:
+        panel: QWidget = pages.get(type(exercise), self.nothing)
+        if exercise is None and document.record.puzzle is not None:
             panel = self.puzzle_editor
         elif self._learning.writes:
             if self.lesson_editor is None:

@@ -244,11 +244,11 @@ class MovesPanel(QWidget):
             self._session.go(node, "scrub" if self.scrub.isSliderDown() else None)
 
     def _may_comment(self) -> bool:
-        """Whether the node shown can be commented on; a run, which keeps none, says so."""
-        run = None if self._document is None else self._document.exercise
-        if run is not None:
-            self._notices.say(run.leave_first)
-        return self._document is not None and run is None
+        """Whether the node shown can be commented on; an exercise, which keeps none, says so."""
+        exercise = None if self._document is None else self._document.exercise
+        if exercise is not None:
+            self._notices.say(exercise.leave_first)
+        return self._document is not None and exercise is None
 
     def _keep_comment(self, text: str, go: object) -> None:
         """Write each letter to the node that is commented on, wherever the game goes on."""

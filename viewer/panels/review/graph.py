@@ -205,8 +205,8 @@ class ReviewGraph(QWidget):
             QRectF(room.left(), room.top(), room.width(), middle - room.top()),
             QRectF(room.left(), middle, room.width(), room.bottom() - middle),
         )
-        for run in self._runs():
-            places = [self.place_of(ply) for ply in run]
+        for exercise in self._runs():
+            places = [self.place_of(ply) for ply in exercise]
             curve = QPainterPath(places[0])
             for place in places[1:]:
                 curve.lineTo(place)

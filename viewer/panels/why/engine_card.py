@@ -83,19 +83,19 @@ class EngineCard(QFrame):
         if said != self.text.text():
             self.text.setText(said)
             self.setAccessibleName(said)
-        run, refutes = self._advice.line, bool(self._advice.refutation)
+        exercise, refutes = self._advice.line, bool(self._advice.refutation)
         hints = self._advice.advises and not self._advice.is_judging
         title = "Hint" if hints else "Engine"
-        self.title.setText(title if run is None else self._advice.place_on_line)
-        plays = run is not None and run.plays
+        self.title.setText(title if exercise is None else self._advice.place_on_line)
+        plays = exercise is not None and exercise.plays
         self.play.setText("Stop" if plays else "Play")
         shown = {
-            self.play: refutes or run is not None,
-            self.keep: refutes and run is None,
-            self.away: self._advice.advises and run is None,
-            self.before: run is not None,
-            self.next: run is not None,
-            self.leave: run is not None,
+            self.play: refutes or exercise is not None,
+            self.keep: refutes and exercise is None,
+            self.away: self._advice.advises and exercise is None,
+            self.before: exercise is not None,
+            self.next: exercise is not None,
+            self.leave: exercise is not None,
         }
         for button, is_shown in shown.items():
             show_if(button, is_shown, self.play.setFocus)

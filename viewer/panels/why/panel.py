@@ -242,8 +242,8 @@ class WhyPanel(ScrolledPanel):
         position, content = self._position, self.content
         hidden = self._preferences.hide_verdicts
         self.note.setVisible(hidden and position is not None)
-        run = self._session.exercise
-        self.note.setText(ASKED if run is not None and run.asks else HIDDEN)
+        exercise = self._session.exercise
+        self.note.setText(ASKED if exercise is not None and exercise.asks else HIDDEN)
         if content is not None:
             content.setVisible(not hidden)
         self._show_how_to_win(position)

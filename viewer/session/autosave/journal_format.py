@@ -152,7 +152,7 @@ def change(old: Document, new: Document) -> Entry | None:
         headers=headers,
         bookmarks=bookmarks,
         node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
-        # The looks of a run are told when it is over.
+        # The looks of an exercise are told when it is over.
         view=None if new.exercise or (view is old.first_view and not old.exercise) else view,
         second=None if new.exercise or (same and not old.exercise) else _second(new),
         title=None if new.title == old.title else new.title,

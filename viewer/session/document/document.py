@@ -139,7 +139,7 @@ class Document:
 
     @property
     def kept(self) -> Record:
-        """The record that is saved: during a run the one it began with, not the scratch."""
+        """The record that is saved: during an exercise the one it began with, not the scratch."""
         return self.record if self.exercise is None else self.exercise.original
 
     @property

@@ -1,7 +1,7 @@
 """Edits of the record: what a person changes in a document, one undoable step each.
 
 All functions are pure: they take a `Document` and return its next value, or the same one where
-nothing changes. While a run is on, what would be lost with its scratch copy is refused.
+nothing changes. While an exercise is on, what would be lost with its scratch copy is refused.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from viewer.session.errors import SessionError
 
 
 def require_no_run(document: Document) -> None:
-    """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
+    """Refuse to edit what would be thrown away: an exercise goes on in a scratch copy."""
     if document.exercise is not None:
         raise SessionError(document.exercise.leave_first)
 
@@ -63,7 +63,7 @@ def mark(
     node: int | None = None,
     gesture: Hashable = None,
 ) -> Document:
-    """Put exactly these marks on a node, also during a run."""
+    """Put exactly these marks on a node, also during an exercise."""
     node = node_of(document, node)
     _require_room(len(marks), MOST_MARKS, "marks on one position")
     clean = tuple(storable(one) for one in marks)
@@ -116,7 +116,7 @@ def set_up(
     Raises
     ------
     SessionError
-        During a run, or for a position of another game.
+        During an exercise, or for a position of another game.
     """
     require_no_run(document)
     if position.game.kind is not here.game.kind:

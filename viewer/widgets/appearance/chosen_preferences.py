@@ -53,8 +53,8 @@ class ChosenPreferences(QObject):
     @property
     def now(self) -> Preferences:
         """What holds now: a puzzle, or a task of a lesson, hides verdicts itself."""
-        run = self._session.exercise
-        holds = {} if run is None else run.holds
+        exercise = self._session.exercise
+        holds = {} if exercise is None else exercise.holds
         return replace(self.own, **holds) if holds else self.own
 
     def hold(self, hold: bool) -> None:
