@@ -24,8 +24,8 @@ class PictureCopy(QObject):
         super().__init__(parent)
         self._session, self._notices = session, notices
         self._folder: TemporaryDirectory[str] | None = None
-        self.exercise = ExportRun(self)
-        self.exercise.ended.connect(self._ended)
+        self.run = ExportRun(self)
+        self.run.ended.connect(self._ended)
 
     def copy(self, size: tuple[int, int]) -> None:
         """Copy what is shown, so many pixels wide and high.
@@ -39,7 +39,7 @@ class PictureCopy(QObject):
         self._folder = TemporaryDirectory(prefix="pyramidion-", ignore_cleanup_errors=True)
         out = Path(self._folder.name) / "picture.png"
         try:
-            self.exercise.start(self._shown(), out, [f"--size={size[0]}x{size[1]}"])
+            self.run.start(self._shown(), out, [f"--size={size[0]}x{size[1]}"])
         except (FileError, OSError) as error:
             self.close()
             raise SessionError(f"the picture cannot be copied: {error}") from error
@@ -47,7 +47,7 @@ class PictureCopy(QObject):
 
     def close(self) -> None:
         """Draw nothing any more."""
-        self.exercise.close()
+        self.run.close()
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
@@ -65,8 +65,8 @@ class PictureCopy(QObject):
         return Offer("", "", lambda: held)
 
     def _ended(self, written: bool, text: str) -> None:
-        if written and self.exercise.output is not None:
-            image = QImage(str(self.exercise.output))
+        if written and self.run.output is not None:
+            image = QImage(str(self.run.output))
             QGuiApplication.clipboard().setImage(image)
             self._notices.say(f"Picture copied, {image.width()} × {image.height()}")
         else:

@@ -189,9 +189,9 @@ class ExportDialog(FittingDialog):
         self._offers = offers(session, document)
         self._closed = ""
         self._folder, self._ask = folder, ask
-        self.exercise = ExportRun(self)
-        self.exercise.progressed.connect(self._show_progress)
-        self.exercise.ended.connect(self._say)
+        self.run = ExportRun(self)
+        self.run.progressed.connect(self._show_progress)
+        self.run.ended.connect(self._say)
         self.picture = Picture()
         self.picture.setFixedSize(PREVIEW)
         self.picture.setAccessibleName("What is shown first")
@@ -218,7 +218,7 @@ class ExportDialog(FittingDialog):
         self.said = controls.label("", wraps=True)
         self.open_button = controls.button("", self._open)
         self.folder_button = controls.button("Show in folder", self._open_folder)
-        self.stop_button = controls.button("Stop", self.exercise.stop)
+        self.stop_button = controls.button("Stop", self.run.stop)
         self.print_button = controls.button("Print…", self.print_out)
         self.export_button = controls.button("Export…", self.export)
         self.close_button = controls.button("Close", self.close)
@@ -320,17 +320,17 @@ class ExportDialog(FittingDialog):
         self._hands_over = hands_over
         self.open_button.setText(self.form.opens)
         try:
-            self.exercise.start(self.offer, path, self.options)
+            self.run.start(self.offer, path, self.options)
         except (ExportError, FileError, OSError, SessionError) as error:
             self._say(False, str(error))
-        if self.exercise.runs:
+        if self.run.runs:
             self._show_running(True)
 
     def done(self, result: int) -> None:
         """Stop what runs, and go: Escape, the button and the cross all end here."""
         self._unfollow()
         self._later.stop()
-        self.exercise.close()
+        self.run.close()
         self.preview.forget()
         super().done(result)
 
@@ -375,7 +375,7 @@ class ExportDialog(FittingDialog):
         for button in (self.export_button, self.print_button):
             controls.set_role(button, "primary" if button is first else "")
         first.setDefault(True)
-        if not self.exercise.runs:
+        if not self.run.runs:
             for button in (self.export_button, self.print_button):
                 button.setEnabled(not fault and self.form.takes(self.offer))
             for button in (self.open_button, self.folder_button):
@@ -432,18 +432,18 @@ class ExportDialog(FittingDialog):
     def _say(self, written: bool, text: str) -> None:
         self._show_running(False)
         if written and self._hands_over:
-            assert self.exercise.output is not None
-            opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.exercise.output)))
-            text = f"{IN_VIEWER if opened else NO_VIEWER} {self.exercise.output}"
+            assert self.run.output is not None
+            opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output)))
+            text = f"{IN_VIEWER if opened else NO_VIEWER} {self.run.output}"
         self._show_note(sentence(text))
         for part in (self.open_button, self.folder_button):
             part.setVisible(written)
         self._grow()
 
     def _open(self) -> None:
-        assert self.exercise.output is not None
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.exercise.output.absolute())))
+        assert self.run.output is not None
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output.absolute())))
 
     def _open_folder(self) -> None:
-        assert self.exercise.output is not None
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.exercise.output.absolute().parent)))
+        assert self.run.output is not None
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.run.output.absolute().parent)))
