@@ -1,5 +1,6 @@
 """Installers for Windows and macOS, as far as they can be made and tried on any system."""
 
+import ast
 import importlib.util
 import os
 import plistlib
@@ -40,6 +41,21 @@ def folder(tmp_path: Path) -> Path:
 
 def ids(tree: Element, tag: str) -> list[str]:
     return [one.attrib["Id"] for one in tree.iter() if one.tag == tag]
+
+
+@pytest.mark.lint
+def test_what_packaging_imports_of_ours_is_there() -> None:
+    """Nothing else runs the spec of PyInstaller before somebody builds a package."""
+    found = 0
+    for path in (*(ROOT / "packaging").rglob("*.py"), ROOT / "packaging" / "pyramidion.spec"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                ("model.", "viewer.")
+            ):
+                module = importlib.import_module(str(node.module))
+                assert [x.name for x in node.names if not hasattr(module, x.name)] == [], path
+                found += 1
+    assert found > 5
 
 
 @pytest.mark.check

@@ -81,7 +81,7 @@ class Question:
     position
         As whoever asks may see it.
     costs, limit
-        As in `model.play.analysis.analyze`.
+        As in `analyze`.
     """
 
     number: int

@@ -1,4 +1,4 @@
-/* Turns of Pyramid Ball with any programs, the algorithm of model/games/pyramid_ball/random_turns.py
+/* Turns of Pyramid Ball with any programs, the algorithm of model/games/pyramid_ball/kernels/random_turns.py
    and of the kernels it calls in C: the bound they are measured by. The rules are known when it is
    compiled; those that a turn does not depend on are left out. */
 #include "timed.h"

@@ -91,7 +91,7 @@ def page(data: bytes, title: str) -> bytes:
     Parameters
     ----------
     data
-        What it holds, as JSON (`viewer/export/web/src/format.ts`).
+        What it holds, as JSON (`viewer/export/page/web/src/format.ts`).
     title
         Shown as the browser's title; text, never markup.
     """

@@ -154,7 +154,7 @@ export interface NodeData {
   pieces: Record<PaletteName, Layer[]>;
   /** Marks, arrows, captions laid over it; a list a palette. */
   marks: Record<PaletteName, Layer[]>;
-  /** How it is looked at: `model.records.views.View` as JSON. */
+  /** How it is looked at: `model.records.view.View` as JSON. */
   view: ViewData;
   /** (n,) int16 ply at which each piece came, 0 set up; for colours and peels by moves. */
   plies?: Packed;
