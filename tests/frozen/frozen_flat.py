@@ -83,7 +83,9 @@ def svg(*words: str, marks: bool = False) -> Answer:
 
 def marked(name: str) -> str:
     """Write a file of the same with a mark of every sign on the position shown; return its name."""
-    signs, colours = (found(one, "model.records.record") for one in ("SIGNS", "COLOURS"))
+    signs, colours = (
+        found(one, "model.records.marks", "model.records.record") for one in ("SIGNS", "COLOURS")
+    )
     names = _shown(Path(name)).game.board.names
     more = {"text": {"text": "Word"}, "link": {"to": names[-1]}, "sheet": {"sites": names[:4]}}
     held = json.loads(Path(name).read_bytes())

@@ -57,7 +57,7 @@ def _journal(number: int) -> tuple[bytes, ...]:
 
     def told(change: Change) -> None:
         before, after = change.before, change.document
-        if before is after:
+        if before is after or before.is_placeholder or after.is_placeholder:
             return
         entry = change(before, after)
         if entry is None:

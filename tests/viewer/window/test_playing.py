@@ -16,7 +16,7 @@ from model.play import seats as model_seats
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Foreign, Seats
 from model.registry import kinds
-from viewer.window.dialogs import settings
+from viewer.window.dialogs import settings as settings_page
 from viewer.window.dialogs.new_game import NewGame, SeatChoice
 
 K = Qt.Key
@@ -222,7 +222,7 @@ def test_a_new_game_may_have_an_opponent(window, qtbot):
 def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, monkeypatch):
     monkeypatch.setattr(model_seats, "FOREIGN_SECONDS", 0.2)
     one = {"partition": kinds()["partition"]}  # each game's kernels are loaded by the program
-    monkeypatch.setattr(settings, "kinds", lambda: one)
+    monkeypatch.setattr(settings_page, "kinds", lambda: one)
     QTest.keyClick(window, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     settings = window.shell.auxiliary_windows.settings
     with qtbot.waitExposed(settings):

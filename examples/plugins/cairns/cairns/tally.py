@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 from model.phrases import counted
 from viewer.panels.games.game_panel import GamePanel
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import Session, State
+from viewer.session.session import Change, Session
 
 
 class Tally(GamePanel):
@@ -18,12 +18,12 @@ class Tally(GamePanel):
         self._session = session
         self.said = QLabel()
         QVBoxLayout(self).addWidget(self.said)
-        self.changed(State(), session.state)
+        self.changed(session.whole())
 
-    def changed(self, old: State, new: State) -> None:
-        position = self._session.position
-        if position is not None:
-            self.said.setText(f"{counted(int(position.pieces.count.sum()), 'stone')} on the board")
+    def changed(self, change: Change) -> None:
+        """Count anew; the dock shows with this game alone."""
+        stones = int(self._session.position.pieces.count.sum())
+        self.said.setText(f"{counted(stones, 'stone')} on the board")
 
 
 def make_panel(session: Session, scene: SceneView) -> Tally:
