@@ -16,6 +16,7 @@ from fuzz_trees import written
 from gentle_changes import GENTLE
 from wild_changes import WILD
 
+from viewer.session.autosave import journal_format
 from viewer.session.autosave.journal_format import EDIT, GAME, line, whole
 from viewer.session.session import Change, Session
 
@@ -57,9 +58,9 @@ def _journal(number: int) -> tuple[bytes, ...]:
 
     def told(change: Change) -> None:
         before, after = change.before, change.document
-        if before is after or before.is_placeholder or after.is_placeholder:
+        if before is after or after.is_placeholder:
             return
-        entry = change(before, after)
+        entry = journal_format.change(before, after)
         if entry is None:
             lines[:] = _split(whole(after))
         else:
