@@ -165,7 +165,7 @@ class Desk:
         while calm < CALM:
             program.processEvents()
             busy = any(one.name == "background job" for one in threading.enumerate())
-            busy |= not self.session.is_empty and not self.window.display.is_ready
+            busy |= names.is_open(self.session.document) and not self.window.display.is_ready
             if not busy and calm == CALM - 1:
                 actions.refresh()
                 busy = actions["explain.play-line"].isChecked()
@@ -186,7 +186,7 @@ class Desk:
         """Yield all that is seen now, a line each."""
         state, document = self.session.state, self.session.document
         yield f"tabs {state.active}: {' | '.join(one.title for one in state.documents)}"
-        if document.is_placeholder:
+        if not names.is_open(document):
             return
         position, laid = self.session.position, self.window.scene_view.laid
         nodes, node, moves = document.record.nodes, document.node, []

@@ -194,7 +194,7 @@ def _thumbnail(position: Any, dots: Any = None) -> Answer:
         "viewer.widgets.flat_painting",
         "viewer.widgets.thumbnail",
     )(position)
-    seen = found("Camera", "model.records.view")
+    seen = found("Camera", "model.records.view", "model.records.views.view")
     if dots is not None:
         what, camera = replace(what, dots=dots), seen(azimuth=19, elevation=24)
     else:
@@ -232,7 +232,7 @@ def legend(name: str, show: str) -> Answer:
     dress_alike()
     position = _shown(EXAMPLES.parent / name)
     plies = np.arange(len(position.game.board), dtype=np.int32)
-    view = found("View", "model.records.view")()
+    view = found("View", "model.records.view", "model.records.views.view")()
     draw = found("whole_picture", "viewer.analysis.picture_findings")
     words = show.split()
     judged = judgement() if "judged" in words else []

@@ -28,17 +28,24 @@ def found(name: str, *modules: str) -> Any:
 
 main = found("main", "viewer.cli.main")
 kinds = found("kinds", "model.registry")
-read_position = found("read_position", "model.positions.setup", "model.reading")
-Budget = found("Budget", "model.contract.search", "model.scores")
+read_position = found(
+    "read_position", "model.positions.setup", "model.positions.reading", "model.reading"
+)
+Budget = found("Budget", "model.contract.search", "model.contract.scores", "model.scores")
 plain_engine_for = found("plain_engine_for", "model.play.opponent")
 prover_for = found("prover_for", "model.search.provers")
 hooks_of = found("hooks_of", "model.contract.hooks", "model.hooks")
 forced = found("forced", "model.search.depth_solver:solve_by_depth", "model.search.forced")
-Evaluation = found("Evaluation", "model.records.record")
+Evaluation = found("Evaluation", "model.records.record", "model.records.evaluation")
 judge = found("judge", "model.lessons.judging")
 parts_of = found("parts_of", "model.records.lesson")
 SessionError = found("SessionError", "viewer.session.session")
 Goal = found("Goal", "model.contract.moves", "model.contract.game", "model.moves")
+
+
+def is_open(document: Any) -> bool:
+    """Tell whether a document is open: where none was, a session had None, and has a placeholder."""
+    return document is not None and not getattr(document, "is_placeholder", False)
 
 
 def never() -> bool:
