@@ -44,7 +44,7 @@ Goal = found("Goal", "model.contract.moves", "model.contract.game", "model.moves
 
 
 def is_open(document: Any) -> bool:
-    """Tell whether a document is open: where none was, a session had None, and has a placeholder."""
+    """Tell whether one is open: where none was, a session had None, and has a placeholder."""
     return document is not None and not getattr(document, "is_placeholder", False)
 
 
