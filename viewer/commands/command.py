@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeVar
 
+from model.boards.board import Board
+from model.records.view import View
 from viewer.commands.shell import Shell
-from viewer.session.session import Session
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.session import Session, SessionError
 
 T = TypeVar("T")
 Scope = Literal["window", "board", "scene"]
@@ -85,3 +89,55 @@ def or_say(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], obje
 def is_open(shell: Shell) -> bool:
     """Whether a document is open."""
     return not shell.session.is_empty
+
+
+# What commands on the View have in common: the live View, its board, and a change of it.
+
+
+def live_view(session: Session) -> View:
+    """Return the View of the active document; SessionError while nothing is open."""
+    if session.is_empty:
+        raise SessionError("open a game first")
+    return session.document.view
+
+
+def live_board(session: Session) -> Board:
+    """Return the board of the active document; SessionError while nothing is open."""
+    if session.is_empty:
+        raise SessionError("open a game first")
+    return session.position.game.board
+
+
+def pointed_at(scene: SceneView) -> int:
+    """Return the active site of the scene; SessionError while there is none."""
+    site = scene.input.active_site
+    if site is None:
+        raise SessionError("point at a place in the scene first")
+    return site
+
+
+def on_board(change: Callable[[View, Board], View]) -> Callable[[Shell], object]:
+    """Return what runs `change` on the live View and its board."""
+
+    return in_session(
+        lambda session: session.set_view(change(live_view(session), live_board(session)))
+    )
+
+
+def on_view(change: Callable[[View], View]) -> Callable[[Shell], object]:
+    """Return what runs `change` on the live View alone."""
+    return on_board(lambda view, board: change(view))
+
+
+def is_so(test: Callable[[View], object]) -> Callable[[Shell], bool]:
+    """Return what tells whether `test` holds for the live View; False while nothing is open."""
+    return in_session(lambda session: not session.is_empty and bool(test(session.document.view)))
+
+
+def on_such(test: Callable[[Board], bool]) -> Callable[[Shell], bool]:
+    """Return what tells whether `test` holds for the board; False while nothing is open."""
+    return in_session(lambda session: not session.is_empty and test(session.position.game.board))
+
+
+row = partial(Command, menu="View", enabled=is_open, scope="board")
+"""A command of the View menu; most need a board that is shown."""

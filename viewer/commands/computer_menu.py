@@ -44,8 +44,7 @@ def _toggle(notices: Notices, opponents: Opponents) -> None:
         opponents.sit("")
         notices.say("You now play both sides")
     else:
-        opponents.play_other()
-        notices.say(who_plays(opponents))
+        _swap(notices, opponents)
 
 
 def _pause(notices: Notices, opponents: Opponents) -> None:

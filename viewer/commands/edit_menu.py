@@ -1,18 +1,23 @@
-"""Edit commands: the history of the record, comments, variations, and the two undo keys."""
+"""Edit commands: the history of the record, comments, variations, undo; setting up positions."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
+from model.contract.hooks import hooks_of
 from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.command import Command, in_session, is_open, or_say
 from viewer.session import collections
-from viewer.session.session import Session
+from viewer.session.session import Session, SessionError
 from viewer.widgets.messages import Notices
 from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
+
+if TYPE_CHECKING:
+    from viewer.tools.setup_tool import SetupTool
 
 _row = partial(Command, menu="Edit", enabled=is_open)
 
@@ -54,11 +59,6 @@ def _undo(session: Session, opponents: Opponents) -> None:
         opponents.undo()
 
 
-def _redo(session: Session, opponents: Opponents) -> None:
-    if not collections.redo(session):
-        opponents.redo()
-
-
 def _comment(docks: Docks) -> None:
     """Open the Moves dock and write the comment of the current move there."""
     from viewer.panels.moves.panel import MovesPanel
@@ -91,30 +91,24 @@ def _cut_line(session: Session) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-def _paste_line(session: Session) -> None:
-    session.paste_line(QGuiApplication.clipboard().text())
-
-
 def _has_after(session: Session) -> bool:
     document = session.document
     return bool(document.record.nodes[document.node].children)
 
 
-def _store_view(session: Session) -> None:
-    session.store_view(session.document.view)
+# -- setting up ------------------------------------------------------------------------------------
+
+_setup_row = partial(Command, menu="Edit/Whole position", enabled=is_open)
 
 
-SETTINGS = (
-    _row(
-        "edit.settings",
-        "Settings…",
-        lambda shell: shell.auxiliary_windows.show_settings(),
-        ("Ctrl+,",),
-        enabled=lambda shell: not shell.frame.is_presenting,
-        help="Colours, text size, mouse and effects.",
-    ),
-)
-"""The last row of the menu, after setting up."""
+def _transform(session: Session, ask: Dialogs, setup: SetupTool) -> None:
+    position = session.position
+    if hooks_of(position.game.kind).stacks is not None:
+        raise SessionError(f"positions of {position.game.kind.title} are not turned or mirrored")
+    chosen = ask.transform(position)
+    if chosen is not None:
+        setup.transform(chosen[0], exchange=chosen[1])
+
 
 COMMANDS = (
     _row(
@@ -130,7 +124,7 @@ COMMANDS = (
     _row(
         "edit.redo",
         "Redo",
-        lambda shell: _redo(shell.session, shell.playing.opponents),
+        lambda shell: collections.redo(shell.session) or shell.playing.opponents.redo(),
         ("Ctrl+Y", "Ctrl+Shift+Z"),
         enabled=in_session(_can_redo),
         icon="redo",
@@ -158,7 +152,7 @@ COMMANDS = (
     _row(
         "edit.store-view",
         "Keep this view with the move",
-        in_session(_store_view),
+        in_session(lambda session: session.store_view(session.document.view)),
         help="Anyone who comes to this move sees it as you do now.",
     ),
     _row(
@@ -214,7 +208,7 @@ COMMANDS = (
     _row(
         "edit.paste-line",
         "Paste moves",
-        in_session(_paste_line),
+        lambda shell: shell.session.paste_line(QGuiApplication.clipboard().text()),
         ("Ctrl+Shift+P",),
         help="Play the moves on the clipboard from here, variations included.",
     ),
@@ -232,5 +226,44 @@ COMMANDS = (
         ("Ctrl+Del",),
         enabled=in_session(_past_start),
         help="Delete the current move and everything after it; Undo brings it back.",
+    ),
+    _setup_row(
+        "setup.mode",
+        "Set up a position",
+        lambda shell: shell.toolbox.setup.switch(),
+        ("Ctrl+U",),
+        menu="Edit",
+        checked=lambda shell: shell.toolbox.setup.is_on,
+        help="Click to place or remove pieces. Dragging still turns the view.",
+    ),
+    _setup_row(
+        "setup.next-brush",
+        "Next brush",
+        lambda shell: shell.toolbox.setup.next_brush(),
+        ("B",),
+        enabled=lambda shell: is_open(shell) and shell.toolbox.setup.is_on,
+        scope="board",
+        help="Take the next brush: what a click or a stroke on the level maps puts there.",
+    ),
+    _setup_row(
+        "setup.transform",
+        "Turn, mirror, swap colours…",
+        lambda shell: _transform(shell.session, shell.ask, shell.toolbox.setup),
+        ("Ctrl+T",),
+        help="Turn or mirror the whole position, or swap its colours.",
+    ),
+    _setup_row(
+        "setup.clear",
+        "Clear the board",
+        lambda shell: shell.toolbox.setup.clear(),
+        help="Remove every piece from the board.",
+    ),
+    _row(
+        "edit.settings",
+        "Settings…",
+        lambda shell: shell.auxiliary_windows.show_settings(),
+        ("Ctrl+,",),
+        enabled=lambda shell: not shell.frame.is_presenting,
+        help="Colours, text size, mouse and effects.",
     ),
 )

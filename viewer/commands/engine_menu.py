@@ -48,14 +48,6 @@ def _has_moved(session: Session, line: LinePlayer) -> bool:
     return _can_ask(session) and bool(document.record[document.node].move)
 
 
-def _has_line(advice: Advice, line: LinePlayer) -> bool:
-    return line.exercise is not None or bool(advice.refutation)
-
-
-def _can_keep(advice: Advice, line: LinePlayer) -> bool:
-    return line.is_shown or bool(advice.refutation)
-
-
 def _keep(advice: Advice, line: LinePlayer) -> None:
     line.leave()
     advice.keep()
@@ -172,7 +164,7 @@ COMMANDS = (
         "Play the line",
         lambda shell: _play_line(shell.line, shell.docks),
         ("P",),
-        enabled=lambda shell: _has_line(shell.advice, shell.line),
+        enabled=lambda shell: shell.line.exercise is not None or bool(shell.advice.refutation),
         checked=lambda shell: shell.line.is_playing,
         scope="board",
         help="Play the moves that refute the move just played; again stops. The game stays as it "
@@ -189,7 +181,7 @@ COMMANDS = (
         "explain.keep-line",
         "Keep the line as a variation",
         lambda shell: _keep(shell.advice, shell.line),
-        enabled=lambda shell: _can_keep(shell.advice, shell.line),
+        enabled=lambda shell: shell.line.is_shown or bool(shell.advice.refutation),
         help="Add the moves that refute the move just played to the game.",
     ),
     _row(

@@ -6,14 +6,14 @@ from functools import partial
 
 from PySide6.QtGui import QGuiApplication
 
-from model.phrases import counted
+from model.notation.tokens import read_number
+from model.phrases import counted, shown
 from model.records.record import ROOT, path_to
-from viewer.commands import picture_commands
 from viewer.commands.beginning import Beginning
 from viewer.commands.command import Command, always, in_session, is_open
 from viewer.commands.opening import Opening
-from viewer.commands.saving import Saving, last_folder
-from viewer.commands.shell import Frame
+from viewer.commands.saving import last_folder
+from viewer.commands.shell import Shell
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.collections import SUFFIX, make
@@ -78,7 +78,7 @@ def _open_recent(ask: Dialogs, opening: Opening) -> None:
         opening.open_path(files[chosen])
 
 
-def _copy(session: Session, notices: Notices) -> None:
+def _copy_position(session: Session, notices: Notices) -> None:
     QGuiApplication.clipboard().setText(session.copy_position())
     notices.say("Position copied")
 
@@ -105,11 +105,6 @@ def _export_picture(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene:
     windows.show_export(scene.fine_image(), last_folder(chosen), PictureForm)
 
 
-def _quit(frame: Frame, saving: Saving) -> None:
-    if saving.may_leave():
-        frame.close_window()
-
-
 def _turn(session: Session, step: int) -> None:
     session.activate((session.state.active + step) % len(session.state.documents))
 
@@ -122,6 +117,86 @@ def _turn_tabs(step: int) -> Command:
     turn = in_session(lambda session: _turn(session, step))
     several = in_session(lambda session: len(session.state.documents) > 1)
     return _row(f"file.{name}-document", title, turn, keys, enabled=several)
+
+
+def _quit(shell: Shell) -> None:
+    if shell.saving.may_leave():
+        shell.frame.close_window()
+
+
+# -- copying what the scene shows ------------------------------------------------------------------
+
+SIZES = (
+    ("screen", "Copy as on the screen", ""),
+    ("1080p", "Copy at 1920 × 1080", "1920x1080"),
+    ("4k", "Copy at 3840 × 2160 (4K)", "3840x2160"),
+    ("square", "Copy as a square, 2048 × 2048", "2048x2048"),
+)
+"""What commands are called after, what menus say, and what the preferences keep."""
+
+_SIDES = range(16, 8193)
+_size_row = partial(Command, menu="File/Copy picture in size", enabled=is_open)
+
+
+def _copy_picture(shell: Shell, size: str | None = None) -> None:
+    """Copy it in this size, now and from now on; in that of before where none is given."""
+    if size is not None:
+        shell.chosen.change(picture_size=size)
+    size = shell.chosen.now.picture_size
+    if size:
+        shell.pictures.copy(_size_of(size))
+        return
+    QGuiApplication.clipboard().setImage(shell.scene.fine_image())
+    shell.notices.say("Picture copied")
+
+
+def _copy_in_own(shell: Shell) -> None:
+    asked = shell.ask.text(
+        "Copy picture", "Width x height in pixels:", shell.chosen.now.picture_size or "1600x1200"
+    )
+    if asked is not None:
+        width, height = _size_of(asked)
+        _copy_picture(shell, f"{width}x{height}")
+
+
+def _size_of(text: str) -> tuple[int, int]:
+    first, _, second = text.replace("×", "x").lower().partition("x")
+    width, height = (read_number(word.strip()) or 0 for word in (first, second))
+    if width not in _SIDES or height not in _SIDES:
+        raise SessionError(
+            f"{shown(text)} is not a size in pixels, such as 1920x1080: "
+            f"{_SIDES[0]} to {_SIDES[-1]} each"
+        )
+    return width, height
+
+
+def _copy_in(name: str, title: str, size: str) -> Command:
+    return _size_row(
+        f"file.copy-picture-{name}",
+        title,
+        lambda shell: _copy_picture(shell, size),
+        checked=lambda shell: shell.chosen.now.picture_size == size,
+        help="Copy what the scene shows in this size, now and from now on.",
+    )
+
+
+PICTURES = (
+    _row(
+        "file.copy-picture",
+        "Copy picture",
+        _copy_picture,
+        ("Ctrl+Alt+C",),
+        help="Copy what the scene shows to the clipboard, as a picture in the size chosen last.",
+    ),
+    *(_copy_in(*one) for one in SIZES),
+    _size_row(
+        "file.copy-picture-own",
+        "Copy in your own size…",
+        _copy_in_own,
+        checked=lambda shell: shell.chosen.now.picture_size not in {size for _, _, size in SIZES},
+        help="Copy what the scene shows in a size of your own, now and from now on.",
+    ),
+)
 
 
 COMMANDS = (
@@ -191,7 +266,7 @@ COMMANDS = (
     _row(
         "file.copy-position",
         "Copy position",
-        lambda shell: _copy(shell.session, shell.notices),
+        lambda shell: _copy_position(shell.session, shell.notices),
         ("Ctrl+Shift+C",),
         help="Put the position on the clipboard as one line of text.",
     ),
@@ -225,7 +300,7 @@ COMMANDS = (
         ("Ctrl+E",),
         help="Save what the scene shows, or every step, as PNG pictures or SVG drawings.",
     ),
-    *picture_commands.COMMANDS,
+    *PICTURES,
     _turn_tabs(1),
     _turn_tabs(-1),
     _row(
@@ -246,7 +321,7 @@ COMMANDS = (
     _row(
         "file.quit",
         "Quit",
-        lambda shell: _quit(shell.frame, shell.saving),
+        _quit,
         ("Ctrl+Q",),
         enabled=always,
         help="Quit Pyramidion.",

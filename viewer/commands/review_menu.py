@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from model.play.review import THOROUGHNESS, Thoroughness
 from viewer.analysis.review_service import Reviews
-from viewer.commands.command import Command, is_open
+from viewer.commands.command import Command, always, is_open
 from viewer.learn.line_player import LinePlayer
 from viewer.window.docks import Docks
 
-MENU = "Play/Review"
+_row = partial(Command, menu="Play/Review", enabled=is_open)
 _SAYS: dict[Thoroughness, str] = {
     "quick": "Quick: finds big mistakes only.",
     "usual": "Thinks about each position as long as a strong opponent would.",
@@ -33,91 +35,72 @@ def _refute(reviews: Reviews, line: LinePlayer, docks: Docks) -> None:
 
 
 def _depth(how: Thoroughness) -> Command:
-    return Command(
+    return _row(
         f"play.review-{how}",
         f"{how.capitalize()} review",
         lambda shell: shell.chosen.change(review=how),
-        (),
-        MENU,
+        enabled=always,
         checked=lambda shell: shell.chosen.now.review == how,
         help=_SAYS[how],
     )
 
 
 COMMANDS = (
-    Command(
+    _row(
         "play.review",
         "Review game",
         lambda shell: _review(shell.reviews, shell.docks),
         ("Ctrl+Shift+R",),
-        MENU,
-        is_open,
         checked=lambda shell: shell.reviews.is_reviewing,
         help="Search every position of the line and mark the mistakes; choose it again to stop.",
     ),
-    Command(
+    _row(
         "play.next-mistake",
         "Next mistake",
         lambda shell: shell.reviews.go_to_mistake(1),
         ("Alt+.",),
-        MENU,
-        is_open,
         help="Go to the next move that a review marked.",
     ),
-    Command(
+    _row(
         "play.previous-mistake",
         "Previous mistake",
         lambda shell: shell.reviews.go_to_mistake(-1),
         ("Alt+,",),
-        MENU,
-        is_open,
         help="Go to the previous move that a review marked.",
     ),
-    Command(
+    _row(
         "play.refutation",
         "Why was this bad?",
         lambda shell: _refute(shell.reviews, shell.line, shell.docks),
         ("Shift+P",),
-        MENU,
-        is_open,
         checked=lambda shell: shell.line.is_shown,
         scope="board",
         help="Play what refutes a mistake, move by move; Escape goes back to the game.",
     ),
-    Command(
+    _row(
         "play.retry",
         "Retry my mistakes",
         lambda shell: shell.learning.retry_mistakes(),
         ("Ctrl+Alt+R",),
-        MENU,
-        is_open,
         help="Find a better move in place of each mistake; choose it again to stop.",
     ),
-    Command(
+    _row(
         "play.insert-best",
         "Insert best line",
         lambda shell: shell.reviews.insert_best(),
-        (),
-        MENU,
-        is_open,
         help="Add what was better than this move as a variation.",
     ),
-    Command(
+    _row(
         "play.mistake-puzzle",
         "Make a puzzle of this mistake",
         lambda shell: shell.frame.mistake_puzzles.make(),
-        (),
-        MENU,
-        is_open,
         help="Make a puzzle of the better move, if it can be proved, and open the editor.",
     ),
-    Command(
+    _row(
         "play.clear-evaluations",
         "Clear evaluations",
         lambda shell: shell.reviews.clear(),
-        (),
-        MENU,
-        lambda shell: shell.reviews.is_kept,
+        enabled=lambda shell: shell.reviews.is_kept,
         help="Remove what reviews have kept with the moves.",
     ),
     *(_depth(how) for how in THOROUGHNESS),

@@ -11,6 +11,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from viewer.commands import (
+    annotate_menu,
+    author_menu,
     computer_menu,
     edit_menu,
     end_menu,
@@ -18,20 +20,13 @@ from viewer.commands import (
     explain_menu,
     file_menu,
     help_menu,
+    learn_menu,
     play_menu,
     review_menu,
-    setup_menu,
+    view_menu,
 )
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.commands.teach import (
-    annotate_menu,
-    author_lesson_menu,
-    author_puzzle_menu,
-    learn_menu,
-    present_menu,
-)
-from viewer.commands.view import view_menu
 from viewer.session.errors import FileTroubleError, SessionError
 
 UNDER_COVER = frozenset(
@@ -77,8 +72,6 @@ def _where_it_acts(command: Command) -> Command:
 _ALL: tuple[Command, ...] = (
     *file_menu.COMMANDS,
     *edit_menu.COMMANDS,
-    *setup_menu.COMMANDS,
-    *edit_menu.SETTINGS,
     *view_menu.COMMANDS,
     *explain_menu.DOCKS,
     *play_menu.COMMANDS,
@@ -89,10 +82,9 @@ _ALL: tuple[Command, ...] = (
     *review_menu.COMMANDS,
     *explain_menu.COMMANDS,
     *learn_menu.COMMANDS,
-    *author_lesson_menu.COMMANDS,
-    *author_puzzle_menu.COMMANDS,
+    *author_menu.COMMANDS,
     *annotate_menu.COMMANDS,
-    *present_menu.COMMANDS,
+    *learn_menu.PRESENTING,
     *help_menu.COMMANDS,
 )
 COMMANDS = tuple(map(_where_it_acts, _ALL))

@@ -1,10 +1,10 @@
-"""Create commands: writing lessons."""
+"""Create commands for authors: write lessons; make puzzles, change, check and generate them."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from viewer.commands.command import Command
+from viewer.commands.command import Command, in_session, is_open
 from viewer.session.session import Session
 
 _row = partial(Command, menu="Create")
@@ -12,6 +12,10 @@ _row = partial(Command, menu="Create")
 
 def _is(session: Session, kind: str, *, running: bool) -> bool:
     return session.document.kept.kind == kind and (running or session.exercise is None)
+
+
+def _puzzle_kept(session: Session) -> bool:
+    return session.document.kept.puzzle is not None
 
 
 COMMANDS = (
@@ -46,5 +50,36 @@ COMMANDS = (
         ("F6",),
         enabled=lambda shell: _is(shell.session, "lesson", running=True),
         help="Try the lesson from the step you are editing. Use it again to come back.",
+    ),
+    _row(
+        "teach.make-puzzle",
+        "Make a puzzle from this position…",
+        lambda shell: shell.learning.puzzle_author.make(),
+        ("Ctrl+Shift+G",),
+        enabled=is_open,
+        help="Make a new puzzle from the current position, then check it and save it.",
+    ),
+    _row(
+        "teach.edit-puzzle",
+        "Edit the puzzle",
+        lambda shell: shell.learning.puzzle_author.edit(),
+        ("Ctrl+Shift+E",),
+        enabled=in_session(_puzzle_kept),
+        help="Change what the puzzle asks, its tries, hints and grade.",
+    ),
+    _row(
+        "teach.check-puzzle",
+        "Check the puzzle",
+        lambda shell: shell.learning.puzzle_author.check_active(),
+        ("F7",),
+        enabled=in_session(lambda session: _puzzle_kept(session) and session.exercise is None),
+        help="Prove that the puzzle is sound, or show what is wrong with it.",
+    ),
+    _row(
+        "teach.generate",
+        "Generate puzzles…",
+        lambda shell: shell.auxiliary_windows.show_puzzle_generator(),
+        ("Ctrl+F7",),
+        help="Make a set of proved puzzles of the length you choose, from easy to hard.",
     ),
 )

@@ -1,11 +1,11 @@
-"""Learn commands: run a lesson or a puzzle, and go from item to item of a collection."""
+"""Learn commands: run lessons and puzzles, go through collections, present to a room."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
 
-from viewer.commands.command import Command, always, in_session
+from viewer.commands.command import Command, always, in_session, is_open
 from viewer.commands.saving import last_folder
 from viewer.commands.shell import Shell
 from viewer.session.files import resources
@@ -19,10 +19,6 @@ _row = partial(Command, menu="Learn")
 
 def _runs(session: Session) -> bool:
     return session.exercise is not None and session.exercise.is_task
-
-
-def _can_begin(session: Session) -> bool:
-    return session.document.kept.kind in ("lesson", "puzzle") and session.exercise is None
 
 
 def _collected(session: Session) -> bool:
@@ -68,7 +64,11 @@ COMMANDS = (
         "Start lesson or puzzle",
         lambda shell: shell.learning.begin(),
         ("Ctrl+G",),
-        enabled=in_session(_can_begin),
+        enabled=in_session(
+            lambda session: (
+                session.document.kept.kind in ("lesson", "puzzle") and session.exercise is None
+            )
+        ),
         help="Take the lesson, or solve the puzzle.",
     ),
     _row(
@@ -148,5 +148,69 @@ COMMANDS = (
         lambda shell: _save_results(shell.chosen, shell.notices, shell.ask),
         menu="Learn/Pupils",
         help="Save every pupil's wrong tries, hints and time as a table (CSV).",
+    ),
+)
+
+# -- presenting ------------------------------------------------------------------------------------
+
+_slide_row = partial(Command, menu="Learn/Presentation")
+
+
+def _step(by: int) -> Command:
+    words = ("next", "Next slide") if by > 0 else ("previous", "Previous slide")
+    key = "Page Down" if by > 0 else "Page Up"
+    return _slide_row(
+        f"present.{words[0]}",
+        words[1],
+        lambda shell: shell.frame.presentation.step(by),
+        enabled=lambda shell: shell.frame.is_presenting,
+        help=f"{key} while presenting: the next step of a lesson, or move of a game."
+        if by > 0
+        else f"{key} while presenting: the previous step or move.",
+    )
+
+
+PRESENTING = (
+    _slide_row(
+        "present.start",
+        "Present",
+        lambda shell: shell.frame.presentation.toggle(),
+        ("F5",),
+        menu="Learn",
+        enabled=is_open,
+        checked=lambda shell: shell.frame.is_presenting,
+        help="Full screen with large text. Page Up and Page Down step; Escape ends it.",
+    ),
+    _step(1),
+    _step(-1),
+    _slide_row(
+        "present.text",
+        "Whole text",
+        lambda shell: shell.frame.presentation.toggle_text(),
+        enabled=lambda shell: shell.frame.is_presenting,
+        checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.shows_all,
+        help="L while presenting: the whole text of a step, or its last sentence.",
+    ),
+    _slide_row(
+        "present.inset",
+        "Plan from above",
+        lambda shell: shell.frame.presentation.toggle_inset(),
+        enabled=lambda shell: shell.frame.is_presenting,
+        help="I while presenting: the board from above, with an eye where you look from.",
+    ),
+    _slide_row(
+        "present.notes",
+        "Presenter's notes",
+        lambda shell: shell.frame.presentation.toggle_notes(),
+        enabled=lambda shell: shell.frame.is_presenting,
+        checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.shows_notes,
+        help="R while presenting: a window with your notes, what comes next, and a clock.",
+    ),
+    _slide_row(
+        "present.black",
+        "Black screen",
+        lambda shell: shell.frame.presentation.toggle_curtain(),
+        enabled=lambda shell: shell.frame.is_presenting,
+        help="B or the full stop while presenting; press it again to go on.",
     ),
 )

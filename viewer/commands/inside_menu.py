@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from model.boards.board import Board
 from model.records.view import View
-from viewer.commands.command import Command
-from viewer.commands.view.view_rows import (
+from viewer.commands.command import (
+    Command,
     is_so,
     live_board,
     live_view,
@@ -37,19 +39,17 @@ _FAMILY_TITLES = {
 
 # -- cuts ----------------------------------------------------------------------------------------
 
-_CUTS = "View/Cuts"
+_cut_row = partial(row, menu="View/Cuts")
 _has_cut = is_so(lambda view: view.cuts)
 
 
 def _cut_rows(family: str) -> Command:
     title = _FAMILY_TITLES.get(family, f"{family} wall")
-    return row(
-        f"cut-{family}",
+    return _cut_row(
+        f"view.cut-{family}",
         f"Cut by {title}",
         on_board(lambda view, board: view_edits.cut_by(view, board, family)),
-        (),
-        _CUTS,
-        on_such(lambda board: family in board.planes),
+        enabled=on_such(lambda board: family in board.planes),
         checked=is_so(lambda view: view.cuts and view.cuts[-1].family == family),
     )
 
@@ -65,69 +65,61 @@ def _add_cut(view: View, board: Board) -> View:
 
 
 _CUT_ROWS = (
-    row(
-        "add-cut",
+    _cut_row(
+        "view.add-cut",
         "Add cut",
         on_board(_add_cut),
-        (),
-        _CUTS,
         icon="add",
         help="A plane hides everything beyond it. You can use up to three at once.",
     ),
     *(_cut_rows(family) for family in FAMILIES),
-    row(
-        "free-cut",
+    _cut_row(
+        "view.free-cut",
         "Cut facing you",
         on_board(view_edits.add_free_cut),
-        (),
-        _CUTS,
         help="A free plane through the middle, facing you.",
     ),
-    row("flip-cut", "Flip cut", on_view(view_edits.flip_cut), (), _CUTS, _has_cut, icon="flip"),
-    row(
-        "slab",
+    _cut_row(
+        "view.flip-cut", "Flip cut", on_view(view_edits.flip_cut), enabled=_has_cut, icon="flip"
+    ),
+    _cut_row(
+        "view.slab",
         "Slab",
         on_board(view_edits.switch_slab),
-        (),
-        _CUTS,
-        _has_cut,
+        enabled=_has_cut,
         checked=is_so(lambda view: view.cuts and view.cuts[-1].to is not None),
         help="Keep what lies between two planes.",
     ),
-    row(
-        "cut-less",
+    _cut_row(
+        "view.cut-less",
         "Hide less",
         on_board(lambda view, board: view_edits.move_plane(view, board, 1)),
-        (),
-        _CUTS,
-        is_so(lambda view: view.cuts or view.layer),
+        enabled=is_so(lambda view: view.cuts or view.layer),
         help="Move the working layer, or else the active cut, one step outwards (Ctrl+wheel).",
     ),
-    row(
-        "cut-more",
+    _cut_row(
+        "view.cut-more",
         "Hide more",
         on_board(lambda view, board: view_edits.move_plane(view, board, -1)),
-        (),
-        _CUTS,
-        is_so(lambda view: view.cuts or view.layer),
+        enabled=is_so(lambda view: view.cuts or view.layer),
         help="Move the working layer, or else the active cut, one step inwards (Ctrl+wheel).",
     ),
-    row(
-        "next-cut",
+    _cut_row(
+        "view.next-cut",
         "Next cut",
         on_view(view_edits.next_cut),
-        (),
-        _CUTS,
-        is_so(lambda v: len(v.cuts) > 1),
+        enabled=is_so(lambda v: len(v.cuts) > 1),
     ),
-    row("remove-cut", "Remove cut", on_view(view_edits.remove_cut), (), _CUTS, _has_cut),
-    row("remove-cuts", "Remove all cuts", on_view(view_edits.remove_cuts), (), _CUTS, _has_cut),
+    _cut_row("view.remove-cut", "Remove cut", on_view(view_edits.remove_cut), enabled=_has_cut),
+    _cut_row(
+        "view.remove-cuts", "Remove all cuts", on_view(view_edits.remove_cuts), enabled=_has_cut
+    ),
 )
 
 
 # -- peels ---------------------------------------------------------------------------------------
 
-_PEEL = "View/Peels"
+_peel_row = partial(row, menu="View/Peels")
 _has_peel = is_so(lambda view: view.peel != view_edits.NOTHING_PEELED)
 
 
@@ -144,21 +136,17 @@ def _peel_title(name: str) -> str:
 def _peel_rows(name: str) -> tuple[Command, Command]:
     title = _peel_title(name)
     return (
-        row(
-            f"peel-{name}",
+        _peel_row(
+            f"view.peel-{name}",
             f"Peel {title}",
             on_board(lambda view, board: view_edits.peel_layers(view, name, 1, board)),
-            (),
-            _PEEL,
-            on_such(lambda board: name in board.layers),
+            enabled=on_such(lambda board: name in board.layers),
         ),
-        row(
-            f"unpeel-{name}",
+        _peel_row(
+            f"view.unpeel-{name}",
             f"Put {title} back",
             on_board(lambda view, board: view_edits.peel_layers(view, name, -1, board)),
-            (),
-            _PEEL,
-            is_so(lambda view: dict(view.peel.layers).get(name)),
+            enabled=is_so(lambda view: dict(view.peel.layers).get(name)),
         ),
     )
 
@@ -199,41 +187,37 @@ def _peel_between(session: Session, ask: Dialogs) -> None:
 
 _PEEL_ROWS = (
     *(both for name in PEELS for both in _peel_rows(name)),
-    row(
-        "peel-level",
+    _peel_row(
+        "view.peel-level",
         "Peel the top level",
         on_board(lambda view, board: view_edits.peel_top(view, board, 1)),
-        (),
-        _PEEL,
-        on_such(lambda board: "level" in board.layers),
+        enabled=on_such(lambda board: "level" in board.layers),
     ),
-    row(
-        "unpeel-level",
+    _peel_row(
+        "view.unpeel-level",
         "Put the top level back",
         on_board(lambda view, board: view_edits.peel_top(view, board, -1)),
-        (),
-        _PEEL,
-        is_so(lambda view: view.peel.levels),
+        enabled=is_so(lambda view: view.peel.levels),
     ),
-    row(
-        "peel-group",
+    _peel_row(
+        "view.peel-group",
         "Only this group",
         lambda shell: _peel_group(shell.session, shell.scene),
-        (),
-        _PEEL,
         checked=is_so(lambda view: view.peel.only),
         help="Hide everything except the selected group, or the group under the mouse.",
     ),
-    row(
-        "peel-between",
+    _peel_row(
+        "view.peel-between",
         "Only moves…",
         lambda shell: _peel_between(shell.session, shell.ask),
-        (),
-        _PEEL,
         help="Show only what was played between two moves.",
     ),
-    row(
-        "unpeel", "Remove all peels", on_view(view_edits.unpeel), (), _PEEL, _has_peel, icon="peel"
+    _peel_row(
+        "view.unpeel",
+        "Remove all peels",
+        on_view(view_edits.unpeel),
+        enabled=_has_peel,
+        icon="peel",
     ),
 )
 

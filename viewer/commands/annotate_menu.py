@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from model.records.marks import COLOURS, SIGNS, Colour
-from viewer.commands.command import Command, is_open
-from viewer.commands.view.view_rows import pointed_at
+from viewer.commands.command import Command, is_open, pointed_at
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 from viewer.tools.annotation import ERASE, AnySign

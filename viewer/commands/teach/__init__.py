@@ -1,1 +1,0 @@
-"""Commands of the menus Learn and Create: marks, lessons, puzzles, presenting."""

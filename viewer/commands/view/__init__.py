@@ -1,1 +1,0 @@
-"""Commands of the View menu: where one looks from, cuts and peels, parts, two views."""

@@ -1,0 +1,528 @@
+"""View commands: where one looks from, two views, bookmarks, layer, lens, parts and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+
+from model.records.view import EMPTY, How, View, how_shown
+from viewer.analysis.playing.opponents import Opponents
+from viewer.commands import inside_menu
+from viewer.commands.command import (
+    Command,
+    in_session,
+    is_so,
+    live_board,
+    live_view,
+    on_such,
+    on_view,
+    or_say,
+    pointed_at,
+    row,
+)
+from viewer.commands.computer_menu import person_side
+from viewer.commands.shell import Shell
+from viewer.games.registry import explainer_of
+from viewer.picture.compose.first_look import facing_camera
+from viewer.picture.picking.click_meaning import is_occupied
+from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.view_edits import COLOURS, Colour
+from viewer.scene_view.scene_view import SceneView
+from viewer.session.document.split_view import Link
+from viewer.session.session import Session, SessionError
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.messages import Notices
+from viewer.window.dialogs.requests import Dialogs
+
+# -- where one looks from --------------------------------------------------------------------------
+
+
+def _from(name: str) -> Callable[[Shell], object]:
+    return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell.session), name))
+
+
+def _home(
+    session: Session, chosen: ChosenPreferences, scene: SceneView, opponents: Opponents
+) -> None:
+    """Fly home, or to where a person sits who sees the board from the own side."""
+    view = view_edits.look_from(live_view(session), "iso")
+    position = session.position
+    if chosen.now.turn_board:
+        view = replace(view, camera=facing_camera(position, person_side(session, opponents)))
+    scene.fly(view)
+
+
+def _turn(azimuth: float, elevation: float) -> Callable[[Shell], object]:
+    return _fly(lambda view: view_edits.turn(view, azimuth, elevation))
+
+
+def _zoom(factor: float) -> Callable[[Shell], object]:
+    return lambda shell: shell.scene.input.zoom(factor)
+
+
+def _fly(change: Callable[[View], View]) -> Callable[[Shell], object]:
+    return lambda shell: shell.scene.fly(change(live_view(shell.session)))
+
+
+_turn_row = partial(row, menu="View/Turn and zoom")
+_from_row = partial(row, menu="View/From")
+
+_CAMERA = (
+    row(
+        "view.home",
+        "Standard view",
+        lambda shell: _home(shell.session, shell.chosen, shell.scene, shell.playing.opponents),
+        ("Shift+Home", "Num+0"),
+        icon="home",
+        help="From above the south side, or your own in a game, with everything in view.",
+    ),
+    _turn_row(
+        "view.whole",
+        "Whole board",
+        _fly(view_edits.whole),
+        ("Home",),
+        scope="scene",
+        help="Bring everything into view without turning.",
+    ),
+    _turn_row("view.zoom-in", "Zoom in", _zoom(0.8), ("+",), help="The wheel, too."),
+    _turn_row("view.zoom-out", "Zoom out", _zoom(1.25), ("-",)),
+    _turn_row(
+        "view.centre",
+        "Centre on the point",
+        lambda shell: shell.scene.fly(
+            view_edits.centre_on(
+                live_view(shell.session), live_board(shell.session), pointed_at(shell.scene)
+            )
+        ),
+        ("F",),
+        help="Turn around the point under the mouse or the cursor. A double click does it too.",
+    ),
+    _turn_row("view.turn-left", "Turn left", _turn(-view_edits.TURN, 0), ("Num+4",)),
+    _turn_row("view.turn-right", "Turn right", _turn(view_edits.TURN, 0), ("Num+6",)),
+    _turn_row("view.tilt-up", "Tilt up", _turn(0, view_edits.TURN), ("Num+8",)),
+    _turn_row("view.tilt-down", "Tilt down", _turn(0, -view_edits.TURN), ("Num+2",)),
+    _from_row("view.south", "From the south", _from("south"), ("Num+1",)),
+    _from_row("view.east", "From the east", _from("east"), ("Num+3",)),
+    _from_row("view.top", "From the top", _from("top"), ("Num+7",)),
+    _from_row(
+        "view.flat",
+        "As a flat map",
+        _fly(view_edits.switch_flat),
+        ("T",),
+        checked=is_so(view_edits.is_flat),
+        help="From straight above, north up; again: the standard view.",
+    ),
+    _from_row("view.opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",)),
+    _from_row("view.north", "From the north", _from("north")),
+    _from_row("view.west", "From the west", _from("west")),
+    _from_row("view.below", "From below", _from("base")),
+    *(_from_row(f"view.from-{c}", f"From corner {c}", _from(c)) for c in ("SW", "SE", "NW", "NE")),
+)
+
+
+# -- two views -------------------------------------------------------------------------------------
+
+_second_row = partial(row, menu="View/Second view")
+
+
+def _has_two(session: Session) -> bool:
+    return session.document.second is not None
+
+
+def _is_linked(session: Session, link: Link) -> bool:
+    second = session.document.second
+    return second is not None and second.link == link
+
+
+def _switch(session: Session) -> None:
+    if _has_two(session):
+        session.see_once()
+    else:
+        session.see_twice()
+
+
+def _slice(session: Session, scene: SceneView) -> None:
+    site = scene.input.active_site
+    if _is_linked(session, "slice"):
+        session.see_once()
+        return
+    session.see_twice("slice")
+    if site is not None:
+        session.slice_through(site)
+
+
+def _together(session: Session) -> None:
+    session.see_twice("" if _is_linked(session, "turn") else "turn")
+
+
+def _other(session: Session) -> None:
+    second = session.document.second
+    if second is not None:
+        session.turn_to(1 - second.half)
+
+
+_TWO_VIEWS = (
+    _second_row(
+        "view.second",
+        "Second view",
+        in_session(_switch),
+        ("V",),
+        checked=in_session(_has_two),
+        icon="two-views",
+        help="See the position twice, each time with its own camera, cuts and layers.",
+    ),
+    _second_row(
+        "view.slice",
+        "Slice beside the view",
+        lambda shell: _slice(shell.session, shell.scene),
+        ("Shift+V",),
+        enabled=on_such(lambda board: bool(board.planes)),
+        checked=lambda shell: _is_linked(shell.session, "slice"),
+        icon="layer",
+        help="Show the plane of the working layer, the cut or what you point at, face-on.",
+    ),
+    _second_row(
+        "view.turn-together",
+        "Turn together",
+        in_session(_together),
+        checked=lambda shell: _is_linked(shell.session, "turn"),
+        icon="turn",
+        help="See the position twice from the same direction, whichever view is turned.",
+    ),
+    _second_row(
+        "view.other-view",
+        "Go to the other view",
+        in_session(_other),
+        ("Ctrl+Alt+V",),
+        enabled=in_session(_has_two),
+        help="Keys, menus and the Look dock then change the other view.",
+    ),
+)
+
+
+# -- the history of looks --------------------------------------------------------------------------
+
+
+def _add_bookmark(session: Session, ask: Dialogs) -> None:
+    suggested = f"view {len(session.document.record.bookmarks) + 1}"
+    name = ask.text("Bookmark", "Name of this view:", suggested)
+    if name is not None:
+        session.bookmark(name)
+
+
+def _choose_bookmark(session: Session, ask: Dialogs, title: str) -> str | None:
+    names = list(session.document.record.bookmarks)
+    chosen = ask.choice(title, names)
+    return None if chosen is None else names[chosen]
+
+
+def _go_to_bookmark(session: Session, ask: Dialogs, scene: SceneView) -> None:
+    name = _choose_bookmark(session, ask, "Go to bookmark")
+    if name is not None:
+        scene.fly(session.bookmarked(name))
+
+
+def _forget_bookmark(session: Session, ask: Dialogs) -> None:
+    name = _choose_bookmark(session, ask, "Delete bookmark")
+    if name is not None:
+        session.forget_bookmark(name)
+
+
+def _has_bookmarks(session: Session) -> bool:
+    return bool(session.document.record.bookmarks)
+
+
+_view_row = partial(row, scope="window")
+_bookmark_row = partial(row, menu="View/Bookmarks")
+
+_HISTORY = (
+    _view_row(
+        "view.back",
+        "Previous view",
+        or_say(Session.look_back, "There is no earlier view"),
+        ("Alt+Left",),
+        enabled=in_session(lambda session: bool(session.document.past)),
+    ),
+    _view_row(
+        "view.forward",
+        "Next view",
+        or_say(Session.look_forward, "There is no later view"),
+        ("Alt+Right",),
+        enabled=in_session(lambda session: bool(session.document.future)),
+    ),
+    _bookmark_row(
+        "view.bookmark",
+        "Add bookmark…",
+        lambda shell: _add_bookmark(shell.session, shell.ask),
+        ("Ctrl+B",),
+        scope="window",
+        icon="bookmark",
+        help="Keep this view in the game, under a name.",
+    ),
+    _bookmark_row(
+        "view.go-to-bookmark",
+        "Go to bookmark…",
+        lambda shell: _go_to_bookmark(shell.session, shell.ask, shell.scene),
+        enabled=in_session(_has_bookmarks),
+    ),
+    _bookmark_row(
+        "view.forget-bookmark",
+        "Delete bookmark…",
+        lambda shell: _forget_bookmark(shell.session, shell.ask),
+        enabled=in_session(_has_bookmarks),
+    ),
+)
+
+
+# -- working layer, lens and the rest ------------------------------------------------------------
+
+
+_GHOSTS = {"legal": "Legal points", "all": "All empty points", "off": "No empty points"}
+
+
+def _next_ghosts(session: Session, notices: Notices) -> None:
+    view = view_edits.next_ghosts(live_view(session))
+    session.set_view(view)
+    notices.say(f"{_GHOSTS[view.ghosts]} are shown")
+
+
+def _layer_through(session: Session, scene: SceneView) -> None:
+    view, board = live_view(session), live_board(session)
+    family = view.layer[0] if view.layer is not None else "level"
+    session.set_view(view_edits.layer_through(view, board, family, pointed_at(scene)))
+
+
+def _layer(session: Session, scene: SceneView) -> None:
+    session.set_view(
+        view_edits.switch_layer(live_view(session), live_board(session), scene.input.active_site)
+    )
+
+
+def _next_layer(session: Session, scene: SceneView) -> None:
+    session.set_view(
+        view_edits.next_layer_family(
+            live_view(session), live_board(session), scene.input.active_site
+        )
+    )
+
+
+def _has_threats(session: Session, chosen: ChosenPreferences) -> bool:
+    """Whether the game knows threats, and nothing keeps them back."""
+    if session.is_empty or chosen.now.hide_verdicts:
+        return False
+    return explainer_of(session.position) is not None
+
+
+def _scale_text(chosen: ChosenPreferences, factor: float) -> None:
+    """Make the text larger or smaller, between the sizes at which the panels were looked at."""
+    chosen.change(text_scale=min(2.0, max(0.75, round(chosen.now.text_scale * factor, 2))))
+
+
+_layer_row = partial(row, menu="View/Layers")
+_look_row = partial(row, menu="View/Appearance")
+_look_in_window = partial(Command, menu="View/Appearance")
+
+_MORE = (
+    _layer_row(
+        "view.layer",
+        "Working layer",
+        lambda shell: _layer(shell.session, shell.scene),
+        ("W",),
+        checked=is_so(lambda view: view.layer),
+        icon="layer",
+        help="Work on one plane; everything else fades.",
+    ),
+    _layer_row(
+        "view.next-layer",
+        "Next family of planes",
+        lambda shell: _next_layer(shell.session, shell.scene),
+        ("Shift+W",),
+    ),
+    _layer_row(
+        "view.layer-through",
+        "Layer through here",
+        lambda shell: _layer_through(shell.session, shell.scene),
+    ),
+    row(
+        "view.lens",
+        "Lens",
+        lambda shell: shell.scene.input.switch_lens(),
+        ("X",),
+        checked=lambda shell: shell.scene.input.has_lens,
+        icon="lens",
+        held=True,
+        help="Balls in front of what you point at become rings. Hold X for a moment, or tap it.",
+    ),
+    row(
+        "view.explode",
+        "Explode more",
+        on_view(lambda view: view_edits.explode(view, 1)),
+        ("]",),
+        icon="explode",
+        help="Move the levels apart.",
+    ),
+    row("view.implode", "Explode less", on_view(lambda view: view_edits.explode(view, -1)), ("[",)),
+    row(
+        "view.ghosts",
+        "Empty points: legal, all, none",
+        lambda shell: _next_ghosts(shell.session, shell.notices),
+        ("G",),
+        icon="ghost",
+        help="Show the legal empty points, all of them, or none.",
+    ),
+    row(
+        "view.clear",
+        "Show everything",
+        on_view(view_edits.show_everything),
+        enabled=is_so(lambda view: view_edits.show_everything(view) is not view),
+        help="Every piece in its own colour: no cut, peel, layer, lens, explosion or explanation.",
+    ),
+    _look_row(
+        "view.projection",
+        "Parallel projection",
+        on_view(view_edits.switch_projection),
+        ("Num+5",),
+        checked=is_so(lambda view: view.camera.parallel),
+        icon="parallel",
+        help="Parallel instead of perspective.",
+    ),
+    _look_row(
+        "view.ghost-style",
+        "Empty points as glass shells",
+        on_view(view_edits.switch_ghost_style),
+        checked=is_so(lambda view: view.ghost_style == "shells"),
+    ),
+    _look_row(
+        "view.dim",
+        "Rings for what is not selected",
+        on_view(view_edits.switch_dim),
+        checked=is_so(lambda view: view.dim),
+    ),
+    _look_row(
+        "view.labels",
+        "Names and numbers on the board",
+        on_view(view_edits.switch_labels),
+        checked=is_so(lambda view: view.labels),
+    ),
+    _look_row(
+        "view.board",
+        "Base board",
+        on_view(view_edits.switch_board),
+        checked=is_so(lambda view: view.board),
+    ),
+    _look_in_window(
+        "view.threats",
+        "Threats",
+        lambda shell: shell.chosen.change(threats=not shell.chosen.now.threats),
+        enabled=lambda shell: _has_threats(shell.session, shell.chosen),
+        checked=lambda shell: shell.chosen.now.threats,
+        help="Ring the points where one ball of either side takes a corner.",
+    ),
+    _look_in_window(
+        "view.palette",
+        "Presentation colours",
+        lambda shell: shell.chosen.change(strong=not shell.chosen.now.strong),
+        checked=lambda shell: shell.chosen.now.strong,
+        help="Stronger colours on a plain background, for projectors.",
+    ),
+    _look_in_window(
+        "view.larger-text",
+        "Larger text",
+        lambda shell: _scale_text(shell.chosen, 1.15),
+        ("Ctrl++",),
+    ),
+    _look_in_window(
+        "view.smaller-text",
+        "Smaller text",
+        lambda shell: _scale_text(shell.chosen, 1 / 1.15),
+        ("Ctrl+-",),
+    ),
+    _look_in_window(
+        "view.full-screen",
+        "Full screen",
+        lambda shell: shell.frame.setWindowState(
+            shell.frame.windowState() ^ Qt.WindowState.WindowFullScreen
+        ),
+        ("F11",),
+        menu="View",
+    ),
+)
+
+
+# -- parts and colours -----------------------------------------------------------------------------
+
+_colour_row = partial(row, menu="View/Colours")
+
+_HELP = {
+    "group": "A colour for each group: warm ones are the first player's, cool ones the second's.",
+    "level": "Paler at the base, deeper at the apex.",
+    "move": "Paler for early moves, deeper for late ones.",
+}
+
+
+def _coloured(by: Colour) -> Command:
+    return _colour_row(
+        f"view.colour-{by}",
+        f"By {by}",
+        on_view(lambda view: view_edits.switch_colour(view, by)),
+        checked=is_so(lambda view: view.colour == by),
+        help=_HELP[by],
+    )
+
+
+def _group_part(session: Session, scene: SceneView) -> str:
+    """The part of the selected group, else of the group that is pointed at, "" for none."""
+    document, position, point = session.document, session.position, scene.input.active_site
+    site = document.view.selected
+    if not site and point is not None and is_occupied(position, point):
+        site = position.game.board.names[point]
+    return view_edits.group_of(document.view, position, site) if site else ""
+
+
+def _switch_group(session: Session, scene: SceneView, how: How) -> None:
+    part = _group_part(session, scene)
+    if not part:
+        raise SessionError("point at a ball, or select its group first")
+    session.set_view(view_edits.switch_part(live_view(session), part, how))
+
+
+def _group_is(session: Session, scene: SceneView, how: How) -> bool:
+    part = _group_part(session, scene)
+    return bool(part) and how_shown(live_view(session), part) == how
+
+
+def _group(name: str, title: str, how: How) -> Command:
+    return _colour_row(
+        f"view.{name}",
+        title,
+        lambda shell: _switch_group(shell.session, shell.scene, how),
+        checked=lambda shell: _group_is(shell.session, shell.scene, how),
+        help="The selected group, else the one you point at.",
+    )
+
+
+_PARTS = (
+    *(_coloured(by) for _, by in COLOURS if by != "player"),
+    _group("group-faint", "Group faint", "faint"),
+    _group("group-hidden", "Group hidden", "hidden"),
+    _colour_row(
+        "view.points-faint",
+        "Empty points faint",
+        on_view(lambda view: view_edits.switch_part(view, EMPTY, "faint")),
+        checked=is_so(lambda view: how_shown(view, EMPTY) == "faint"),
+        help="Faint points can still be clicked. The Look dock has players and levels as well.",
+    ),
+)
+
+
+COMMANDS = (
+    *_CAMERA,
+    *_TWO_VIEWS,
+    *_HISTORY,
+    *inside_menu.COMMANDS,
+    *_MORE,
+    *_PARTS,
+)
