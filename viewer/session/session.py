@@ -11,57 +11,172 @@ asked raises `SessionError`, and nothing has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from pathlib import Path
+
+import msgspec
 
 from model.contract.game import ONLOOKER, Move, Player, Position, Steps
 from model.exercises import effects as do
 from model.exercises.exercise import Event, Exercise, Here, Tried, whole
+from model.phrases import listed
 from model.records import record as records
+from model.records.lesson import Lesson
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle
+from model.records.record import Evaluation
+from model.records.view import View
 from viewer.session import exercise_control
 from viewer.session import state as states
 from viewer.session.change import Change
-from viewer.session.document import navigation, rolling, titles
-from viewer.session.document.document import Document
-from viewer.session.document.move_entry import (
-    choices_in,
-    confirmed,
-    enter,
-    legal_move,
-    steps_after,
+from viewer.session.document import (
+    edits,
+    navigation,
+    revealed_turns,
+    rolling,
+    split_document,
+    titles,
 )
+from viewer.session.document.document import Document
+from viewer.session.document.move_entry import choices_in, confirmed, enter, legal_move, steps_after
 from viewer.session.document.pending_slot import steps_of
-from viewer.session.document.revealed_turns import name_of, require_open
+from viewer.session.document.revealed_turns import choice_of, name_of, require_open
+from viewer.session.document.reversal import Reversal, reversal_of
 from viewer.session.document.seating import Seating
-from viewer.session.editing import Editing
+from viewer.session.document.split_view import Link
 from viewer.session.errors import SessionError
 from viewer.session.files import document_files, pasted_text
 from viewer.session.files.collection_edits import CollectionHistory
 from viewer.session.hand import OWN, Premove, Turn
 from viewer.session.state import State
-from viewer.session.store import Listener
+from viewer.session.store import Listener, Store
+from viewer.session.subscribers import Subscribers
 
 __all__ = ["Change", "Listener", "Session", "SessionError", "State"]
 
 
-class Session(Editing):
+class Session:
     """The open documents, changed by methods and shown by listeners.
-
-    Documents, playing and runs are here; it inherits edits, going about, and who hears of it all.
 
     Attributes
     ----------
     collections
         What was done to collections, to be undone.
+    effects
+        Who carries out what follows where a move was tried in an exercise.
+    notices
+        Who is told a sentence when there is something to tell that is not an error.
+    reversals
+        Who hears of an edit after it was undone or redone.
     whose_turn
         Says whose turn it is in the active document; by default always a person's.
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        self._store = Store()
+        self._here: tuple[State, Position] | None = None
+        self._copied: edits.CopiedLine | None = None
+        self.notices: Subscribers[[str]] = Subscribers()
+        self.effects: Subscribers[[tuple[do.Effect, ...]]] = Subscribers()
+        self.reversals: Subscribers[[Reversal]] = Subscribers()
         self.collections = CollectionHistory()
         self.whose_turn: Callable[[], Turn] = lambda: OWN
+
+    # -- who hears ---------------------------------------------------------------------------
+
+    def subscribe(self, changed: Listener) -> Callable[[], None]:
+        """Call `changed` after every change; returns what ends the subscription."""
+        return self._store.listeners.add(changed)
+
+    def whole(self) -> Change:
+        """Return all that is open as a change from nothing, for who hears of it first."""
+        return self._store.change(State(), self._store.state)
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The present `State`; replaced as a whole by every change, never altered.
+
+        It holds what its viewpoint may know, as do all documents and positions that are handed out.
+        """
+        return self._store.seen
+
+    @property
+    def document(self) -> Document:
+        """The active document; while nothing is open a placeholder, on which nothing acts."""
+        return self.state.document
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is open."""
+        return not self._store.state.documents
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """The exercise of the active document, None without one."""
+        return self.document.exercise
+
+    @property
+    def position(self) -> Position:
+        """The position at the current node."""
+        # A refresh of the menus asks some hundred times, and seldom has anything changed.
+        state = self.state
+        if self._here is None or self._here[0] is not state:
+            self._here = (state, self.position_of(state.document))
+        return self._here[1]
+
+    @property
+    def ply(self) -> int:
+        """How many moves lead to the current node, 0 while nothing is open."""
+        document = self._store.state.document
+        return records.ply_of(document.record, document.node)
+
+    def position_at(self, node: int) -> Position:
+        """Return the position at a node of the active document."""
+        document = self._store.active()
+        return self.position_of(replace(document, node=navigation.node_of(document, node)))
+
+    def position_of(self, document: Document) -> Position:
+        """Return the position a document is at (any document, also an old value of one).
+
+        As all that is handed out it is what the document's viewpoint may know.
+        """
+        return self._store.seen_position(document)
+
+    def position_for(self, player: Player | None, node: int | None = None) -> Position:
+        """Return the position at a node of the active document as a player may know it.
+
+        Whoever plays for a side is told this, and no more.
+        """
+        document = self._store.active()
+        return self.position_of(
+            replace(document, node=navigation.node_of(document, node), viewpoint=player)
+        )
+
+    @property
+    def viewpoint(self) -> Player | None:
+        """Whose knowledge of the active document is shown.
+
+        None: what everybody at the table knows; ONLOOKER: what is only looked at.
+        """
+        return self._store.state.document.viewpoint
+
+    def look_as(self, player: Player | None) -> None:
+        """Show what a player, an ONLOOKER or everybody (None) knows of the active document."""
+        document = self._store.active()
+        players = self._whole_position(document).game.players
+        if player not in (None, ONLOOKER, *players):
+            raise SessionError(f"{player} does not play here: look as {listed(players, 'or')}")
+        if player != document.viewpoint:
+            # What another person has looked at stays with that person.
+            seen = replace(document, viewpoint=player, past=(), future=(), touched=())
+            seen = replace(seen, view=msgspec.structs.replace(seen.view, selected=""))
+            self._store.replace(seen, keep_partial=True)
+
+    def _whole_position(self, document: Document) -> Position:
+        return self._store.position(document.record, document.node)
 
     # -- documents ---------------------------------------------------------------------------
 
@@ -381,3 +496,232 @@ class Session(Editing):
         ):
             ended = replace(ended, viewpoint=ONLOOKER)  # what was learned from is looked at
         self._store.replace(ended, gone_back=True)
+
+    # -- going about, and looking: no edits --------------------------------------------------
+
+    def go(self, node: int, gesture: Hashable = None) -> None:
+        """Make `node` the current one; the nodes of one `gesture` are one entry of the looks."""
+        self._store.replace(navigation.go(self._store.active(), node, gesture))
+
+    def back(self) -> bool:
+        """Go to the move before; False at the start."""
+        return self._go_to(navigation.before(self._store.active()))
+
+    def forward(self) -> bool:
+        """Go to the main continuation; False at the end."""
+        return self._go_to(navigation.after(self._store.active()))
+
+    def first(self) -> bool:
+        """Go to the start; False when there already."""
+        return self._go_to(navigation.first(self._store.active()))
+
+    def last(self) -> bool:
+        """Go to the end of the main continuation from here; False when there already."""
+        return self._go_to(navigation.last(self._store.active()))
+
+    def sibling(self, step: int) -> bool:
+        """Go to another move here or at the nearest node before that has others; False: none."""
+        return self._go_to(navigation.sibling(self._store.active(), step))
+
+    def _go_to(self, node: int | None) -> bool:
+        if node is not None:
+            self.go(node)
+        return node is not None
+
+    def set_view(self, view: View, gesture: Hashable = None) -> None:
+        """See the active document through `view`; Views of one `gesture` are one entry of looks."""
+        seen = navigation.look(self._store.active(), view, self._store.game_of, gesture)
+        self._store.replace(seen, keep_partial=True)
+
+    def see_twice(self, link: Link = "") -> None:
+        """See the active document in two halves, linked so (`split_view`)."""
+        document = self._store.active()
+        seen = split_document.seen_twice(document, self._store.game_of(document).board, link)
+        self._store.replace(seen, keep_partial=True)
+
+    def slice_through(self, site: int) -> None:
+        """Let the slice beside the active document's view show the plane through a site."""
+        document = self._store.active()
+        board = self._store.game_of(document).board
+        moved = split_document.sliced_through(document, board, site)
+        if moved is not document:
+            self._store.replace(moved, keep_partial=True)
+
+    def see_once(self) -> None:
+        """See the first half of the active document alone."""
+        self._store.replace(split_document.seen_once(self._store.active()), keep_partial=True)
+
+    def turn_to(self, half: int) -> None:
+        """Act on the first half (0) or the second (1) of the active document, where it has two."""
+        self._store.replace(split_document.turned_to(self._store.active(), half), keep_partial=True)
+
+    def look_back(self) -> bool:
+        """Go back to the look before, View and node; False when there is none."""
+        return self._look_again(self._store.active().look_back())
+
+    def look_forward(self) -> bool:
+        """Go forward again to the look that `look_back` left; False when there is none."""
+        return self._look_again(self._store.active().look_forward())
+
+    def _look_again(self, document: Document | None) -> bool:
+        if document is not None:
+            self._store.replace(document, gone_back=True)
+        return document is not None
+
+    # -- edits, which can be undone -----------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Undo the last edit, or what is being entered, and go to its place; False: nothing to.
+
+        Hidden choices that were revealed together are taken back together (`revealed_turns.undo`).
+        """
+        if self._store.state.premove is not None:
+            self._store.set_premove(None)
+            return True
+        if self._store.state.partial:
+            self._store.set_partial(())
+            return True
+        document = self._store.active()
+        after, turn = revealed_turns.undo(document, self._store.observer.pending)
+        reversed_ = self._reverse(document, after, redone=False)
+        if turn:
+            self.notices.tell(
+                "The whole turn is taken back, for all players: its choices were known"
+            )
+        return reversed_
+
+    def redo(self) -> bool:
+        """Do the last undone edit again and go to its place; False when there is none."""
+        document = self._store.active()
+        after, _ = revealed_turns.redo(document, self._store.observer.pending)
+        return self._reverse(document, after, redone=True)
+
+    def _reverse(self, before: Document, after: Document | None, *, redone: bool) -> bool:
+        if after is None:
+            return False
+        self._store.replace(after)
+        told = reversal_of(before, self._store.position, redone=redone)
+        edit = self._store.observer.edit(told.edit, before.viewpoint)
+        self.reversals.tell(replace(told, edit=edit))
+        return True
+
+    def comment(self, text: str, node: int | None = None, gesture: Hashable = None) -> None:
+        """Say `text` about a node; "" takes the comment away. The current node stays."""
+        self._store.edit(edits.comment(self._store.active(), text, node, gesture))
+
+    def mark(
+        self, marks: tuple[Mark, ...], node: int | None = None, gesture: Hashable = None
+    ) -> None:
+        """Put exactly these marks on a node, also during an exercise."""
+        self._store.edit(edits.mark(self._store.active(), marks, node, gesture))
+
+    def store_view(self, view: View | None, node: int | None = None) -> None:
+        """Keep a View with a node; None takes it away."""
+        self._store.edit(edits.store_view(self._store.active(), view, node))
+
+    def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
+        """Set a position up by hand at the current node."""
+        document = self._store.active()
+        here = self._whole_position(document)
+        self._store.edit(edits.set_up(document, here, position, name, gesture))
+
+    def delete(self, node: int | None = None) -> None:
+        """Delete a node with all that follows."""
+        document = self._store.active()
+        chose = self._store.observer.pending(document.record).get(
+            document.node if node is None else node
+        )
+        self._store.edit(edits.delete(document, node, "" if chose is None else choice_of(chose)))
+
+    def delete_after(self, node: int | None = None) -> None:
+        """Delete all that follows a node."""
+        self._store.edit(edits.delete_after(self._store.active(), node))
+
+    def copy_line(self, node: int | None = None) -> str:
+        """Return the moves from a node on as text, as far as they may be known."""
+        document = self._store.observer.document(self._store.active())
+        first = document.record[navigation.node_of(document, node)]
+        before = self.position_at(max(first.parent, records.ROOT))
+        self._copied = edits.copy_line(document, before, node)
+        return self._copied.text
+
+    def paste_line(self, text: str) -> int:
+        """Play the moves of a text after the current node; returns the first, current now."""
+        document = self._store.active()
+        pasted = edits.paste_line(
+            document, self._whole_position(document), text, self._copied, self._closed(document)
+        )
+        self._store.edit(pasted)
+        return pasted.node
+
+    def add_line(self, node: int, moves: tuple[Move, ...]) -> None:
+        """Let moves follow a node as a variation; the current node stays."""
+        document = self._store.active()
+        position = self._store.position(document.record, navigation.node_of(document, node))
+        self._store.edit(edits.add_line(document, node, position, moves, self._closed(document)))
+
+    def _closed(self, document: Document) -> frozenset[int]:
+        """The nodes after which a hidden choice waits: no other may be tried beside it."""
+        hidden = self._store.observer.hidden(document)
+        return frozenset(document.record.nodes[node].parent for node in hidden)
+
+    def evaluate(self, found: Mapping[int, Evaluation | None], name: str = "review") -> None:
+        """Keep evaluations with nodes, one edit; None takes one away."""
+        self._store.edit(edits.evaluate(self._store.active(), found, name))
+
+    def promote(self, node: int | None = None) -> None:
+        """Rank the variation a node lies on one place higher."""
+        self._store.edit(edits.promote(self._store.active(), node))
+
+    def make_main_line(self, node: int | None = None) -> None:
+        """Put a node on the main line."""
+        self._store.edit(edits.make_main_line(self._store.active(), node))
+
+    def head(self, name: str, text: str, gesture: Hashable = None) -> None:
+        """Set one header ("title", "red", ...); "" takes it away."""
+        self._store.edit(edits.head(self._store.active(), name, text, gesture))
+
+    def heads(self, texts: Mapping[str, str], name: str = "headers") -> None:
+        """Set several headers as one edit; "" takes one away. `name` is what the menu calls it."""
+        self._store.edit(edits.heads(self._store.active(), texts, name))
+
+    def note(self, texts: Mapping[str, str]) -> None:
+        """Set headers that are no person's doing: nothing that could be undone."""
+        self._store.edit(edits.noted(self._store.active(), texts))
+
+    def set_puzzle(
+        self, puzzle: Puzzle | None, name: str = "puzzle", gesture: Hashable = None
+    ) -> None:
+        """Make the record this puzzle, None: a game again; `name` is what the menu calls it."""
+        self._store.edit(edits.set_puzzle(self._store.active(), puzzle, name, gesture))
+
+    def set_puzzle_up(self, position: Position, puzzle: Puzzle, name: str = "puzzle") -> None:
+        """Let a puzzle without lines begin at another position, one edit."""
+        self._store.edit(edits.set_puzzle_up(self._store.active(), position, puzzle, name))
+
+    def set_lesson(
+        self, lesson: Lesson | None, name: str = "lesson", gesture: Hashable = None
+    ) -> None:
+        """Make the record this lesson, None: a game again; `name` is what the menu calls it."""
+        self._store.edit(edits.set_lesson(self._store.active(), lesson, name, gesture))
+
+    def add_drill(self, number: int, positions: tuple[str, ...]) -> None:
+        """Ask what a step (from 0) of the lesson asks in other positions, too."""
+        self._store.edit(edits.add_drill(self._store.active(), number, positions))
+
+    def bookmark(self, name: str, view: View | None = None) -> None:
+        """Keep a View (the present one by default) under `name`."""
+        self._store.edit(edits.bookmark(self._store.active(), name, view))
+
+    def forget_bookmark(self, name: str) -> None:
+        """Take a bookmark away; SessionError when there is none of that name."""
+        self._store.edit(edits.forget_bookmark(self._store.active(), name))
+
+    def go_to_bookmark(self, name: str) -> None:
+        """See the board through a bookmark; SessionError when there is none of that name."""
+        self.set_view(self.bookmarked(name))
+
+    def bookmarked(self, name: str) -> View:
+        """Return the View kept under `name`; SessionError when there is none."""
+        document = self._store.active()
+        return edits.bookmarked(document, self._store.game_of(document).board, name)
