@@ -8,7 +8,7 @@ from model.records.view import Camera, View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Projection
 from viewer.scene.offscreen import Offscreen
 
 SIZE = (200, 150)

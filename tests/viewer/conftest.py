@@ -24,7 +24,7 @@ from model.contract.game import Pieces
 from model.records.view import View
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
-from viewer.scene import resolution
+from viewer.scene import widget
 from viewer.scene import widget as scene_widget
 from viewer.scene.pane import Covered
 
@@ -233,7 +233,7 @@ def _begin_anew(scene):
     scene.fine_pictures, scene.input.confirm_moves = True, False
     scene.input.orbit_speed, scene.input.wheel_away = 1.0, False
     scene.input.interesting = ()
-    scene.set_coarsest(resolution.Pace().coarsest)
+    scene.set_coarsest(widget.Pace().coarsest)
     scene.keep_clear(Covered())
     scene.divide(scene_widget.MIDDLE)
     scene.show_pictures((picture(),), 0, fly=False)

@@ -38,7 +38,7 @@ from viewer.picture.compose.first_look import BALL, ENOUGH, POINT, from_home, vi
 from viewer.picture.picture import Room
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene.camera import Float64, fitted_to
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Projection
 from viewer.session.collections import SUFFIX
 
 # `check --course`: how courses teach, and whether a first look shows what a task asks for.

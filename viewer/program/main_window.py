@@ -8,7 +8,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -20,18 +21,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from model.contract.hooks import hooks_of
 from model.positions.setup import is_position
 from viewer.commands import play_menu, table
 from viewer.commands.command import Command
-from viewer.program.covering import Covering
+from viewer.commands.computer_menu import person_side
+from viewer.commands.shell import Shell
+from viewer.picture.compose.first_look import facing_camera, is_home
 from viewer.program.dock_contents import DockContents
-from viewer.program.end_display import EndDisplay
-from viewer.program.following import Following
+from viewer.program.following import EndDisplay, Following
 from viewer.program.menus import Actions
-from viewer.program.own_side import OwnSide
 from viewer.program.shell_making import make_shell
 from viewer.program.welcome_controller import WelcomeController
 from viewer.scene_view.controller import SceneController
+from viewer.session.change import Change
 from viewer.session.files import state_files
 from viewer.session.preferences import Preferences
 from viewer.session.progress import pupils
@@ -52,6 +55,80 @@ if TYPE_CHECKING:
     from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
     from viewer.program.command_palette import CommandPalette
     from viewer.window.presentation.presentation import Presentation
+
+
+class Covering(QObject):
+    """Follows `HandOver`: asks to hand over, and goes on once the next person is there."""
+
+    def __init__(self, shell: Shell, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shell, self._cover = shell, shell.pages.cover
+        self._cover.accepted.connect(shell.playing.hand_over.go_on)
+        self._cover.named.connect(shell.session.head)
+        self._cover.opened.connect(shell.playing.hand_over.only_look)
+        self._cover.taken_back.connect(lambda: shell.frame.perform("edit.undo"))
+        shell.playing.hand_over.changed.connect(self._cover_or_not)
+
+    def _cover_or_not(self) -> None:
+        """Ask to hand over, and leave nothing that was being typed or said; or show the game."""
+        shell = self._shell
+        waiting = shell.playing.hand_over.waiting
+        if waiting is None:
+            shell.pages.lay_cover(False)
+            shell.scene.take_focus()
+            return
+        shell.move_field.forget()
+        shell.notices.strip.clear()
+        shell.scene.forget_pointing()
+        document, position = shell.session.document, shell.session.position
+        names = document.record.headers
+        if waiting.seats:
+            self._cover.ask_seats(waiting.following, waiting.seats, names)
+        else:
+            sides = hooks_of(position.game.kind).seated(position.game)
+            self._cover.ask(
+                waiting.chose,
+                waiting.following,
+                sides,
+                lambda side: names.get(side, "") or side.capitalize(),
+            )
+        shell.pages.lay_cover(True)
+        self._cover.ready.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class OwnSide(QObject):
+    """Follows the seats of the active document: whoever takes another side sees it from there.
+
+    Only from where a board is seen at first: a view that somebody has chosen stays.
+    """
+
+    def __init__(self, shell: Shell, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._shell = shell.session, shell
+        self._sides: dict[int, str] = {}
+        shell.playing.opponents.changed.connect(self._follow)
+        shell.session.subscribe(self._forget)
+
+    def _forget(self, change: Change) -> None:
+        """Keep no side of a document that was closed."""
+        for key in self._sides.keys() - change.open_keys:
+            del self._sides[key]
+
+    def _follow(self) -> None:
+        document, position = self._session.document, self._session.position
+        if document.is_placeholder or document.exercise is not None:
+            return
+        side = person_side(self._session, self._shell.playing.opponents)
+        if side == self._sides.get(document.key, ""):
+            return
+        self._sides[document.key] = side
+        board = position.game.board
+        if self._shell.chosen.now.turn_board and is_home(document.view.camera, board):
+            seen = facing_camera(position, side)
+            camera = document.view.camera
+            turned = replace(camera, azimuth=seen.azimuth, elevation=seen.elevation)
+            if turned != camera:
+                self._shell.scene.fly(replace(document.view, camera=turned))
 
 
 class MainWindow(QMainWindow):

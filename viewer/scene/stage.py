@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import weakref
 from collections.abc import Mapping
 from math import radians, tan
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
-from vtkmodules.vtkCommonCore import vtkCommand
+from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
 from vtkmodules.vtkRenderingCore import vtkCamera, vtkLight, vtkRenderer, vtkRenderPass
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
 from viewer.picture.compose.ground import is_map
 from viewer.picture.compose.reserve_trays import footprints
-from viewer.picture.palette import rgb
+from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene import camera as cameras
@@ -28,20 +31,90 @@ from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import Few, Order, Recipe, Uniforms, Value
 from viewer.scene.props.labels import Labels, is_turned
-from viewer.scene.props.level_numbers import (
-    LevelNumbers,
-    is_steep,
-    numbered_levels,
-    sight,
-)
+from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces, Trays
-from viewer.scene.props.sky import Sky
+from viewer.scene.props.primitives import Point, Vec4
 from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
-from viewer.scene.vtk_errors import Complaints, ShaderError
 from viewer.visuals.overlay_types import Overlay, Pour, Sign
+
+
+class _Slope(NamedTuple):
+    point: Point
+    lift: float
+    above: Vec4
+    below: Vec4
+
+
+class Sky:
+    """Draws the ground of the picture; VTK's own slope takes as long as the balls of size 6."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._layer = Few(renderer, "sky", uniforms, opaque=True)
+
+    def draw(self, palette: Palette) -> None:
+        """Show the slope of a palette."""
+        above, below = (*rgb(palette.above), 1.0), (*rgb(palette.below), 1.0)
+        self._layer.show([_Slope((0.0, 0.0, 0.0), 0.0, above, below)])
+
+    def dither(self, dithered: bool) -> None:
+        """Hide the steps between colours, or leave them for a quicker frame."""
+        self._layer.features(*(("DITHER",) if dithered else ()))
+
+    def close(self) -> None:
+        """Take it out of the renderer."""
+        self._layer.close()
+
+
+_SHADER_WORDS = ("shader", "GLSL", "Could not create program", "link")
+
+
+class ShaderError(RuntimeError):
+    """A shader did not compile or link; the message holds what the driver said."""
+
+
+class _Listener:
+    """Keeps the text of each event; VTK reads from `CallDataType` how to pass it."""
+
+    CallDataType = "string0"
+
+    def __init__(self, said: list[str]) -> None:
+        self._said = said
+
+    def __call__(self, _window: vtkOutputWindow, _event: str, text: str) -> None:
+        self._said.append(text)
+
+
+class Complaints:
+    """Collects VTK's errors while it lives. VTK has one output window, so they may be anyone's."""
+
+    def __init__(self) -> None:
+        self._said: list[str] = []
+        window = vtkOutputWindow.GetInstance()
+        # The listener knows the list alone, and what ends it holds the window: in a cycle of all
+        # of them the garbage collector would empty a listener that VTK goes on calling.
+        tag = window.AddObserver(vtkCommand.ErrorEvent, _Listener(self._said))
+        self._end = weakref.finalize(self, window.RemoveObserver, tag)
+        self._end.atexit = False
+
+    def check(self) -> None:
+        """Raise ShaderError when a shader failed since the last check."""
+        said = self._said.copy()
+        self._said.clear()
+        wrong = [text for text in said if any(word in text for word in _SHADER_WORDS)]
+        if wrong:
+            lines = "\n".join(wrong).splitlines()
+            # Drivers write "0:12(3): error: ..." or "0(12) : error C1008: ...".
+            said_by_driver = [line for line in lines if re.search(r"\d.*\berror\b", line)]
+            first = (said_by_driver or lines)[0]
+            raise ShaderError(f"a shader does not compile: {first.split('): ', 1)[-1].strip()}")
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._end()
+
 
 __all__ = ["ShaderError", "Stage"]
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,6 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from model.records.view import View
 from viewer.picture.picture import Picture
-from viewer.scene import resolution
 from viewer.scene.display import device_pixels
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.scene_input import SceneInput
@@ -41,6 +40,68 @@ if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
     from viewer.scene.stage import Stage
+
+
+SCALES = (1.0, 0.8, 0.65, 0.5)
+"""Shares of the width and height that moving frames may have; never less than half."""
+SLOW = 0.066
+"""Seconds a moving frame may take before it is drawn with fewer pixels."""
+SURE = 0.045
+"""Seconds a frame must be expected to take before it is drawn with more pixels again."""
+PROOF = 3
+"""So many slow frames one after another: a single one says little."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What has been learnt of the time that frames take.
+
+    Attributes
+    ----------
+    scale
+        Share of the width and height that moving frames have.
+    moving
+        Seconds of the last frames of this motion that were drawn so.
+    resting
+        Seconds of the last frames with all pixels, none of them moving.
+    coarsest
+        The least scale there may be.
+    """
+
+    scale: float = 1.0
+    moving: tuple[float, ...] = ()
+    resting: tuple[float, ...] = ()
+    coarsest: float = SCALES[-1]
+
+
+def begun(pace: Pace) -> Pace:
+    """Return the pace that a motion begins with."""
+    scale = pace.scale
+    if pace.resting:
+        whole = min(pace.resting)
+        scale = max(scale, _sharpest(whole, SURE))
+    return Pace(scale, coarsest=pace.coarsest)
+
+
+def rested(pace: Pace, seconds: float) -> Pace:
+    """Return the pace after a frame at rest, which had all pixels."""
+    return replace(pace, resting=(*pace.resting, seconds)[-PROOF:])
+
+
+def moved(pace: Pace, seconds: float) -> Pace:
+    """Return the pace after a moving frame that took so long."""
+    times = (*pace.moving, seconds)[-PROOF:]
+    quickest = min(times)
+    if len(times) < PROOF or quickest <= SLOW or pace.scale <= pace.coarsest:
+        return replace(pace, moving=times)
+    whole = quickest / pace.scale**2
+    lower = next(scale for scale in SCALES if scale < pace.scale)
+    return Pace(max(min(lower, _sharpest(whole, SLOW)), pace.coarsest), coarsest=pace.coarsest)
+
+
+def _sharpest(whole: float, limit: float) -> float:
+    """Return the greatest scale that keeps a limit where all pixels take `whole` seconds."""
+    return next((scale for scale in SCALES if whole * scale**2 <= limit), SCALES[-1])
 
 
 REACH = 4
@@ -196,7 +257,7 @@ class SceneWidget(QWidget):
         self._dirty = False
         self._fine = False
         self.passed = 0
-        self._pace = resolution.Pace()
+        self._pace = Pace()
         self._moving = self._whole = False
         self._drawn = 0.0
         self._still = QTimer(self)
@@ -235,7 +296,7 @@ class SceneWidget(QWidget):
 
     def set_coarsest(self, scale: float) -> None:
         """Say which share of the width and height moving frames have at least; 1: all."""
-        self._pace = resolution.Pace(coarsest=scale)
+        self._pace = Pace(coarsest=scale)
 
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
         """Show a picture in the place of the one that is acted on (see `show_pictures`)."""
@@ -433,7 +494,7 @@ class SceneWidget(QWidget):
                 moved = [pane.has_moved() for pane in self.panes]
                 moves = self.input.dragging or self._flies or any(moved)
                 if moves and not self._moving:
-                    self._pace = resolution.begun(self._pace)
+                    self._pace = begun(self._pace)
                 self._moving = moves
             elif self.passed >= self.passes:
                 self._fine = True  # Qt wants the same picture again: it stays as it is
@@ -491,7 +552,7 @@ class SceneWidget(QWidget):
             return
         coarse = self.scale < 1
         if not self._whole:
-            learn = resolution.moved if self._moving else resolution.rested
+            learn = moved if self._moving else rested
             self._pace = learn(self._pace, seconds)
         affordable = self.fine_pictures and seconds * self._fine_work <= FINE_BUDGET
         if coarse or (affordable and not self._flies and not self.input.dragging):

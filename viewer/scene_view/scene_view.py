@@ -18,16 +18,14 @@ from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
 from viewer.scene_view.click_rules import ClickRules
-from viewer.scene_view.comment_strip import CommentStrip
 from viewer.scene_view.entering import Entering
 from viewer.scene_view.first_frame import FirstFrame
 from viewer.scene_view.floating.floating import Floating
-from viewer.scene_view.hidden_notice import HiddenNotice
-from viewer.scene_view.move_animation import MoveAnimation
+from viewer.scene_view.hidden_notice import CommentStrip, HiddenNotice
+from viewer.scene_view.move_animation import MoveAnimation, ShownMoves
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.scene_view.point_line import PointLine
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
-from viewer.scene_view.shown_moves import ShownMoves
 from viewer.session.document.document import Document
 from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool

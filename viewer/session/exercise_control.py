@@ -16,7 +16,7 @@ from model.exercises.exercise import Exercise
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.session.document.document import Document, Look
-from viewer.session.document.split_document import turned_to
+from viewer.session.document.navigation import turned_to
 from viewer.session.errors import SessionError
 
 

@@ -29,27 +29,18 @@ from model.records.record import Evaluation
 from model.records.view import View
 from viewer.session import exercise_control
 from viewer.session import state as states
-from viewer.session.change import Change
-from viewer.session.document import (
-    edits,
-    navigation,
-    revealed_turns,
-    rolling,
-    split_document,
-    titles,
-)
+from viewer.session.change import Change, Reversal, reversal_of
+from viewer.session.document import edits, move_entry, navigation, revealed_turns, titles
 from viewer.session.document.document import Document
 from viewer.session.document.move_entry import choices_in, confirmed, enter, legal_move, steps_after
 from viewer.session.document.pending_slot import steps_of
 from viewer.session.document.revealed_turns import choice_of, name_of, require_open
-from viewer.session.document.reversal import Reversal, reversal_of
 from viewer.session.document.seating import Seating
 from viewer.session.document.split_view import Link
 from viewer.session.errors import SessionError
 from viewer.session.files import document_files, pasted_text
 from viewer.session.files.collection_edits import CollectionHistory
-from viewer.session.hand import OWN, Premove, Turn
-from viewer.session.state import State
+from viewer.session.state import OWN, Premove, State, Turn
 from viewer.session.store import Listener, Store
 from viewer.session.subscribers import Subscribers
 
@@ -355,7 +346,7 @@ class Session:
         SessionError where chance is not to move. An exercise does not judge what nobody decides.
         """
         document = self._store.active()
-        rolled = rolling.roll(document, self._whole_position(document), self._store.turns)
+        rolled = move_entry.roll(document, self._whole_position(document), self._store.turns)
         self._store.replace(rolled)
         return rolled.node
 
@@ -536,24 +527,24 @@ class Session:
     def see_twice(self, link: Link = "") -> None:
         """See the active document in two halves, linked so (`split_view`)."""
         document = self._store.active()
-        seen = split_document.seen_twice(document, self._store.game_of(document).board, link)
+        seen = navigation.seen_twice(document, self._store.game_of(document).board, link)
         self._store.replace(seen, keep_partial=True)
 
     def slice_through(self, site: int) -> None:
         """Let the slice beside the active document's view show the plane through a site."""
         document = self._store.active()
         board = self._store.game_of(document).board
-        moved = split_document.sliced_through(document, board, site)
+        moved = navigation.sliced_through(document, board, site)
         if moved is not document:
             self._store.replace(moved, keep_partial=True)
 
     def see_once(self) -> None:
         """See the first half of the active document alone."""
-        self._store.replace(split_document.seen_once(self._store.active()), keep_partial=True)
+        self._store.replace(navigation.seen_once(self._store.active()), keep_partial=True)
 
     def turn_to(self, half: int) -> None:
         """Act on the first half (0) or the second (1) of the active document, where it has two."""
-        self._store.replace(split_document.turned_to(self._store.active(), half), keep_partial=True)
+        self._store.replace(navigation.turned_to(self._store.active(), half), keep_partial=True)
 
     def look_back(self) -> bool:
         """Go back to the look before, View and node; False when there is none."""

@@ -1,6 +1,10 @@
 """State: everything that is open, as one value, and what opening, closing and choosing make of it.
 
 All functions are pure; they return the state they were given where nothing changes.
+
+A person enters moves in the position that is shown. While somebody else is to move there, what is
+entered is kept as a *premove*: it is made in the position as it would be, were it the person's
+turn, and played once it is. Or nothing may be entered, with a reason (`Turn`).
 """
 
 from __future__ import annotations
@@ -10,13 +14,52 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from model.contract.game import Move, Position
 from model.records.game_options import new_game
 from model.records.record import ROOT, new_record
 from model.registry import kinds
 from viewer.session.document.document import PLACEHOLDER, Document
 from viewer.session.errors import SessionError
 from viewer.session.files.document_files import as_item, same_file
-from viewer.session.hand import Premove
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Whose turn it is, to a person who wants to move.
+
+    Attributes
+    ----------
+    ahead
+        The position that premoves are made in; None: moves are made where the game stands.
+    refusal
+        Why nothing may be entered, in a sentence; "" where something may.
+    """
+
+    ahead: Position | None = None
+    refusal: str = ""
+
+
+OWN = Turn()
+"""The turn of a person."""
+
+
+@dataclass(frozen=True, eq=False)
+class Premove:
+    """What was entered for the time after the other side's move.
+
+    Attributes
+    ----------
+    position
+        What it was made in.
+    partial
+        Its tokens so far, while it is not whole.
+    move
+        The move, once it is.
+    """
+
+    position: Position
+    partial: tuple[str, ...] = ()
+    move: Move = ""
 
 
 @dataclass(frozen=True, eq=False)

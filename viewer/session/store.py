@@ -11,12 +11,11 @@ from model.records.positions import LineError, PositionCache
 from model.records.record import Record
 from model.records.sealing import TurnsTaken, whole_of
 from viewer.session.change import Change
-from viewer.session.document import navigation, split_document
+from viewer.session.document import navigation
 from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
-from viewer.session.hand import Premove
 from viewer.session.observer import Observer
-from viewer.session.state import State, with_active
+from viewer.session.state import Premove, State, with_active
 from viewer.session.subscribers import Subscribers
 
 Listener = Callable[[Change], None]
@@ -113,7 +112,7 @@ class Store:
             return
         document = navigation.deselected(document, before, self._position_of)
         document = navigation.fitted(document, before, self.game_of, gone_back=gone_back)
-        document = split_document.followed(document, before, self.game_of, gone_back=gone_back)
+        document = navigation.followed(document, before, self.game_of, gone_back=gone_back)
         self.become(with_active(state, document, state.partial if keep_partial else ()))
 
     def edit(self, document: Document) -> None:

@@ -9,7 +9,7 @@ from model import connection
 from model.boards.lattice import CORNERS
 from model.games.partition.verdicts import Verdicts, corner_states, verdict_steps
 from model.positions.setup import read_position
-from viewer.analysis.position_analysis import PositionAnalyzer
+from viewer.analysis.analysis_service import PositionAnalyzer
 from viewer.games.partition.explainer import CornerExplainer
 
 ONE = "partition:size=3,rules=free RB1,3,3/2,2/1 red"

@@ -8,7 +8,7 @@ from studio import BARE, picture
 from model.records.view import Camera
 from viewer.picture.compose.ground import bounds, margin, top
 from viewer.scene.camera import fitted
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Projection
 from viewer.scene.offscreen import Offscreen
 
 pytestmark = pytest.mark.check

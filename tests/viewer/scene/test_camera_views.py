@@ -15,7 +15,7 @@ from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import MARBLE_RADIUS, TOP, bounds, height_of, surface
 from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame, read
 from viewer.scene.flight import between
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Projection
 
 angles = st.floats(-180, 180), st.floats(-90, 90)
 

@@ -24,8 +24,7 @@ from viewer.picture.compose.ground import (
 from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.visible import EMPTY, owners, visible_in
 from viewer.scene.camera import fitted
-from viewer.scene.input.pointer import Pointer
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Pointer, Projection
 from viewer.scene.offscreen import Offscreen
 from viewer.scene.props.ground_shapes import SIDES, cells, plinth
 from viewer.scene.props.labels import cell_names

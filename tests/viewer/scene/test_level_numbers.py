@@ -8,7 +8,7 @@ from model.boards.lattice import pyramid
 from model.records.view import Camera, View
 from viewer.picture.compose import reserve_trays
 from viewer.scene.camera import fitted
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Projection
 from viewer.scene.props import level_numbers
 
 INK = (0.0, 0.0, 0.0)

@@ -17,7 +17,7 @@ from viewer.picture.compose.ground import surface
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.scene.camera import fitted_to
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Projection
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
 

@@ -7,8 +7,8 @@ from vtkmodules.vtkRenderingCore import vtkCamera
 from model.boards.lattice import pyramid
 from model.records.view import Camera
 from viewer.scene.camera import apply, fitted
-from viewer.scene.input import camera_motion
-from viewer.scene.input.projection import Projection
+from viewer.scene.input import gestures
+from viewer.scene.input.pointer import Projection
 
 BOARD = pyramid(6)
 SIZE = (640, 400)
@@ -66,25 +66,25 @@ def test_in_parallel_projection_nothing_lies_behind_the_eye():
 def test_panning_and_zooming_keep_hold(camera):
     seen = sight(camera)
     held = seen.on_focal_plane(100, 150)
-    moved = camera_motion.pan(seen.camera, seen.centre, -seen.drag(30, -12))
+    moved = gestures.pan(seen.camera, seen.centre, -seen.drag(30, -12))
     assert Projection(moved, *SIZE).to_screen(held) == pytest.approx((130, 138), abs=1e-6)
     about = seen.line(500, 90)
     point = about[0] + seen.reach(500, 90, -0.8) * about[1]
-    closer = camera_motion.zoom(seen.camera, seen.centre, seen.camera.distance, point, 0.7)
+    closer = gestures.zoom(seen.camera, seen.centre, seen.camera.distance, point, 0.7)
     assert Projection(closer, *SIZE).to_screen(point) == pytest.approx((500, 90), abs=1e-6)
     assert closer.distance == pytest.approx(0.7 * seen.camera.distance)
 
 
 def test_zoom_stops_at_its_limits():
     seen = sight(Camera())
-    near = camera_motion.zoom(seen.camera, seen.centre, seen.camera.distance, seen.centre, 1e-9)
-    assert near.distance == camera_motion.NEAREST
-    far = camera_motion.zoom(seen.camera, seen.centre, seen.camera.distance, seen.centre, 1e9)
-    assert far.distance == camera_motion.FARTHEST
+    near = gestures.zoom(seen.camera, seen.centre, seen.camera.distance, seen.centre, 1e-9)
+    assert near.distance == gestures.NEAREST
+    far = gestures.zoom(seen.camera, seen.centre, seen.camera.distance, seen.centre, 1e9)
+    assert far.distance == gestures.FARTHEST
 
 
 @pytest.mark.parametrize("degrees", [-540, -180, -179.5, 0, 180, 180.5, 725])
 def test_angles_are_wrapped(degrees):
-    wrapped = camera_motion.wrapped(degrees)
+    wrapped = gestures.wrapped(degrees)
     assert -180 < wrapped <= 180
     assert (wrapped - degrees) % 360 == pytest.approx(0)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.scene.resolution import PROOF, SCALES, SLOW, SURE, Pace, begun, moved, rested
+from viewer.scene.widget import PROOF, SCALES, SLOW, SURE, Pace, begun, moved, rested
 
 
 def motion(pace, whole, frames=12):

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.records.view import FLATTEST, Camera, Cut, Peel, View
-from viewer.scene import resolution
+from viewer.scene import widget
 from viewer.scene.input import pointing_input
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -79,8 +79,8 @@ def test_requests_are_merged_into_one_frame(driver):
 
 @pytest.mark.check
 def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monkeypatch):
-    monkeypatch.setattr(resolution, "SLOW", 0.0)
-    monkeypatch.setattr(resolution, "SURE", 0.0)
+    monkeypatch.setattr(widget, "SLOW", 0.0)
+    monkeypatch.setattr(widget, "SURE", 0.0)
     scene, place = driver.scene, QPointF(40, 300)
     whole = pixels(scene).shape
     driver.press(place)

@@ -7,7 +7,7 @@ import weakref
 import pytest
 from vtkmodules.vtkCommonCore import vtkOutputWindow
 
-from viewer.scene.vtk_errors import Complaints, ShaderError
+from viewer.scene.stage import Complaints, ShaderError
 
 
 def complain(text):

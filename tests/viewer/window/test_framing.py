@@ -17,7 +17,7 @@ from viewer.picture.compose.first_look import ENOUGH, home_camera, visibility
 from viewer.picture.compose.ground import bounds, thickness, top
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, floor, footprints
 from viewer.scene.camera import fitted_to
-from viewer.scene.input.projection import Projection
+from viewer.scene.input.pointer import Projection
 from viewer.scene.offscreen import image
 
 GAMES = {

@@ -3,19 +3,22 @@
 An engine thinks in the background about where its game stands, while its document is the active
 one. What it finds is played there, never elsewhere: where a person looks at earlier moves, or is
 asked something, the move waits. It never plays in a puzzle or a lesson, solved or written.
+Programs are started and ended in threads of their own: nobody waits for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from threading import Event
+from functools import lru_cache
+from threading import Event, Thread
 from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import CHANCE, ONLOOKER, Move, Position, Stop
+from model.contract.hooks import hooks_of
 from model.play.clock import GameClock, TimeControl
-from model.play.opponent import PlayerError, refusal
+from model.play.opponent import PlayerError, Situation, refusal
 from model.play.seats import (
     PERSON,
     PERSONS,
@@ -25,19 +28,105 @@ from model.play.seats import (
     Responder,
     Seat,
     Seats,
+    named,
 )
+from model.positions.setup import turned
 from model.records.ending import is_over
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.analysis.playing.engine_threads import EngineThreads
-from viewer.analysis.playing.late_choices import choose_for
 from viewer.analysis.playing.replies import place_of, play_reply
-from viewer.analysis.playing.seated_game import Asked, SeatedGame, is_played, seated
-from viewer.analysis.playing.whose_turn import turn_in, who
+from viewer.analysis.playing.seated_game import Asked, SeatedGame, choose_for, is_played, seated
+from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.document.document import Document, Edit
 from viewer.session.document.seating import Seating, headers_of
-from viewer.session.hand import OWN, Turn
 from viewer.session.session import Change, Session, SessionError
+from viewer.session.state import OWN, Turn
+
+
+def turn_in(position: Position, seats: Seats, *, due: bool, paused: bool) -> Turn:
+    """Return whose turn it is at a position, to a person who wants to move.
+
+    Parameters
+    ----------
+    due
+        The game stands here, and whoever is to move will move.
+    paused
+        It will once the pause is over.
+    """
+    side = position.to_move
+    seat = seats.of(side)
+    if isinstance(seat, Person) or side is None or position.outcome is not None:
+        return OWN
+    if not position.legal_moves:
+        return OWN
+    if paused:
+        return Turn(refusal="The game is paused, and it is not your turn. End the pause to go on.")
+    if not due:
+        return Turn(
+            refusal=f"{who(seat)} plays {side.capitalize()}. Let the computer move (Ctrl+F8), or "
+            "play all sides yourself (F8)."
+        )
+    ahead = _ahead(ByIdentity(position), seats)
+    if ahead is None:
+        plays = any(isinstance(seats.of(one), Person) for one in seated(position))
+        then = "Wait for your turn." if plays else "Press F8 to play all sides yourself."
+        return Turn(refusal=f"{who(seat)} is to move for {side.capitalize()}. {then}")
+    return Turn(ahead=ahead)
+
+
+def who(seat: Seat) -> str:
+    """Return an engine's name as the start of a sentence."""
+    return "The computer" if isinstance(seat, Computer) else named(seat)
+
+
+@lru_cache(maxsize=16)
+def _ahead(held: ByIdentity[Position], seats: Seats) -> Position | None:
+    """The position as if it were the person's turn; None where that says nothing of the next one.
+
+    What dice or hidden choices will bring cannot be moved ahead of, and of several other sides the
+    position after the last of them cannot be foreseen either.
+    """
+    position = held.value
+    kind, players = position.game.kind, position.game.players
+    if kind.hides or kind.rolls or len(players) != 2 or hooks_of(kind).setup is None:
+        return None
+    side = next(player for player in players if player != position.to_move)
+    if not isinstance(seats.of(side), Person):
+        return None
+    ahead = turned(position, side)
+    return None if ahead is None or not ahead.legal_moves else ahead
+
+
+PATIENCE = 5.0
+"""Seconds for each thread that still runs in the end."""
+
+
+class EngineThreads:
+    """Starts and ends what runs for seats."""
+
+    def __init__(self) -> None:
+        self._running: list[Thread] = []
+
+    def retire(self, end: Callable[[], None]) -> None:
+        """End what ran for a seat: a program that does not quit at once keeps nobody waiting."""
+        self._start(end, "ending an engine")
+
+    def prepare(self, responder: Responder, seat: Seat, side: str, position: Position) -> None:
+        """Start a program before it is to move: its clock is not for starting."""
+        situation = Situation(position, (), position)
+        self._start(lambda: responder.prepare(seat, side, situation), "starting an engine")
+
+    def close(self) -> None:
+        """Wait a while until all that was begun has ended."""
+        for thread in self._running:
+            thread.join(timeout=PATIENCE)
+
+    def _start(self, work: Callable[[], None], name: str) -> None:
+        self._running = [thread for thread in self._running if thread.is_alive()]
+        thread = Thread(target=work, name=name, daemon=True)
+        self._running.append(thread)
+        thread.start()
+
 
 TICK = 100
 """Milliseconds between two looks at a clock that runs."""

@@ -10,8 +10,8 @@ from model.records.ending import is_over
 from viewer.analysis.playing.seated_game import seated
 from viewer.session.document.document import Document
 from viewer.session.errors import SessionError
-from viewer.session.hand import Premove
 from viewer.session.session import Change, Session
+from viewer.session.state import Premove
 
 LOOK = 30
 """Milliseconds between two looks at whether a premove may be played, while it waits."""

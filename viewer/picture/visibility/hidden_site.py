@@ -8,8 +8,8 @@ from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.transition import plies
 from viewer.picture.visibility.reveal import hider, sentence
 from viewer.picture.visibility.visible import occupied, visible_in
+from viewer.session.change import Reversal
 from viewer.session.document.document import Document
-from viewer.session.document.reversal import Reversal
 
 
 def hider_of(document: Document, position: Position, site: int) -> str:

@@ -16,7 +16,7 @@ from model.records.view import View
 from viewer.picture.picking import lattice_cursor
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import occupied
-from viewer.scene.input import camera_motion
+from viewer.scene.input import gestures
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.pointing_input import PointingInput
 
@@ -188,9 +188,7 @@ class SceneInput(PointingInput):
             projection = self.pointers[self.half].projection
             distance, middle = projection.camera.distance or 1.0, projection.centre
             gesture, _ = self.gestures.burst("zoom")
-            self.move_camera(
-                camera_motion.zoom(self.camera, middle, distance, middle, factor), gesture
-            )
+            self.move_camera(gestures.zoom(self.camera, middle, distance, middle, factor), gesture)
 
     # -- lattice cursor ----------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from viewer.picture.picking.lattice_cursor import arrow_directions
 from viewer.picture.visibility import view_edits
 from viewer.picture.words.plane_names import plane_text
 from viewer.scene.camera import is_open
-from viewer.scene.input import camera_motion, cut_drag
+from viewer.scene.input import cut_drag, gestures
 from viewer.scene.input.gestures import Press
 from viewer.scene.input.scene_input import SceneInput
 
@@ -113,10 +113,10 @@ class Mouse:
             if press.centre is None:
                 press.centre = projection.centre
             by = -projection.drag(way.x(), way.y())
-            camera = camera_motion.pan(press.view.camera, press.centre, by)
+            camera = gestures.pan(press.view.camera, press.centre, by)
             scene.move_camera(camera, press.gesture)
         else:
-            camera = camera_motion.orbit(press.view.camera, way.x(), way.y(), scene.orbit_speed)
+            camera = gestures.orbit(press.view.camera, way.x(), way.y(), scene.orbit_speed)
             if press.fits:
                 camera = scene.pointer.while_turned(camera, press.view.camera.azimuth)
             scene.move_camera(camera, press.gesture)
@@ -220,7 +220,7 @@ class Mouse:
             origin, direction = projection.line(place.x(), place.y())
             about = origin + active.depth * direction
         distance = projection.camera.distance or 1.0
-        camera = camera_motion.zoom(scene.camera, projection.centre, distance, about, factor)
+        camera = gestures.zoom(scene.camera, projection.centre, distance, about, factor)
         scene.move_camera(camera, gesture)
 
     def _burst(self, kind: str) -> str:

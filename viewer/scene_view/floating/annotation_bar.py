@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLineEdit,
+    QMenu,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -20,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from model.records.marks import COLOURS, SIGNS
-from viewer.scene_view.floating.annotation_choice import AnnotationChoice, Row
 from viewer.tools.annotation import ERASE, AnySign
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.tool import Tools
@@ -29,6 +29,57 @@ from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.controls import label
 from viewer.widgets.prose import plain_tip
+
+Row = tuple[str, Callable[[], object]]
+"""What a row is called, and what a click on it does."""
+
+
+class AnnotationChoice(QToolButton):
+    """Shows which of several things is chosen; a click opens the menu of all.
+
+    Attributes
+    ----------
+    actions_of
+        The row of each, by its key.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        rows: Mapping[str, Row],
+        parent: QWidget,
+        *,
+        icons: int = 22,
+    ) -> None:
+        """Make it of rows, each by its key."""
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setToolTip(plain_tip(name))
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setText("▾")
+        keep_icon(self, icons)
+        menu = QMenu(self)
+        self.actions_of: dict[str, QAction] = {}
+        for key, (title, take) in rows.items():
+            row = menu.addAction(title)
+            row.triggered.connect(lambda _=False, take=take: take())
+            self.actions_of[key] = row
+        self.setMenu(menu)
+
+    def draw(self, icons: Mapping[str, QIcon]) -> None:
+        """Draw the rows anew."""
+        for key, row in self.actions_of.items():
+            row.setIcon(icons[key])
+
+    def choose(self, key: str) -> None:
+        """Show which one is chosen."""
+        row = self.actions_of[key]
+        self.setIcon(row.icon())
+        self.setAccessibleDescription(row.text())
+
 
 _SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
 END, SHEET, CLEAR = "End the sheet", "The sheet shown in Why", "Clear all"

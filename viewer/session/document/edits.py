@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import msgspec
 
 from model.boards.board import Board
 from model.contract.game import Move, Position
@@ -23,7 +26,6 @@ from model.records.variation_text import paste_line as read_line
 from model.records.view import MOST_BOOKMARKS, View
 from viewer.session.document.document import Document
 from viewer.session.document.navigation import go, node_of
-from viewer.session.document.storable import storable, storable_text
 from viewer.session.errors import SessionError
 
 
@@ -412,3 +414,28 @@ def _edit_whole(
     if record is document.record:
         return document
     return document.editing(name, record, document.node, (), document.node, gesture)
+
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def storable_text(text: str) -> str:
+    """Return `text` without lone surrogates."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def storable(value: T) -> T:
+    """Return a mark, a puzzle or a lesson with all its texts storable; the same if they are."""
+    try:
+        msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        return msgspec.convert(_cleaned(msgspec.to_builtins(value)), type(value))
+    return value
+
+
+def _cleaned(value: object) -> object:
+    if isinstance(value, str):
+        return storable_text(value)
+    if isinstance(value, dict):
+        return {key: _cleaned(one) for key, one in value.items()}
+    return [_cleaned(one) for one in value] if isinstance(value, (list, tuple)) else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from model.phrases import counted
-from viewer.panels.games.game_panel import GamePanel
+from viewer.panels.games.stage_log import GamePanel
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Change, Session
 

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from model.records.sealing import whole_of
 from model.records.view import Camera, View
+from viewer.session.autosave import journal, journal_format, recovery
 from viewer.session.autosave import journal as journal_module
-from viewer.session.autosave import journal_file, journal_format, recovery
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.journal_format import lines_of
 from viewer.session.autosave.recovery import discard, in_tab_order, read, recover, recoverable
@@ -572,7 +572,7 @@ def test_a_change_is_a_small_line_however_long_the_game(session: Session):
 
 
 def test_a_file_that_has_grown_is_written_anew(session: Session, monkeypatch):
-    monkeypatch.setattr(journal_file, "GROWTH", 2000)
+    monkeypatch.setattr(journal, "GROWTH", 2000)
     session.new(options={"size": "4"})
     (file,) = session.journal.folder.glob(f"{session.document.key}.journal")
     largest = 0

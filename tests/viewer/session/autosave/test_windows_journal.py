@@ -8,7 +8,7 @@ from as_on_windows import CAN_TELL, as_on_windows
 
 from model.records import atomic_write
 from viewer.session.autosave import journal as journal_module
-from viewer.session.autosave import journal_file, recovery
+from viewer.session.autosave import recovery
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import read, recover, recoverable
 from viewer.session.session import Session
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not CAN_TELL, reason="asks who has a file open")
 
 @pytest.fixture
 def refused() -> Iterator[list[str]]:
-    modules = (atomic_write, journal_file, journal_module, recovery)
+    modules = (atomic_write, journal_module, recovery)
     with as_on_windows(*modules) as refused:
         yield refused
 
@@ -53,7 +53,7 @@ def test_a_clean_exit_leaves_nothing(refused: list[str], tmp_path: Path) -> None
 def test_a_file_that_has_grown_is_written_anew(
     refused: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal_file, "GROWTH", 200)
+    monkeypatch.setattr(journal_module, "GROWTH", 200)
     session, journal = begun(tmp_path / "autosave")
     assert journal.folder is not None
     for move in ("1a1", "1c1", "1e1", "1g1", "1a3", "1c3", "1e3", "1g3"):
@@ -71,7 +71,7 @@ def test_who_holds_a_journal_too_long_costs_nothing(
 ) -> None:
     monkeypatch.setattr(atomic_write, "HELD", 0.0)
     monkeypatch.setattr(journal_module, "RETRY", 0.0)
-    monkeypatch.setattr(journal_file, "GROWTH", 0)
+    monkeypatch.setattr(journal_module, "GROWTH", 0)
     session, journal = begun(tmp_path / "autosave")
     journal._stop.set()  # rounds by hand
     journal._thread.join()
