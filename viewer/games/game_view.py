@@ -133,55 +133,62 @@ class GameDock:
     comes_forward: Callable[[Position, str], bool] | None = None
 
 
-class Explainer(Protocol):
+@dataclass(frozen=True)
+class NothingFound:
+    """Findings on a position about which nothing is found out."""
+
+    position: Position
+    done: bool = True
+
+
+class Explainer:
     """What a game finds out about positions in the background, and how it shows and tells it.
 
-    Functions that take an `analysis` get findings on the position at hand, or None while nothing
-    is known.
+    For a game to inherit; by itself it finds out nothing, and explains by general words. A line of
+    `facts` with `Fact.show` lays that over the position when it is clicked. Methods that take an
+    `analysis` get findings on the position at hand, or None while nothing is known.
+
+    Attributes
+    ----------
+    explanations
+        What the Explain menu offers.
+    actions
+        What can be done with what is chosen in the Why dock.
+    panel
+        The module that makes what the Why dock shows (`make_content`); "": `facts`.
     """
 
-    @property
-    def explanations(self) -> tuple[Explanation, ...]:
-        """What the Explain menu offers."""
-        ...
-
-    @property
-    def actions(self) -> tuple[ExplainAction, ...]:
-        """What can be done with what is chosen in the Why dock."""
-        ...
-
-    @property
-    def panel(self) -> str:
-        """The module that makes what the Why dock shows (`make_content`); "": `facts`."""
-        ...
+    explanations: tuple[Explanation, ...] = ()
+    actions: tuple[ExplainAction, ...] = ()
+    panel: str = ""
 
     def analyze(self, position: Position, report: TellFindings, stop: Stop) -> None:
         """Find out about `position`, reporting after every step, until `stop` says so."""
-        ...
+        report(NothingFound(position))
 
     def moved_to(self, analysis: Findings, position: Position) -> Findings:
         """Return `analysis` as one of an equal position."""
-        ...
+        return NothingFound(position)
 
     def can_weigh(self, analysis: Findings, site: int) -> bool:
         """Whether a move on `site` can still be weighed."""
-        ...
+        return False
 
     def weigh(self, analysis: Findings, site: int, stop: Stop) -> Findings | None:
         """Return what is known once a move on `site` has been weighed; None when stopped."""
-        ...
+        return None
 
     def facts(self, position: Position, analysis: Findings | None) -> tuple[Fact, ...]:
         """Return the lines of the Why dock, where no `panel` makes what it shows."""
-        ...
+        return general_facts(position)
 
     def headline(self, position: Position, analysis: Findings | None) -> str:
         """Return how a running game stands, in a sentence; "" until that is known."""
-        ...
+        return ""
 
     def interesting(self, position: Position, analysis: Findings | None) -> tuple[int, ...] | None:
         """Return the sites worth a visit, the best first; None: wherever one can move."""
-        ...
+        return None
 
     def point_text(
         self, position: Position, site: int, analysis: Findings | None, *, quiet: bool
@@ -190,11 +197,11 @@ class Explainer(Protocol):
 
         `quiet` leaves out what is held, won or threatened.
         """
-        ...
+        return ""
 
     def bare_point(self, position: Position, site: int) -> str:
         """Return the line on a site where a click is no move; "" for general words."""
-        ...
+        return ""
 
     def overlays(
         self,
@@ -211,41 +218,29 @@ class Explainer(Protocol):
         plans
             With plans that `show` does not ask for by name: in a puzzle they are the answer.
         """
-        ...
+        return ()
 
     def threats(self, position: Position, analysis: Findings | None) -> tuple[Overlay, ...]:
         """Return what marks the threats of all sides, as far as they are known; () for none."""
-        ...
+        return ()
 
     def find(self, position: Position, shows: Sequence[str], *, threats: bool) -> Findings:
         """Return what `overlays` of these words, and the threats, need to be whole.
 
         A picture waits for it, a window does not: there it comes with `analyze`.
         """
-        ...
+        return NothingFound(position)
 
     def finale(self, position: Position) -> str:
         """Return what `View.show` becomes when a move has just ended the game; "": as it was."""
-        ...
+        return ""
 
     def pour(self, position: Position, what: str) -> Pour | None:
         """Return colour that runs from a corner past a side's balls ("SW:red"), at time 0.
 
         None where no colour can run so.
         """
-        ...
-
-
-def _nothing(position: Position) -> str:
-    return ""
-
-
-def _nothing_laid(position: Position, partial: Sequence[str]) -> tuple[Overlay, ...]:
-    return ()
-
-
-def _no_signs(position: Position) -> Mapping[str, str]:
-    return {}
+        return None
 
 
 @dataclass(frozen=True)
@@ -337,14 +332,14 @@ class GameView:
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
     standing: Callable[[Position], str] = general_standing
     ending: Callable[[Position, Outcome], str] = general_ending
-    announcement: Callable[[Position], str] = _nothing
+    announcement: Callable[[Position], str] = lambda position: ""
     decision: Callable[[Account], Decision] = general_decision
     explainer: Explainer | None = None
     docks: tuple[GameDock, ...] = ()
     level_maps: bool = False
     selects_groups: bool = False
     colours: Mapping[str, SideColour] = field(default_factory=dict)
-    insignia: Callable[[Position], Mapping[str, str]] = _no_signs
+    insignia: Callable[[Position], Mapping[str, str]] = lambda position: {}
     facing: Mapping[str, float] = field(default_factory=dict)
     skin: Callable[[Board, Sequence[int]], IntArray] | None = None
     quick_starts: tuple[QuickStart, ...] = ()
@@ -356,5 +351,5 @@ class GameView:
     token_words: Callable[[str], str] = str.capitalize
     token_tips: Mapping[str, str] = field(default_factory=dict)
     move_words: Callable[[str], str] = str
-    begun: Callable[[Position, Sequence[str]], tuple[Overlay, ...]] = _nothing_laid
+    begun: Callable[[Position, Sequence[str]], tuple[Overlay, ...]] = lambda position, partial: ()
     how_to_win: str = ""

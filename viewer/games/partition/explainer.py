@@ -21,9 +21,8 @@ from model.games.partition.verdicts import (
     verdict_steps,
     with_takers,
 )
-from viewer.games.base_explainer import BaseExplainer
 from viewer.games.facts import Fact
-from viewer.games.game_view import ExplainAction, Explanation, Findings, TellFindings
+from viewer.games.game_view import ExplainAction, Explainer, Explanation, Findings, TellFindings
 from viewer.games.partition import corner_overlays
 from viewer.games.partition.text import corner_name, cost_text, point_line, verdict, win_line
 from viewer.visuals.overlay_types import Overlay, Pour
@@ -151,7 +150,7 @@ def verdicts(analysis: Findings | None) -> Verdicts | None:
     return analysis
 
 
-class CornerExplainer(BaseExplainer):
+class CornerExplainer(Explainer):
     """An `Explainer` (viewer.games.game_view): what its methods do stands there."""
 
     panel = "viewer.panels.games.partition.corners"

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from model.contract.game import Outcome, Player, Position, Stop
 from model.games.poly_y.position import PLAYERS, SWAP, PolyYPosition
 from model.phrases import counted, listed
-from viewer.games.base_explainer import BaseExplainer
 from viewer.games.facts import Fact, OptionWords
-from viewer.games.game_view import Findings, GameView, QuickStart, TellFindings
+from viewer.games.game_view import Explainer, Findings, GameView, QuickStart, TellFindings
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Threats, Tube
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def priced(position: Position) -> Prices:
     )
 
 
-class PolyYExplainer(BaseExplainer):
+class PolyYExplainer(Explainer):
     """An `Explainer` (viewer.games.game_view): what its methods do stands there."""
 
     def analyze(self, position: Position, report: TellFindings, stop: Stop) -> None:
