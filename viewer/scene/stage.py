@@ -40,6 +40,8 @@ from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
 from viewer.visuals.overlay_types import Overlay, Pour, Sign
 
+__all__ = ["ShaderError", "Stage"]
+
 
 class _Slope(NamedTuple):
     point: Point
@@ -115,8 +117,6 @@ class Complaints:
         """Stop listening."""
         self._end()
 
-
-__all__ = ["ShaderError", "Stage"]
 
 KEY, FILL = (-0.45, 0.55, 0.70), (0.75, -0.10, 0.55)
 """Where the lights stand: right, up and towards the camera, in the picture's own frame."""
