@@ -110,11 +110,11 @@ constraints: ## take the newest versions of everything and hold them
 	build/newest/bin/python -m pip freeze | grep -E '$(PINNED)' > constraints.txt
 	$(PYTHON) -m venv --clear build/peers
 	build/peers/bin/python -m pip install --quiet ovito vispy shibumi zero-play
-	build/peers/bin/python -m pip freeze | grep -E '$(PINNED)' > viewer/bench/peers.txt
+	build/peers/bin/python -m pip freeze | grep -E '$(PINNED)' > benchmarks/peers.txt
 	$(PYTHON) -m venv --clear build/docs-tools
 	build/docs-tools/bin/python -m pip install --quiet mkdocs-material 'mkdocstrings[python]'
 	build/docs-tools/bin/python -m pip freeze | grep -E '$(PINNED)' > docs/requirements.txt
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .venv-bench .venv-docs .venv-package build dist out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
-	find model viewer shaders tests examples -name __pycache__ -type d -exec rm -rf {} +
+	find model viewer shaders benchmarks tests examples -name __pycache__ -type d -exec rm -rf {} +

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.lint
 
 ROOT = Path(__file__).parents[1]
 DESIGN = ROOT / "docs" / "design.md"
-PACKAGES = ("model", "viewer")
+PACKAGES = ("model", "viewer", "benchmarks")
 
 
 graph = cache(room_diagram.packages)
@@ -88,7 +88,7 @@ def test_the_root_of_the_viewer_holds_rooms_alone():
 
 @cache
 def rooms():
-    """Every package of model and viewer, as a path below the root."""
+    """Every package, as a path below the root."""
     found = []
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -108,7 +108,7 @@ def test_a_room_says_what_lives_there(room):
 
 @cache
 def words_of_places():
-    """Every name of a module or a folder of model and viewer."""
+    """Every name of a module or a folder."""
     modules = {path.stem for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
     return modules | {part for folder in rooms() for part in folder.parts}
 

@@ -54,8 +54,8 @@ def faults(texts: list[Text], pattern: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def in_the_program() -> list[Text]:
-    """The strings of the program; benchmarks are read by those who write it."""
-    return [one for one in strings("model", "viewer") if "viewer/bench/" not in one.path]
+    """The strings of the program."""
+    return [*strings("model", "viewer")]
 
 
 @pytest.fixture(scope="module")

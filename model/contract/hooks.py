@@ -111,7 +111,7 @@ class Hooks:
     def sureness(self, game: Game, nodes: int) -> Sureness:
         """Return what makes the per cents of `engine` true that has looked at so many positions.
 
-        It is measured by ``viewer.bench.strength.calibration``, in games of two; elsewhere they are
+        It is measured by ``benchmarks.strength.calibration``, in games of two; elsewhere they are
         told as seen.
         """
         return AS_SEEN

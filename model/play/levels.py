@@ -2,7 +2,7 @@
 
 How much better each level is than the one below, board by board, as far as it was measured.
 
-``python -m viewer.bench.strength.ladder`` measures it; the figures lie beside this file.
+``python -m benchmarks.strength.ladder`` measures it; the figures lie beside this file.
 """
 
 from __future__ import annotations

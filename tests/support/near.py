@@ -8,7 +8,7 @@ import ast
 import sys
 from pathlib import Path
 
-import grimp
+import room_diagram
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,11 +16,11 @@ ROOT = Path(__file__).parents[2]
 def near(path: Path) -> list[Path]:
     """Return test files, from the root; [] where nothing belongs to the path."""
     tests = sorted((ROOT / "tests").rglob("test_*.py"))
-    if path.suffix != ".py" or path.parts[0] not in ("model", "viewer"):
+    if path.suffix != ".py" or path.parts[0] not in ("model", "viewer", "benchmarks"):
         named = [one for one in tests if path.name in one.read_text(encoding="utf-8")]
         return sorted({*named, *(one for one in tests if one == ROOT / path)})
     name = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
-    graph = grimp.build_graph("model", "viewer", exclude_type_checking_imports=False)
+    graph = room_diagram.packages()
     if name not in graph.modules:
         return []
     mirrored = {mirror(one) for one in (name, *graph.find_modules_that_directly_import(name))}

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -32,6 +31,7 @@ from viewer.cli.parsing import (
 )
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, waiting
 from viewer.options.option import seconds_of, whole
+from viewer.session.files.resources import CHECKOUT
 
 
 def run(words: list[str]) -> int:
@@ -279,10 +279,10 @@ def bench(words: Sequence[str]) -> int:
     parser = Parser("bench", about, _benchmarks)
     parser.add_argument("names", metavar="NAME", nargs="*", help="what to measure (all of it)")
     given = parser.parse_intermixed_args(words)
-    if find_spec("viewer.bench") is None:  # it is left out of the wheel
+    if not _in_checkout():
         say("the benchmarks are not installed: run bench in a checkout of the repository")
         return UNABLE
-    from viewer import bench as benchmarks
+    import benchmarks
 
     try:
         return benchmarks.run(given.names, sys.stdout)
@@ -290,11 +290,16 @@ def bench(words: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
 
 
+def _in_checkout() -> bool:
+    """Whether the benchmarks are here; a folder `benchmarks` in site-packages may be anyone's."""
+    return (CHECKOUT / "benchmarks" / "peers.txt").is_file()
+
+
 def _benchmarks() -> str:
     """The names of the benchmarks, as a help text."""
-    if find_spec("viewer.bench") is None:
+    if not _in_checkout():
         return "The benchmarks are not installed: run bench in a checkout of the repository."
-    from viewer.bench import BENCHMARKS
+    from benchmarks import BENCHMARKS
 
     return rows_of("names", BENCHMARKS.items())
 

@@ -3,7 +3,7 @@
 A *window* is two rows of the base side by side, the whole first level, or the five places above it.
 Each place is empty, the mover's or the other side's; what a window holds is read to the base three.
 `evaluation.npz` holds the points of each rule set, fitted to the tables of the solved games:
-`python -m model.games.pyraos.evaluation_fitting` makes it anew.
+`python -m benchmarks.fitting.pyraos_evaluation` makes it anew.
 """
 
 from __future__ import annotations

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import BENCHMARKS
 from model.positions.setup import read_position
 from model.records import files
 from model.registry import kinds
 from tests.support.soaking import counts
-from viewer.bench import BENCHMARKS
 from viewer.cli.main import main
 
 PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles"

@@ -195,8 +195,8 @@ def _named(tree):
                 yield node.lineno, module
 
 
-VIEWER_OWN = ("games/", "panels/games/", "bench/")
-"""The rooms of games; benchmarks measure games by name."""
+VIEWER_OWN = ("games/", "panels/games/")
+"""The rooms of games."""
 MODEL_OWN = ("games/", "registry.py")
 
 

@@ -12,7 +12,7 @@ from model.games.pyramid_ball.kernels.evaluation_kernels import SIGNS, Floats
 from model.games.pyramid_ball.rulebook import Rules
 
 FILE = Path(__file__).with_name("evaluation.json")
-"""Written by `evaluation_learning`."""
+"""`python -m benchmarks.fitting.pyramid_ball_evaluation` makes it anew."""
 A_TURN = 0.3
 """How likely a point is in a turn, about, as matches of the engine against itself have it."""
 FAR = 400

@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 
+from benchmarks.fitting.pyraos_evaluation import Fit, kinds_of_features
 from model.games.pyraos import turns
 from model.games.pyraos.engine import PyraosEngine
 from model.games.pyraos.evaluation import (
@@ -18,7 +19,6 @@ from model.games.pyraos.evaluation import (
     points_of,
     site_maps,
 )
-from model.games.pyraos.evaluation_fitting import Fit, kinds_of_features
 from model.games.pyraos.evaluation_kernels import list_features, static_value
 from model.games.pyraos.places import RULES
 from model.positions.setup import read_position

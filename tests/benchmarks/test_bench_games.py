@@ -1,0 +1,58 @@
+"""What `pyramidion bench engines` compares: our kernels and C play the same games."""
+
+import os
+import shutil
+
+import pytest
+
+from benchmarks.engines import Loop, lanes_loop, loops, partition_loop, pyramid_loop
+from benchmarks.native import Native
+from benchmarks.programs import PEERS, Missing
+
+pytestmark = pytest.mark.check
+
+LOOPS = {loop.what: loop for loop in loops()}
+MORE = (
+    pyramid_loop("Pyramid, decided", "pyramid W2W3,2B4,2WW3,3B3,2B1W2,5B1,B2B2B white", 1),
+    pyramid_loop(
+        "Pyramid, smashes", "pyramid WW1W1WW,2B1B2,2WBW2,1BWBW2,2B1W2,W4B1,B2BB1B black", 1
+    ),
+    partition_loop(
+        "Partition, under way",
+        "partition:size=6,rules=free R5,1B4,2R3,3B2,4R1,5B/5,1R3,2B2,3R1,5/4,4,4,4/3,3,3/2,2/1 red",
+        1,
+    ),
+    lanes_loop(
+        "Partition, 64 at once, stacking under way",
+        "partition:size=6,rules=stacking RB4,1R4,6,6,6,5B/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red",
+        1,
+    ),
+)
+GAMES = 120
+
+
+@pytest.mark.skipif(
+    not (os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")),
+    reason="there is no C compiler",
+)
+@pytest.mark.parametrize("loop", [*LOOPS.values(), *MORE], ids=lambda loop: loop.what)
+def test_c_plays_the_same_random_games(loop: Loop) -> None:
+    native = Native(loop.source, loop.tables)
+    native.start(["1", str(GAMES), *loop.arguments])
+    counted, seconds = native.count()
+    again, _ = native.count()
+    native.close()
+    assert counted == again == loop.play(1, GAMES)
+    assert seconds > 0
+
+
+def test_without_a_compiler_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(Missing, match="no C compiler is found: install gcc"):
+        Native("partition_games.c", {})
+
+
+def test_each_program_in_c_has_its_loop() -> None:
+    games = {path.name for path in PEERS.glob("*_games.c")}
+    assert games == {loop.source for loop in LOOPS.values()}
