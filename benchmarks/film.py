@@ -19,7 +19,7 @@ from viewer.export.export_options import FILM_SIZES, GIF, FilmOptions
 from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
-from viewer.export.film.whole_film import Drawing, film_of
+from viewer.export.film.whole_film import FrameRenderer, film_of
 from viewer.export.items import ExportItem
 from viewer.picture.palette import STANDARD
 
@@ -65,7 +65,7 @@ def _draw(items: Sequence[ExportItem], wanted: FilmOptions, case: Case) -> None:
     """Draw the frames of a film."""
     lettering = Lettering(FILM_SIZES[case.high], lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
-    drawing = Drawing(lettering, fine=case.suffix != GIF)
+    drawing = FrameRenderer(lettering, fine=case.suffix != GIF)
     try:
         for frame in frames_of(parts, case.fps, wanted.speed):
             drawing.image(frame)

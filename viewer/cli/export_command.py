@@ -49,9 +49,9 @@ from viewer.options.option import Option, add_options, options_of, read
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
 
 if TYPE_CHECKING:
-    from viewer.export.pictures.shots import Shot
-    from viewer.export.pictures.svg import Caption
-    from viewer.export.solid.solid_plan import Plan
+    from viewer.export.pictures.shots import Snapshot
+    from viewer.export.pictures.svg import SvgCaption
+    from viewer.export.solid.solid_plan import SolidPlan
     from viewer.picture.flat.inks import Ink
     from viewer.picture.picture import Picture
 
@@ -199,23 +199,23 @@ def write_pictures(
         held.close()
 
 
-def _caption(options: PictureOptions, shot: Shot) -> Caption:
-    from viewer.export.pictures.svg import NOTHING, Caption
+def _caption(options: PictureOptions, shot: Snapshot) -> SvgCaption:
+    from viewer.export.pictures.svg import NOTHING, SvgCaption
 
-    return Caption(shot.heading, shot.said) if options.caption else NOTHING
+    return SvgCaption(shot.heading, shot.said) if options.caption else NOTHING
 
 
-def _below(options: PictureOptions, shots: Sequence[Shot]) -> int:
+def _below(options: PictureOptions, shots: Sequence[Snapshot]) -> int:
     """How high the highest caption is: in a series nothing is to jump."""
     from viewer.export.pictures.svg import Band
 
     return max(Band(_caption(options, shot), options.size).height for shot in shots)
 
 
-def _drawn(options: PictureOptions, shot: Shot, below: int, tell: Tell, ending: str) -> bytes:
+def _drawn(options: PictureOptions, shot: Snapshot, below: int, tell: Tell, ending: str) -> bytes:
     """One picture as the bytes of its file."""
     from viewer.export.pictures.diagram import diagram_svg
-    from viewer.export.pictures.pixel_file import Look, picture_file
+    from viewer.export.pictures.pixel_file import ImageOptions, picture_file
     from viewer.export.pictures.svg import level_maps_svg
     from viewer.picture.flat.level_maps import WIDTH
 
@@ -223,7 +223,7 @@ def _drawn(options: PictureOptions, shot: Shot, below: int, tell: Tell, ending: 
     legend = options.legend and "legend=off" not in show
     caption = _caption(options, shot)
     if ending != ".svg":
-        look = Look(options.size, options.transparent, ending == ".jpg", legend, below)
+        look = ImageOptions(options.size, options.transparent, ending == ".jpg", legend, below)
         return picture_file(picture, look, caption, tell)
     ink: Ink = options.ink
     names = picture.view.labels
@@ -240,7 +240,7 @@ def _drawn(options: PictureOptions, shot: Shot, below: int, tell: Tell, ending: 
     return made.encode()
 
 
-def _picture(options: PictureOptions, shot: Shot) -> tuple[Picture, tuple[str, ...]]:
+def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[str, ...]]:
     """What is to be seen, and the words it was asked for with."""
     from msgspec.structs import replace
 
@@ -403,7 +403,7 @@ def _write_scene(
     return (out,)
 
 
-def _planned(options: SolidOptions, items: Sequence[ExportItem]) -> tuple[ExportItem, Plan]:
+def _planned(options: SolidOptions, items: Sequence[ExportItem]) -> tuple[ExportItem, SolidPlan]:
     """The item that is asked for, and its position as a solid."""
     from viewer.export.items import position_at
     from viewer.export.solid.solid_plan import plan_of

@@ -27,19 +27,18 @@ from viewer.export.export_options import FilmOptions, SceneName
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import (
     Caption,
-    Card,
-    Line,
-    Part,
+    FilmPart,
+    FrameText,
+    MainLineReader,
     Shot,
-    Words,
+    TitleCard,
     flight,
     picture_at,
     stages_of,
     still,
 )
 from viewer.export.items import ExportError, ExportItem, step_views
-from viewer.export.pictures.shots import Shot as PictureShot
-from viewer.export.pictures.shots import asked_view, shots_of
+from viewer.export.pictures.shots import Snapshot, asked_view, shots_of
 from viewer.games.decision import rings
 from viewer.games.registry import ending, explainer_of, piece_colour
 from viewer.learn.lessons.after_answer import finale_of, picture_after
@@ -75,7 +74,7 @@ class Take:
     lettering: Lettering
 
     @cached_property
-    def opening(self) -> PictureShot:
+    def opening(self) -> Snapshot:
         """The position that is filmed: of a puzzle its own, of a lesson its first step."""
         step = None if self.item.contents.record.puzzle is None else 0
         return next(shots_of(self.item, step=step))
@@ -92,7 +91,7 @@ class Take:
             return self.wanted.hold
         return SETTLE + len(text) / LETTERS_A_SECOND
 
-    def captions(self, words: Words, text: str) -> Sequence[Caption]:
+    def captions(self, words: FrameText, text: str) -> Sequence[Caption]:
         """Return the captions in which a Markdown text is read; one that asks no time for none."""
         portions = self.lettering.portions(plain_text(text))
         if not portions:
@@ -108,11 +107,11 @@ TURN = 9.0
 """Seconds of a whole turn."""
 
 
-def turntable(take: Take) -> Iterator[Part]:
+def turntable(take: Take) -> Iterator[FilmPart]:
     """Yield the turn of the position that is shown, or that a puzzle begins with."""
     record, opening = take.item.contents.record, take.opening
     puzzle = record.puzzle
-    line = Line(record)
+    line = MainLineReader(record)
     picture = line.picture(opening.node, opening.view, opening.marks, own=False)
     camera = fitted_to(picture, take.aspect, all_round=True)
 
@@ -120,13 +119,13 @@ def turntable(take: Take) -> Iterator[Part]:
         turned = altered(camera, azimuth=camera.azimuth + 360 * share)
         return replace(picture, view=altered(picture.view, camera=turned))
 
-    words = Words()
+    words = FrameText()
     if puzzle is not None:
         from model.puzzles.wording import asked
 
         (asks,) = take.captions(words, asked(line.position(opening.node), puzzle.stipulation))[:1]
         words = replace(asks.words, heading=take.item.title)
-    yield Part((Shot(TURN, at),), (Caption(0.0, words),))
+    yield FilmPart((Shot(TURN, at),), (Caption(0.0, words),))
 
 
 # A cut that travels through a position and back, so that the film begins again where it ends.
@@ -143,11 +142,11 @@ OUTSIDE = 0.6
 """How far outside the outermost centres a cut begins, in ball diameters: it meets nothing there."""
 
 
-def cut(take: Take) -> Iterator[Part]:
+def cut(take: Take) -> Iterator[FilmPart]:
     """Yield a cut that travels along the planes of a family; ExportError where there are none."""
     opening = take.opening
     # What Why lays over the position is not cut, and would hide what the cut is for.
-    view, line = altered(opening.view, show=""), Line(take.item.contents.record)
+    view, line = altered(opening.view, show=""), MainLineReader(take.item.contents.record)
     picture = line.picture(opening.node, view, opening.marks, own=False)
     family = _asked_family(picture.board, take.wanted.family, take.item.title)
     camera = _facing(picture.view.camera, family)
@@ -160,14 +159,14 @@ def cut(take: Take) -> Iterator[Part]:
         return replace(picture, view=altered(picture.view, cuts=(plane,)))
 
     way = min(MOST, max(LEAST, PLANE * (family.last - family.first + 1)))
-    yield Part(
+    yield FilmPart(
         (
             still(STILL, lambda: at(0.0)),
             Shot(way, at),
             still(STILL, lambda: at(1.0)),
             Shot(way, lambda share: at(1.0 - share)),
         ),
-        (Caption(0.0, Words(heading=_cut_heading(family.name))),),
+        (Caption(0.0, FrameText(heading=_cut_heading(family.name))),),
     )
 
 
@@ -223,17 +222,19 @@ BEFORE, AFTER = 1.0, 3.0
 """Seconds before the colour begins to pour, and after it has arrived."""
 
 
-def pour(take: Take) -> Iterator[Part]:
+def pour(take: Take) -> Iterator[FilmPart]:
     """Yield the position before, while and after colour pours; ExportError where none can."""
-    line, opening = Line(take.item.contents.record), take.opening
+    line, opening = MainLineReader(take.item.contents.record), take.opening
     position = line.position(opening.node).seen_by(None)
     corner, player = _asked_pour(position, take)
     flood = flood_in(position, f"{corner}:{player}")
     assert flood is not None
     view = altered(opening.view, show="")
     picture = line.picture(opening.node, view, opening.marks, own=False)
-    asks = Words(heading=f"Colour from {corner}: do {player.capitalize()}'s pieces hold it back?")
-    yield Part((still(BEFORE, lambda: picture), *poured(picture, flood)), (Caption(0.0, asks),))
+    asks = FrameText(
+        heading=f"Colour from {corner}: do {player.capitalize()}'s pieces hold it back?"
+    )
+    yield FilmPart((still(BEFORE, lambda: picture), *poured(picture, flood)), (Caption(0.0, asks),))
     explainer = explainer_of(position)
     assert explainer is not None  # it has said where colour runs
     why = explainer.overlays(position, f"corner={corner}:{player}", None, plans=False)
@@ -241,8 +242,8 @@ def pour(take: Take) -> Iterator[Part]:
     ended = full(picture, flood)
     ended = replace(ended, overlays=(*ended.overlays, *why))
     end = "it gets out" if gets_out else f"{player.capitalize()} holds it back"
-    words = Words(heading=f"Colour from {corner}: {end}")
-    yield Part((still(AFTER, lambda: ended),), (Caption(0.0, words),))
+    words = FrameText(heading=f"Colour from {corner}: {end}")
+    yield FilmPart((still(AFTER, lambda: ended),), (Caption(0.0, words),))
 
 
 def poured(picture: Picture, flood: Pour) -> tuple[Shot, ...]:
@@ -309,9 +310,9 @@ BARE = "#FBFAF6"
 """The colour of a die that is nobody's."""
 
 
-def replay(take: Take) -> Iterator[Part]:
+def replay(take: Take) -> Iterator[FilmPart]:
     """Yield the start, each move of the main line, and the end."""
-    line = Line(take.item.contents.record)
+    line = MainLineReader(take.item.contents.record)
     if len(line.nodes) < 2:
         raise ExportError(
             f"{shown(take.item.title)} has no moves to replay: film a turntable instead"
@@ -327,13 +328,13 @@ def replay(take: Take) -> Iterator[Part]:
     said = ending(position)
     if last is not None and said:
         decided = replace(last, overlays=(*last.overlays, *finale_of(position)))
-        words = Words("The end", _counter(line, len(line.nodes) - 1))
-        yield Part((still(END, lambda: decided),), take.captions(words, said))
+        words = FrameText("The end", _counter(line, len(line.nodes) - 1))
+        yield FilmPart((still(END, lambda: decided),), take.captions(words, said))
 
 
 def is_talkative(record: Record) -> bool:
     """Tell whether there is something to read besides the moves themselves."""
-    line = Line(record)
+    line = MainLineReader(record)
     for node in line.nodes:
         before, here = line.before(node), line.record[node]
         if here.comment.strip():
@@ -344,33 +345,33 @@ def is_talkative(record: Record) -> bool:
 
 
 def _move(
-    take: Take, line: Line, number: int, last: Picture | None, picture: Picture
-) -> Iterator[Part]:
+    take: Take, line: MainLineReader, number: int, last: Picture | None, picture: Picture
+) -> Iterator[FilmPart]:
     """The way from the picture before to that after a move, and what is said there."""
     node = line.nodes[number]
     here, before = line.record[node], line.before(node)
-    words = Words(_heading(take, line, number), _counter(line, number))
+    words = FrameText(_heading(take, line, number), _counter(line, number))
     if last is not None and last.board is picture.board:
         flown = flight(last, replace(last, view=picture.view), take.aspect)
         if flown:
-            yield Part(flown, (Caption(0.0, words),))
+            yield FilmPart(flown, (Caption(0.0, words),))
     for told in () if before is None else stages_of(before, here.move, picture):
         rolled = [event for event in told.stage.events if event.kind == "roll"]
         if rolled:
             players = picture.players
-            yield Part(told.shots, _rolling(words, rolled, players))
+            yield FilmPart(told.shots, _rolling(words, rolled, players))
             words = replace(words, dice=_dice(rolled, players))
         else:
-            yield Part(told.shots, take.captions(words, told.text))
+            yield FilmPart(told.shots, take.captions(words, told.text))
     rest = START if number == 0 else PAUSE
-    yield Part((still(rest, lambda: picture),), take.captions(words, here.comment))
+    yield FilmPart((still(rest, lambda: picture),), take.captions(words, here.comment))
 
 
-def _counter(line: Line, number: int) -> str:
+def _counter(line: MainLineReader, number: int) -> str:
     return f"{number} / {len(line.nodes) - 1}" if number else ""
 
 
-def _heading(take: Take, line: Line, number: int) -> str:
+def _heading(take: Take, line: MainLineReader, number: int) -> str:
     """What a move is called; the start by its title."""
     here = line.record[line.nodes[number]]
     if number == 0:
@@ -397,7 +398,9 @@ def _colour(die: Event, players: Sequence[str]) -> str:
     return piece_colour(players[die.owner]) if owned else BARE
 
 
-def _rolling(words: Words, rolled: Sequence[Event], players: Sequence[str]) -> tuple[Caption, ...]:
+def _rolling(
+    words: FrameText, rolled: Sequence[Event], players: Sequence[str]
+) -> tuple[Caption, ...]:
     """Faces that change as fast as dice roll in the window."""
     each = ROLLED / 1000 / FLICKERS
     lies = _dice(rolled, players)
@@ -426,7 +429,7 @@ GREEN = "green"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def lesson(take: Take) -> Iterator[Part]:
+def lesson(take: Take) -> Iterator[FilmPart]:
     """Yield the steps; ExportError where there are none."""
     record = take.item.contents.record
     if record.lesson is None or not record.lesson.steps:
@@ -437,7 +440,7 @@ def lesson(take: Take) -> Iterator[Part]:
 
 
 @dataclass
-class _Place:
+class _FilmPlace:
     """Where the film is: what is shown, and the position that stands there."""
 
     picture: Picture
@@ -449,25 +452,25 @@ class _Lesson:
 
     def __init__(self, take: Take, record: Record) -> None:
         assert record.lesson is not None
-        self._take, self._line = take, Line(record)
+        self._take, self._line = take, MainLineReader(record)
         self._steps = tuple(step_for(step, "paper") for step in record.lesson.steps)
         self._shown: Picture | None = None
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[FilmPart]:
         """Yield the parts of all steps."""
         views = step_views(self._line.record, self._take.item.contents.view)
         for number, (step, view) in enumerate(zip(self._steps, views, strict=True)):
             title = plain_words(step.title) or self._take.item.title
-            words = Words(title, f"{number + 1} / {len(self._steps)}")
+            words = FrameText(title, f"{number + 1} / {len(self._steps)}")
             seen = view if step.task is None else asked_view(step, view)
             picture = self._line.picture(step.node, seen, step.marks)
-            place = _Place(picture, self._line.position(step.node))
+            place = _FilmPlace(picture, self._line.position(step.node))
             yield from self._shown_step(step, place, words)
             if step.task is not None and self._take.wanted.solutions:
                 yield from self._answered(step.task, place, words)
             self._shown = place.picture
 
-    def _shown_step(self, step: Step, place: _Place, words: Words) -> Iterator[Part]:
+    def _shown_step(self, step: Step, place: _FilmPlace, words: FrameText) -> Iterator[FilmPart]:
         """A step as it is opened, and as long as its text is read."""
         shots = [*self._way(step, place.picture)]
         flood = flood_in(place.position.seen_by(None), step.pour)
@@ -476,12 +479,12 @@ class _Lesson:
             place.picture = full(place.picture, flood)
         shown = place.picture
         captions = self._asked(step, words)
-        yield Part((*shots, still(REST, lambda: shown)), captions)
+        yield FilmPart((*shots, still(REST, lambda: shown)), captions)
         thinks = step.task is not None and self._take.wanted.solutions
         rest = THINK if thinks else REST
-        yield Part((still(rest, lambda: shown),), (Caption(0.0, captions[-1].words),))
+        yield FilmPart((still(rest, lambda: shown),), (Caption(0.0, captions[-1].words),))
 
-    def _asked(self, step: Step, words: Words) -> Sequence[Caption]:
+    def _asked(self, step: Step, words: FrameText) -> Sequence[Caption]:
         """What a step says, and then the answers there are to choose from, side by side."""
         said = self._take.captions(words, step.text)
         if step.task is None or step.task.kind != "choice":
@@ -511,7 +514,7 @@ class _Lesson:
 
     # -- tasks ---------------------------------------------------------------------------------
 
-    def _answered(self, task: Task, place: _Place, words: Words) -> Iterator[Part]:
+    def _answered(self, task: Task, place: _FilmPlace, words: FrameText) -> Iterator[FilmPart]:
         """What is right, done and said; nothing of a game against the computer."""
         position = place.position
         if task.kind == "choice":
@@ -528,7 +531,7 @@ class _Lesson:
         elif task.kind == "place":
             yield from self._moved(task, place, words)
 
-    def _moved(self, task: Task, place: _Place, words: Words) -> Iterator[Part]:
+    def _moved(self, task: Task, place: _FilmPlace, words: FrameText) -> Iterator[FilmPart]:
         """The right move and what is said to it; in a task of several the replies and the rest."""
         part: Task | None = task
         while part is not None:
@@ -546,14 +549,16 @@ class _Lesson:
             yield self._said(place, words, said, shots)
             part = None if then is None else then.task
 
-    def _play(self, place: _Place, move: Move) -> Iterator[Shot]:
+    def _play(self, place: _FilmPlace, move: Move) -> Iterator[Shot]:
         """Play a move, and leave the film where it led."""
         before, view = place.position, place.picture.view
         place.position = before.play(move)
         after = place.picture = picture_at(place.position, view, move=move, before=before)
         yield from self._played(before, move, after)
 
-    def _decided(self, place: _Place, task: Task, played: tuple[Position, Move]) -> Iterator[Shot]:
+    def _decided(
+        self, place: _FilmPlace, task: Task, played: tuple[Position, Move]
+    ) -> Iterator[Shot]:
         """What shows that the task is met, and what pours then."""
         position = place.position.seen_by(None)
         overlays = picture_after(position, task, str(played[0].to_move), played)
@@ -564,10 +569,12 @@ class _Lesson:
             yield from poured(place.picture, flood)
             place.picture = full(place.picture, flood)
 
-    def _said(self, place: _Place, words: Words, text: str, shots: Sequence[Shot] = ()) -> Part:
+    def _said(
+        self, place: _FilmPlace, words: FrameText, text: str, shots: Sequence[Shot] = ()
+    ) -> FilmPart:
         """What is said to an answer, while it is played and afterwards."""
         shown = place.picture
-        return Part((*shots, still(REST, lambda: shown)), self._take.captions(words, text))
+        return FilmPart((*shots, still(REST, lambda: shown)), self._take.captions(words, text))
 
 
 def _choice(task: Task, number: int) -> str:
@@ -597,7 +604,7 @@ def _right_points(position: Position, task: Task) -> list[str]:
         return []
 
 
-MADE: Mapping[SceneName, Callable[[Take], Iterator[Part]]] = MappingProxyType(
+MADE: Mapping[SceneName, Callable[[Take], Iterator[FilmPart]]] = MappingProxyType(
     {"turntable": turntable, "replay": replay, "lesson": lesson, "pour": pour, "cut": cut}
 )
 LESSON_LINES, TEXT_LINES = 3, 2
@@ -638,7 +645,7 @@ def _lines(item: ExportItem, scene: SceneName) -> int | None:
     return TEXT_LINES if scene == "turntable" and puzzle is not None else None
 
 
-def parts_of(take: Take) -> Iterator[Part]:
+def parts_of(take: Take) -> Iterator[FilmPart]:
     """Yield the parts of the film of an item, its title card first where one is wanted."""
     wanted = take.wanted
     parts = MADE[scene_of(take.item, wanted)](take)
@@ -648,17 +655,17 @@ def parts_of(take: Take) -> Iterator[Part]:
     return chain((_card(take, first),), (first,), parts)
 
 
-def _card(take: Take, first: Part) -> Part:
+def _card(take: Take, first: FilmPart) -> FilmPart:
     """The title card over what comes first, which shows as it fades."""
     item = take.item
     source = item.course if item.course != item.title else ""
     credit = PositionCache().position(item.contents.record, ROOT).game.kind.credit
-    card = Card(take.wanted.title or item.title, item.author, source, credit)
+    card = TitleCard(take.wanted.title or item.title, item.author, source, credit)
     words = first.captions[0].words
     fading = (
         Caption(FADE / STEPS, replace(words, card=card, veil=1 - k / STEPS))
         for k in range(1, STEPS)
     )
-    whole = Caption(CARD, Words(card=card))
+    whole = Caption(CARD, FrameText(card=card))
     shot = first.shots[0]
-    return Part((still(0.0, lambda: shot.at(BEGINNING)),), (whole, *fading))
+    return FilmPart((still(0.0, lambda: shot.at(BEGINNING)),), (whole, *fading))

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from PIL import Image as Pixels
 from PIL import ImageDraw, ImageFont
 
-from viewer.export.film.shots import Card, Words
+from viewer.export.film.shots import FrameText, TitleCard
 from viewer.export.items import CREDIT
 from viewer.picture.palette import Palette, rgb
 
@@ -58,7 +58,7 @@ class Lettering:
         self._text = _font(self.letters, bold=False)
         self._small = _font(round(HEADING * self.letters), bold=False)
         self._bold = _font(round(HEADING * self.letters), bold=True)
-        self._last: tuple[Words, Image] | None = None
+        self._last: tuple[FrameText, Image] | None = None
 
     @property
     def strip(self) -> int:
@@ -94,7 +94,7 @@ class Lettering:
             held = " ".join(wrapped)
         return [*found, held] if held else found
 
-    def frame(self, scene: Image, words: Words) -> Image:
+    def frame(self, scene: Image, words: FrameText) -> Image:
         """Return the whole frame: the scene with its strip, or a card over both."""
         strip = self._strip_of(words)
         whole = scene if strip is None else np.concatenate([scene, strip])
@@ -111,14 +111,14 @@ class Lettering:
         """What stays free on the left and on the right."""
         return round(1.1 * self.letters)
 
-    def _strip_of(self, words: Words) -> Image | None:
+    def _strip_of(self, words: FrameText) -> Image | None:
         if self.lines is None:
             return None
         if self._last is None or self._last[0] != words:
             self._last = (words, self._drawn_strip(words))
         return self._last[1]
 
-    def _drawn_strip(self, words: Words) -> Image:
+    def _drawn_strip(self, words: FrameText) -> Image:
         width, side = self.size[0], self._side
         drawn = Pixels.new("RGB", (width, self.strip), self.ground)
         pen = ImageDraw.Draw(drawn)
@@ -136,18 +136,18 @@ class Lettering:
             top += round(LINE * self.letters)
         return np.array(drawn)
 
-    def _with_dice(self, image: Image, words: Words) -> Image:
+    def _with_dice(self, image: Image, words: FrameText) -> Image:
         drawn = Pixels.fromarray(image)
         draw_dice(drawn, words.dice, self.letters, self.scene[1], self._bold)
         return np.array(drawn)
 
-    def card(self, card: Card) -> Image:
+    def card(self, card: TitleCard) -> Image:
         """Return a title card as a whole frame."""
         return _card(self, card)
 
 
 @lru_cache(maxsize=4)
-def _card(lettering: Lettering, card: Card) -> Image:
+def _card(lettering: Lettering, card: TitleCard) -> Image:
     width, height = lettering.size
     drawn = Pixels.new("RGB", lettering.size, lettering.ground)
     pen = ImageDraw.Draw(drawn)

@@ -27,7 +27,7 @@ from viewer.scene.flight import flight_path
 
 
 @dataclass(frozen=True)
-class Card:
+class TitleCard:
     """A title card.
 
     Attributes
@@ -43,7 +43,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Words:
+class FrameText:
     """What is written into a frame.
 
     Attributes
@@ -64,7 +64,7 @@ class Words:
     counter: str = ""
     text: str = ""
     dice: tuple[tuple[str, int, str], ...] = ()
-    card: Card | None = None
+    card: TitleCard | None = None
     veil: float = 1.0
 
 
@@ -97,15 +97,15 @@ class Caption:
     """Words for so many seconds, whatever the speed: people read no faster."""
 
     seconds: float
-    words: Words
+    words: FrameText
 
 
 @dataclass(frozen=True)
-class Part:
+class FilmPart:
     """Shots and captions that begin together; the shorter ones wait for the longer ones."""
 
     shots: Sequence[Shot]
-    captions: Sequence[Caption] = (Caption(0.0, Words()),)
+    captions: Sequence[Caption] = (Caption(0.0, FrameText()),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +114,7 @@ class Frame:
 
     shot: Shot
     share: float
-    words: Words
+    words: FrameText
     count: int
 
     @property
@@ -128,7 +128,7 @@ class Frame:
         return self.shot.moves
 
 
-def frames_of(parts: Iterable[Part], fps: float, speed: float) -> Iterator[Frame]:
+def frames_of(parts: Iterable[FilmPart], fps: float, speed: float) -> Iterator[Frame]:
     """Yield the frames of a film; what does not change for a while is one of them."""
     last: Frame | None = None
     for part in parts:
@@ -148,12 +148,12 @@ def frames_of(parts: Iterable[Part], fps: float, speed: float) -> Iterator[Frame
         yield last
 
 
-def _frames_of(part: Part, fps: float, speed: float) -> Iterator[Frame]:
+def _frames_of(part: FilmPart, fps: float, speed: float) -> Iterator[Frame]:
     seen: list[tuple[Shot, float]] = []
     for shot in part.shots:
         count = _count(shot.seconds / speed, fps)
         seen += [(shot, (k + 1) / count if shot.moves else 1.0) for k in range(count)]
-    said: list[Words] = []
+    said: list[FrameText] = []
     for caption in part.captions:
         said += [caption.words] * _count(caption.seconds, fps)
     # A part is seen in one frame at least, at its end.
@@ -179,7 +179,7 @@ QUICK = 0.45
 """Seconds a stage in which pieces move takes at least."""
 
 
-class Line:
+class MainLineReader:
     """The main line of a record as everybody may know it.
 
     Attributes

@@ -17,7 +17,7 @@ from av.codec.codec import UnknownCodecError
 from av.filter.context import FilterContext
 from av.video.reformatter import ColorRange, Colorspace
 
-from viewer.export.film.shots import Frame, Words
+from viewer.export.film.shots import Frame, FrameText
 from viewer.export.items import ExportError, size_of
 
 # Work on images in a thread of its own, while the next ones are drawn.
@@ -302,7 +302,7 @@ class _Kept:
 
     def __init__(self, draw: Callable[[Frame], Image]) -> None:
         self._draw = draw
-        self._known: dict[tuple[int, float, Words], Image] = {}
+        self._known: dict[tuple[int, float, FrameText], Image] = {}
 
     def __call__(self, frame: Frame, *, keep: bool = False) -> Image:
         key = (id(frame.shot), frame.share, frame.words)

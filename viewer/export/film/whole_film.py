@@ -27,7 +27,7 @@ OVERSAMPLING = 2
 """Each pixel is the mean of so many by so many."""
 
 
-class Drawing:
+class FrameRenderer:
     """Draws frames.
 
     Parameters
@@ -100,7 +100,7 @@ def film_of(
     size = wanted.size or FILM_SIZES["480" if suffix == GIF else "720"]
     lettering = Lettering(size, lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
-    drawing = Drawing(lettering, fine=suffix != GIF)
+    drawing = FrameRenderer(lettering, fine=suffix != GIF)
     progress = _Progress(tell, stop)
 
     def frames_at(fps: float) -> list[Frame]:

@@ -21,13 +21,13 @@ from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.page.drawn import packed
 from viewer.export.page.page_data import (
-    Change,
-    Finding,
+    ChangeData,
+    FindingData,
     Layers,
     NodeData,
     PourData,
     Shelf,
-    Stage,
+    StageData,
     no_layers,
     owners,
 )
@@ -41,7 +41,7 @@ from viewer.visuals.overlay_types import Overlay, Pour
 # What Why says of a position, as findings of a page.
 
 
-def findings(shelf: Shelf, position: Position) -> list[Finding]:
+def findings(shelf: Shelf, position: Position) -> list[FindingData]:
     """Return the lines of the Why dock with what shows each of them."""
     explainer = explainer_of(position)
     if explainer is None or isinstance(position, Draft):
@@ -69,7 +69,7 @@ def laid_over(
     pour: str = "",
     *,
     alone: bool = True,
-) -> Finding | UnsetType:
+) -> FindingData | UnsetType:
     """Return what is laid over a position by a step or an answer, and what pours there.
 
     What lies there `alone` takes the place of the marks; a pour by itself leaves them.
@@ -82,7 +82,7 @@ def laid_over(
     if not overlays and flood is None:
         return UNSET
     layers = drawn(shelf, seen, overlays)
-    return Finding("after", "", "", [], layers, poured(flood), alone=alone and bool(overlays))
+    return FindingData("after", "", "", [], layers, poured(flood), alone=alone and bool(overlays))
 
 
 def drawn(shelf: Shelf, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
@@ -97,8 +97,10 @@ def poured(pour: Pour | None) -> PourData | None:
     return None if pour is None else PourData(packed(pour.distances, "i2"), pour.owner)
 
 
-def _finding(fact: Fact, key: str) -> Finding:
-    return Finding(fact.show or key, fact.heading, fact.text, np.array(fact.sites, int).tolist())
+def _finding(fact: Fact, key: str) -> FindingData:
+    return FindingData(
+        fact.show or key, fact.heading, fact.text, np.array(fact.sites, int).tolist()
+    )
 
 
 MOST_MOVES = 500
@@ -179,7 +181,7 @@ class Nodes:
             marks=self._laid_over(position, view, marks),
             view=view,
             last=-1 if last is None else last,
-            moves=Stage(),
+            moves=StageData(),
             why=findings(self._shelf, position) if why else [],
             ways=list(carried(move, before)),
             sheets=self._shelf.boards_of_players(position),
@@ -192,12 +194,12 @@ class Nodes:
             self.list[parent].children.append(number)
         return number
 
-    def changes(self, position: Position, moves: Sequence[Move]) -> list[Change]:
+    def changes(self, position: Position, moves: Sequence[Move]) -> list[ChangeData]:
         """Return what moves make of a position, one after the other.
 
         Nothing where a page sees that by itself: each puts a piece on the point that it names.
         """
-        game, made, plain = position.game, list[Change](), True
+        game, made, plain = position.game, list[ChangeData](), True
         reader = position.to_move  # who tries something knows what was chosen in secret
         before = owners(position.seen_by(None))
         for move in moves:
@@ -206,7 +208,7 @@ class Nodes:
             stands = owners(seen)
             changed = [int(site) for site in np.flatnonzero(before != stands)]
             last = landing(move, seen, at)
-            change = Change([part for site in changed for part in (site, int(stands[site]))])
+            change = ChangeData([part for site in changed for part in (site, int(stands[site]))])
             change.last = -1 if last is None else last
             shown = [game.board.index(move), side + 2] if move in game.board else []
             plain = plain and change.sites == shown != []
@@ -327,22 +329,22 @@ def _side(position: Position) -> int:
     return players.index(side) if side in players else -1
 
 
-def stages(position: Position, moves: Iterable[Move] | None = None) -> Stage:
+def stages(position: Position, moves: Iterable[Move] | None = None) -> StageData:
     """Return the moves of a position, or only some of them, step by step.
 
     Nothing where there are too many: nobody finds one among them.
     """
     if isinstance(position, Draft) or position.outcome is not None:
-        return Stage()
+        return StageData()
     if position.legal_moves.count() > max(MOST_MOVES, len(position.game.board)):
-        return Stage()
+        return StageData()
     wanted = None if moves is None else set(moves)
     first = position.steps(())
     names = tuple(position.legal_moves) if wanted is None else tuple(wanted)
     if set(names) <= set(first.choices) and all(name in position.game.board for name in names):
-        return Stage(first.message, next={name: name for name in names})
+        return StageData(first.message, next={name: name for name in names})
     made = _Stages(position, wanted).after(())
-    return made if isinstance(made, Stage) else Stage()
+    return made if isinstance(made, StageData) else StageData()
 
 
 def offered(
@@ -350,7 +352,7 @@ def offered(
     right: Sequence[Move],
     wrong: Sequence[Move],
     is_right: Callable[[Move], bool],
-) -> Stage:
+) -> StageData:
     """Return a few moves to choose from, in words, where there are too many to be made by steps.
 
     Parameters
@@ -362,7 +364,7 @@ def offered(
 
     Returns
     -------
-    Stage
+    StageData
         An empty one where nothing is right, or nothing wrong.
     """
     slots = {
@@ -380,7 +382,7 @@ def offered(
         return min(apart, default=0), sum(value != default for value, default in parts.values())
 
     if not right:
-        return Stage()
+        return StageData()
     key = min(reversed(right), key=effort)  # what stands longest before it moves comes first
     found = dict.fromkeys((key, *wrong[: OFFERED - 1]))
     near = [
@@ -401,8 +403,8 @@ def offered(
         for move in sorted(found, key=in_words)
     }
     if len(words) < 2:
-        return Stage()
-    return Stage("Choose one of these", next={move: move for move in words}, words=words)
+        return StageData()
+    return StageData("Choose one of these", next={move: move for move in words}, words=words)
 
 
 class _Stages:
@@ -416,11 +418,11 @@ class _Stages:
         }
         self._words = game_view_of(position).token_words
 
-    def after(self, partial: tuple[str, ...]) -> Stage | str | None:
+    def after(self, partial: tuple[str, ...]) -> StageData | str | None:
         steps = self._position.steps(partial)
         if steps.slots:
             return self._slots(partial)
-        found, named = dict[str, Stage | str](), dict[str, str]()
+        found, named = dict[str, StageData | str](), dict[str, str]()
         for token in steps.choices:
             after = self.after((*partial, token))
             if after is None:
@@ -429,15 +431,15 @@ class _Stages:
             if token not in self._position.game.board:
                 named[token] = self._cells.get(token) or self._words(token)
         move = steps.move if steps.complete and self._is_wanted(steps.move) else None
-        return Stage(steps.message, move or "", found, named) if found else move
+        return StageData(steps.message, move or "", found, named) if found else move
 
-    def _slots(self, chosen: tuple[str, ...]) -> Stage | str | None:
+    def _slots(self, chosen: tuple[str, ...]) -> StageData | str | None:
         """Named choices are made one after the other."""
         steps = self._position.steps(chosen)
         if len(chosen) == len(steps.slots):
             return steps.move if self._is_wanted(steps.move) else None
         slot = steps.slots[len(chosen)]
-        found, named = dict[str, Stage | str](), dict[str, str]()
+        found, named = dict[str, StageData | str](), dict[str, str]()
         for value in (*slot.choices, *([""] if slot.default not in ("", *slot.choices) else [])):
             token = slot_token(slot.name, value)
             after = self._slots((*chosen, token))
@@ -445,7 +447,7 @@ class _Stages:
                 found[token], named[token] = after, (value or slot.default).replace(">", " to ")
         words, _, value = self._cells.get(slot.name, slot.name).partition(": ")
         says = f"Choose for {words} ({value})" if value else f"Choose for {words}"
-        return Stage(says, "", found, named) if found else None
+        return StageData(says, "", found, named) if found else None
 
     def _is_wanted(self, move: Move | None) -> bool:
         return self._wanted is None or move in self._wanted

@@ -1,4 +1,4 @@
-"""What the scene draws, as the data that a page draws it from (`Layer` in `web/src/format.ts`).
+"""What the scene draws, as the data that a page draws it from (`LayerData` in `web/src/format.ts`).
 
 The scene is drawn without a window: only the rows of its layers are asked for. Balls and points are
 left out, for the page draws those itself, cut, peeled and coloured as its reader likes.
@@ -42,7 +42,7 @@ _FROM_ABOVE = Camera(azimuth=0.0, elevation=90.0)
 """From there no level has its number beside it; the page turns those to its own eye."""
 
 
-class Layer(Struct, omit_defaults=True):
+class LayerData(Struct, omit_defaults=True):
     """One layer of impostors, with the names and values of `format.ts`."""
 
     shader: str
@@ -71,7 +71,7 @@ def outline(board: Board) -> str:
     return packed(camera.outline(board))
 
 
-class Drawing:
+class LayerReader:
     """Reads the layers of pictures off a scene that nobody sees.
 
     Each of its answers holds a list of layers for every palette of `PALETTES`. The view of a
@@ -81,11 +81,11 @@ class Drawing:
     def __init__(self) -> None:
         self._stage = Stage(vtkRenderer())
 
-    def base(self, picture: Picture) -> dict[str, list[Layer]]:
+    def base(self, picture: Picture) -> dict[str, list[LayerData]]:
         """Return what the board of a picture always shows: its ground and letters."""
         return {name: self._base(_bare(picture, name)) for name in PALETTES}
 
-    def _base(self, picture: Picture) -> list[Layer]:
+    def _base(self, picture: Picture) -> list[LayerData]:
         layers = []
         for recipe in self._recipes(picture):
             if not recipe.rows or _is_plate(recipe, picture.board):
@@ -95,7 +95,7 @@ class Drawing:
             layers.append(layer)
         return layers
 
-    def pieces(self, picture: Picture) -> dict[str, list[Layer]]:
+    def pieces(self, picture: Picture) -> dict[str, list[LayerData]]:
         """Return what stands on the board besides balls on its points: pieces, reserves, plates."""
         found = {}
         for name in PALETTES:
@@ -104,15 +104,15 @@ class Drawing:
             found[name] = [_layer(*one) for one in self._more(bare, full)]
         return found
 
-    def marks(self, picture: Picture, overlays: Sequence[Overlay]) -> dict[str, list[Layer]]:
+    def marks(self, picture: Picture, overlays: Sequence[Overlay]) -> dict[str, list[LayerData]]:
         """Return what overlays lay over a picture."""
         return self.marks_each(picture, [overlays])[0]
 
     def marks_each(
         self, picture: Picture, several: Sequence[Sequence[Overlay]]
-    ) -> list[dict[str, list[Layer]]]:
+    ) -> list[dict[str, list[LayerData]]]:
         """Return what each of several overlays lays over a picture, sooner than one by one."""
-        found: list[dict[str, list[Layer]]] = [{} for _ in several]
+        found: list[dict[str, list[LayerData]]] = [{} for _ in several]
         for name in PALETTES:
             bare = replace(_bare(picture, name), pieces=picture.pieces)
             known = self._known(bare)
@@ -124,7 +124,7 @@ class Drawing:
                 layers[name] = _with_sites(rows, overlays)
         return found
 
-    def one_a_site(self, picture: Picture) -> list[Layer]:
+    def one_a_site(self, picture: Picture) -> list[LayerData]:
         """Return a piece on every site, nothing where pieces are balls on the points."""
         n = len(picture.board)
         nothing = np.zeros(n, np.int32)
@@ -194,7 +194,7 @@ def _is_plate(recipe: Recipe, board: Board) -> bool:
 
 def _with_sites(
     drawn: Sequence[tuple[Recipe, tuple[tuple[object, ...], ...]]], overlays: Sequence[Overlay]
-) -> list[Layer]:
+) -> list[LayerData]:
     """Layers of overlays, skins with the sites of the balls they span."""
     skins = [one for one in overlays if isinstance(one, Sheet) and len(one.triangles)]
     sites = sorted({site for skin in skins for site in skin.sites})
@@ -207,10 +207,10 @@ def _with_sites(
     return layers
 
 
-def _layer(recipe: Recipe, rows: Sequence[tuple[object, ...]]) -> Layer:
+def _layer(recipe: Recipe, rows: Sequence[tuple[object, ...]]) -> LayerData:
     points, lifts, *values = zip(*rows, strict=True)
     places = np.array(points, np.float32)
-    layer = Layer(
+    layer = LayerData(
         shader=recipe.shader,
         features=recipe.features,
         opaque=recipe.opaque,

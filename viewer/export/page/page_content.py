@@ -59,7 +59,7 @@ from viewer.export.page.page_data import (
     Bookmark,
     ChoiceOption,
     ChoiceTask,
-    Finding,
+    FindingData,
     GameItem,
     Item,
     LessonItem,
@@ -69,10 +69,10 @@ from viewer.export.page.page_data import (
     PointsTask,
     PuzzleItem,
     Shelf,
-    Stage,
+    StageData,
     Start,
     StepData,
-    Verdict,
+    VerdictData,
     Verdicts,
     palettes,
 )
@@ -193,7 +193,7 @@ def puzzle_item(
     )
 
 
-def _few_keys(start: Position, puzzle: Puzzle, prover: Prover) -> Stage:
+def _few_keys(start: Position, puzzle: Puzzle, prover: Prover) -> StageData:
     """The moves that a page lets its reader try where there are too many."""
     question = Question(start, puzzle.stipulation, prover)
     right = tuple(question.first_moves()) if question.choices is not None else puzzle.keys
@@ -218,7 +218,7 @@ def _told(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
 class _Judged:
     """Judges every move of the solver, line by line."""
 
-    def __init__(self, nodes: Nodes, prover: Prover, stop: Stop, few: Stage | None) -> None:
+    def __init__(self, nodes: Nodes, prover: Prover, stop: Stop, few: StageData | None) -> None:
         self._nodes, self._prover, self._stop, self._few = nodes, prover, stop, few
         self._responder = Responder()
         self._found: Verdicts = {}
@@ -230,7 +230,7 @@ class _Judged:
         self._open.append((begun, 0))
         while self._open:
             state, node = self._open.pop(0)
-            row: dict[str, Verdict] = {}
+            row: dict[str, VerdictData] = {}
             few = None if node else self._few
             self._nodes.list[node].moves = few or stages(state.position)
             for move in few.next if few else state.position.legal_moves:
@@ -240,7 +240,7 @@ class _Judged:
             self._found[node] = row
         return self._found
 
-    def _verdict(self, state: Solving, node: int, move: str) -> Verdict:
+    def _verdict(self, state: Solving, node: int, move: str) -> VerdictData:
         try:
             found = solving.answer(state, move, self._prover, self._responder)
             said = game_view_of(state.position).move_words(found.said)
@@ -248,25 +248,25 @@ class _Judged:
                 found = replace(found, said=said[:1].upper() + said[1:])
         except PlayerError:  # no reply is known to hold out: it is right, and the line ends
             after = self._nodes.add(state.position.play(move), node, move, why=False)
-            return Verdict(True, f"Right. {ENDS_HERE}", [], after)
+            return VerdictData(True, f"Right. {ENDS_HERE}", [], after)
         if found.state == "wrong":
             line = list(found.wrong[1:])
             changes = self._nodes.changes(state.position, [move, *line])
-            return Verdict(False, found.said, line, changes=changes)
+            return VerdictData(False, found.said, line, changes=changes)
         reply = [found.reply] if found.reply else []
         goes_on = found.state == "open"
         key = (str(found.position), found.left)
         if goes_on and key in self._known:
-            return Verdict(True, found.said, reply, self._known[key])
+            return VerdictData(True, found.said, reply, self._known[key])
         turns = len(self._found) + len(self._open) + 1
         cut = goes_on and turns >= MOST_TURNS
         end = self._stands(state, node, move, found)
         if cut:
-            return Verdict(True, f"{found.said} {ENDS_HERE}", reply, end)
+            return VerdictData(True, f"{found.said} {ENDS_HERE}", reply, end)
         if goes_on:
             self._known[key] = end
             self._open.append((found, end))
-        return Verdict(True, found.said, reply, end)
+        return VerdictData(True, found.said, reply, end)
 
     def _stands(self, state: Solving, node: int, move: str, found: Solving) -> int:
         """Put the position after a right move, and after the reply, among the nodes."""
@@ -357,7 +357,7 @@ def _task(
     found: Verdicts = {}
     if isinstance(position, Draft) or (_are_many(position) and not _few(position, task).next):
         return None, TOO_MANY
-    shown_moves = _Judge(shelf, nodes, found, view, stop).all(task, node)
+    shown_moves = _MoveJudge(shelf, nodes, found, view, stop).all(task, node)
     return MovesTask(
         verdicts=found,
         otherwise=plain_text(task.otherwise) or "That is not it yet.",
@@ -370,7 +370,7 @@ def _are_many(position: Position) -> bool:
     return position.legal_moves.count() > MOST_MOVES
 
 
-def _few(position: Position, task: Task) -> Stage:
+def _few(position: Position, task: Task) -> StageData:
     """The moves that a page lets its reader try where there are too many."""
     right = task.accepted or tuple(fitting(position, task.condition, clicks=False))
     wrong: list[Move] = []
@@ -381,7 +381,11 @@ def _few(position: Position, task: Task) -> Stage:
 
 
 def _choice(
-    nodes: Nodes, node: int, task: Task, right: Finding | UnsetType, wrong: Finding | UnsetType
+    nodes: Nodes,
+    node: int,
+    task: Task,
+    right: FindingData | UnsetType,
+    wrong: FindingData | UnsetType,
 ) -> ChoiceTask:
     """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
     options, position = [], nodes.position(node)
@@ -397,7 +401,10 @@ def _choice(
 
 
 def _points(
-    position: Position, task: Task, shows: Finding | UnsetType, shows_wrong: Finding | UnsetType
+    position: Position,
+    task: Task,
+    shows: FindingData | UnsetType,
+    shows_wrong: FindingData | UnsetType,
 ) -> PointsTask:
     """A task of touching points: what is said to most, and to those that are answered otherwise."""
     board = position.game.board
@@ -423,7 +430,7 @@ def _points(
 
 def _pictures(
     shelf: Shelf, position: Position, task: Task, view: View, shown: tuple[Overlay, ...], pour: str
-) -> tuple[Finding | UnsetType, Finding | UnsetType]:
+) -> tuple[FindingData | UnsetType, FindingData | UnsetType]:
     """What is laid over a position once a task was done there, and after a wrong answer.
 
     The position stays, and with it what its step shows and pours.
@@ -445,7 +452,7 @@ def _right_picture(
     view: View,
     played: tuple[Position, Move] | None = None,
     pour: str = "",
-) -> Finding | UnsetType:
+) -> FindingData | UnsetType:
     """What follows a right answer, besides what the view shows: that is told once it is given."""
     after = picture_after(position, task, side, played)
     seen, told = position.seen_by(None), tuple[Overlay, ...]()
@@ -455,7 +462,7 @@ def _right_picture(
     return laid_over(shelf, position, (*told, *besides(after, told)), pour, alone=bool(after))
 
 
-class _Judge:
+class _MoveJudge:
     """Judges every legal move of a task, and of what it goes on with."""
 
     def __init__(self, shelf: Shelf, nodes: Nodes, found: Verdicts, view: View, stop: Stop) -> None:
@@ -484,7 +491,7 @@ class _Judge:
                 shown_moves += [key, *row[key].reply]
         return shown_moves
 
-    def _verdict(self, task: Task, node: int, move: str) -> Verdict:
+    def _verdict(self, task: Task, node: int, move: str) -> VerdictData:
         position = self._nodes.position(node)
         found = judge(position, task, move)
         if not found.right:
@@ -500,16 +507,16 @@ class _Judge:
             played, after = (after, reply), after.play(reply)
             if there >= 0:
                 there = self._nodes.add(after, there, reply, why=False)
-        verdict = Verdict(True, plain_text(found.text), list(found.line), there)
+        verdict = VerdictData(True, plain_text(found.text), list(found.line), there)
         verdict.shows = _right_picture(self._shelf, after, task, side, self._view, played)
         return verdict
 
     def _wrong(
         self, position: Position, task: Task, node: int, move: str, found: Judged
-    ) -> Verdict:
+    ) -> VerdictData:
         text = plain_text(f"{found.text} {found.end}".strip())
         line = (move, *found.line)
-        verdict = Verdict(False, text, list(found.line))
+        verdict = VerdictData(False, text, list(found.line))
         verdict.changes = self._nodes.changes(position, line)
         picture = picture_of_wrong(position, task, move)
         after = position.replay(line)
@@ -519,7 +526,7 @@ class _Judge:
 
     def _goes_on(
         self, position: Position, task: Task, node: int, move: str, found: Judged
-    ) -> Verdict:
+    ) -> VerdictData:
         then = task.then
         assert then is not None
         after, at, marks = position, node, self._nodes.signs(node)
@@ -529,7 +536,7 @@ class _Judge:
             # The next part may speak of the marks of the step, too.
             at = self._nodes.add(after, at, one, marks=marks if one is line[-1] else (), why=False)
         text = plain_text(f"{found.text} {then.text}".strip())
-        return Verdict(True, text, line[1:], at)
+        return VerdictData(True, text, line[1:], at)
 
 
 MOST_BYTES = 30_000_000

@@ -17,7 +17,7 @@ from model.contract.sheets import PlayerSheet
 from model.notation.tokens import write_header
 from model.positions.setup import Draft
 from model.records.view import View
-from viewer.export.page.drawn import PALETTES, Drawing, Layer, outline, packed
+from viewer.export.page.drawn import PALETTES, LayerData, LayerReader, outline, packed
 from viewer.games.registry import game_view_of, piece_colour, side_colour
 from viewer.picture.compose.composer import standing
 from viewer.picture.compose.first_look import home_camera
@@ -95,15 +95,15 @@ class GameData(Struct):
     players: list[PlayerData]
     goal: str
     balls: bool
-    piece: list[Layer] = field(default_factory=list)
+    piece: list[LayerData] = field(default_factory=list)
 
 
-class Stage(Struct, omit_defaults=True):
+class StageData(Struct, omit_defaults=True):
     """What may come next in a move that is made step by step, and what it is so far."""
 
     says: str = ""
     move: str = ""
-    next: dict[str, Stage | str] = field(default_factory=dict)
+    next: dict[str, StageData | str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
 
 
@@ -114,7 +114,7 @@ class PourData(Struct):
     owner: int
 
 
-class Finding(Struct, omit_defaults=True):
+class FindingData(Struct, omit_defaults=True):
     """A sentence of Why, and what shows it."""
 
     key: str
@@ -145,8 +145,8 @@ class NodeData(Struct, rename="camel"):
     marks: Layers
     view: View
     last: int
-    moves: Stage
-    why: list[Finding]
+    moves: StageData
+    why: list[FindingData]
     ways: list[tuple[int, int]]
     words: str | UnsetType = UNSET
     plies: str | UnsetType = UNSET
@@ -180,7 +180,7 @@ class SheetData(Struct):
     sections: list[int]
 
 
-class Change(Struct, omit_defaults=True):
+class ChangeData(Struct, omit_defaults=True):
     """What a move of a try made of the board: sites with what stands there now, in turn."""
 
     sites: list[int]
@@ -189,18 +189,18 @@ class Change(Struct, omit_defaults=True):
     sheets: list[int] | UnsetType = UNSET
 
 
-class Verdict(Struct, omit_defaults=True):
+class VerdictData(Struct, omit_defaults=True):
     """What a try at a task or a puzzle comes to."""
 
     right: bool
     text: str
     reply: list[str] = field(default_factory=list)
     node: int = -1
-    shows: Finding | UnsetType = UNSET
-    changes: list[Change] = field(default_factory=list)
+    shows: FindingData | UnsetType = UNSET
+    changes: list[ChangeData] = field(default_factory=list)
 
 
-Verdicts = dict[int, dict[str, Verdict]]
+Verdicts = dict[int, dict[str, VerdictData]]
 """Node -> move -> what it comes to."""
 
 
@@ -257,7 +257,7 @@ class ChoiceOption(Struct):
     right: bool
     said: str
     node: int = -1
-    shows: Finding | UnsetType = UNSET
+    shows: FindingData | UnsetType = UNSET
 
 
 class ChoiceTask(Struct, kw_only=True):
@@ -277,8 +277,8 @@ class PointsTask(Struct, kw_only=True, rename="camel"):
     wrong: str
     hint: str
     answers: dict[int, str] = field(default_factory=dict)
-    shows: Finding | UnsetType = UNSET
-    shows_wrong: Finding | UnsetType = UNSET
+    shows: FindingData | UnsetType = UNSET
+    shows_wrong: FindingData | UnsetType = UNSET
 
 
 class StepData(Struct):
@@ -289,7 +289,7 @@ class StepData(Struct):
     node: int
     task: MovesTask | ChoiceTask | PointsTask | None
     way: list[int] = field(default_factory=list)
-    shows: Finding | UnsetType = UNSET
+    shows: FindingData | UnsetType = UNSET
 
 
 class LessonItem(_Titled, kw_only=True):
@@ -319,7 +319,7 @@ class PageData(Struct):
     boards: list[BoardData]
     games: list[GameData]
     items: list[Item]
-    layers: list[Layer]
+    layers: list[LayerData]
     sheets: list[SheetData]
     sections: list[SectionData]
     start: Start
@@ -338,10 +338,10 @@ class Shelf:
         self.boards: list[BoardData] = []
         self.games: list[GameData] = []
         self.credits: list[str] = []
-        self.layers: list[Layer] = []
+        self.layers: list[LayerData] = []
         self.sheets: list[SheetData] = []
         self.sections: list[SectionData] = []
-        self.drawing = Drawing()
+        self.drawing = LayerReader()
         self._known: dict[bytes, int] = {}
         self._pieces: dict[object, Layers] = {}
         self._boards: list[Board] = []
@@ -372,11 +372,11 @@ class Shelf:
             self._pieces[key] = no_layers() if bare else self.keep(self.drawing.pieces(picture))
         return self._pieces[key]
 
-    def keep(self, drawn: Mapping[str, Sequence[Layer]]) -> Layers:
+    def keep(self, drawn: Mapping[str, Sequence[LayerData]]) -> Layers:
         """Return layers by their numbers: most are those of another position, too."""
         return {name: [self._number(layer) for layer in layers] for name, layers in drawn.items()}
 
-    def _number(self, layer: Layer) -> int:
+    def _number(self, layer: LayerData) -> int:
         return self._kept(layer, self.layers)
 
     def _kept(self, one: T, among: list[T]) -> int:

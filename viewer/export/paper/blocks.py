@@ -164,7 +164,7 @@ class Problem(Struct, frozen=True):
     figure: Figure
 
 
-class Sheet(Struct, frozen=True, tag="sheet"):
+class PuzzleSheet(Struct, frozen=True, tag="sheet"):
     """Puzzles in fields with room for notes, `rows` by `columns` on a page.
 
     Attributes
@@ -179,7 +179,7 @@ class Sheet(Struct, frozen=True, tag="sheet"):
     problems: tuple[Problem, ...]
 
 
-class Table(Struct, frozen=True, tag="table"):
+class TextTable(Struct, frozen=True, tag="table"):
     """A table; `shares` are the widths of its columns, 0 for as much as is needed."""
 
     head: tuple[str, ...]
@@ -193,7 +193,7 @@ class Columns(Struct, frozen=True, tag="columns"):
     blocks: tuple[Heading | Paragraph | Listing | Figure, ...]
 
 
-Block = Heading | Paragraph | Listing | Figure | Key | Sheet | Table | Columns
+Block = Heading | Paragraph | Listing | Figure | Key | PuzzleSheet | TextTable | Columns
 
 
 class PaperData(Struct, frozen=True):

@@ -61,7 +61,7 @@ UNBROKEN = 24
 
 
 @dataclass(frozen=True)
-class _Line:
+class _BranchStart:
     """Where a line begins: a node, how deep it lies, and how many moves are before it."""
 
     node: int
@@ -80,7 +80,7 @@ def game_blocks(
         Diagrams of the main line come after so many moves, and where there are signs on the
         board; None: where there are signs, a view, or a comment.
     """
-    return _Game(item, diagrams, page, every, stop).blocks()
+    return _PrintedGame(item, diagrams, page, every, stop).blocks()
 
 
 def played(item: ExportItem) -> str:
@@ -92,7 +92,7 @@ def played(item: ExportItem) -> str:
     return " · ".join(word for word in words if word)
 
 
-class _Game:
+class _PrintedGame:
     def __init__(
         self, item: ExportItem, diagrams: Diagrams, page: PageSize, every: int | None, stop: Stop
     ) -> None:
@@ -122,7 +122,7 @@ class _Game:
         self._blocks += blocks_of(root.comment)
         if root.marks or str(start) != str(start.game.start()):
             self._draw(ROOT, "")
-        open_lines = [_Line(root.children[0], 0, 0)] if root.children else []
+        open_lines = [_BranchStart(root.children[0], 0, 0)] if root.children else []
         while open_lines:
             open_lines += self._line(open_lines.pop())
         main = last_of_main_line(self._seen)
@@ -132,7 +132,7 @@ class _Game:
         self._blocks += [Paragraph(runs, "line") for runs in facts_of(last)]
         return self._blocks
 
-    def _line(self, line: _Line) -> list[_Line]:
+    def _line(self, line: _BranchStart) -> list[_BranchStart]:
         """Tell of a line until it forks; return the lines that follow, the first one last."""
         node, ply = line.node, line.before
         while True:
@@ -147,10 +147,10 @@ class _Game:
             after = here.children[:1]
             if len(siblings) > 1 and siblings[0] == node:
                 self._flush(line.depth)
-                following = [_Line(one, line.depth, ply) for one in after]
+                following = [_BranchStart(one, line.depth, ply) for one in after]
                 before = 0 if here.setup else before
                 return following + [
-                    _Line(one, line.depth + 1, before) for one in reversed(siblings[1:])
+                    _BranchStart(one, line.depth + 1, before) for one in reversed(siblings[1:])
                 ]
             if not after:
                 self._flush(line.depth)

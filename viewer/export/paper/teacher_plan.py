@@ -34,7 +34,7 @@ from viewer.export.paper.blocks import (
     Problem,
     Run,
     Runs,
-    Table,
+    TextTable,
     blocks_of,
     options_of,
     runs_of,
@@ -361,7 +361,7 @@ def plan(items: Iterable[ExportItem], stop: Stop) -> Iterator[Block]:
         There is something else among them.
     """
     yield Paragraph((Run(HOW_LONG),), "muted")
-    puzzles: list[Row] = []
+    puzzles: list[PlanRow] = []
     for item in items:
         record = item.contents.record
         if record.puzzle is not None:
@@ -377,7 +377,7 @@ def plan(items: Iterable[ExportItem], stop: Stop) -> Iterator[Block]:
 
 
 @dataclass(frozen=True)
-class Row:
+class PlanRow:
     """A row of a plan."""
 
     number: int
@@ -387,22 +387,22 @@ class Row:
     minutes: float
 
 
-def _step(item: ExportItem, step: Step, number: int, stop: Stop) -> Row:
+def _step(item: ExportItem, step: Step, number: int, stop: Stop) -> PlanRow:
     if stop():
         raise Stopped
     right = () if step.task is None else tuple(answer(item, step, stop))
     notes = [(Run("Notes: ", "emph"), *runs_of(step.notes))] if step.notes else []
     says = [runs for runs in (runs_of(step.text),) if runs]
-    return Row(number, title_of(step, number), (*says, *notes), right, _minutes(step))
+    return PlanRow(number, title_of(step, number), (*says, *notes), right, _minutes(step))
 
 
-def _puzzle(item: ExportItem, number: int, stop: Stop) -> Row:
+def _puzzle(item: ExportItem, number: int, stop: Stop) -> PlanRow:
     puzzle = puzzle_of(item)
     right = tuple(runs for runs, depth in solution_of(item, stop) if depth == 0)
     grade = difficulty(puzzle)
     says: list[Runs] = [(Run(question_of(item, start_of(item))),)]
     says += [(Run(grade, "emph"),)] if grade else []
-    return Row(number, item.title, tuple(says), right, PUZZLE[0] + PUZZLE[1] * puzzle.grade)
+    return PlanRow(number, item.title, tuple(says), right, PUZZLE[0] + PUZZLE[1] * puzzle.grade)
 
 
 def _minutes(step: Step) -> float:
@@ -413,7 +413,7 @@ def _minutes(step: Step) -> float:
     return words / WORDS_A_MINUTE + min(MINUTES[task.kind], most)
 
 
-def _table(title: str, about: str, rows: Sequence[Row]) -> Iterator[Block]:
+def _table(title: str, about: str, rows: Sequence[PlanRow]) -> Iterator[Block]:
     total = counted(sum(ceil(row.minutes) for row in rows), "minute")
     yield Heading(title)
     said = (Run(f"{about} " if about else ""), Run(f"{total}.", "strong"))
@@ -428,4 +428,4 @@ def _table(title: str, about: str, rows: Sequence[Row]) -> Iterator[Block]:
         )
         for row in rows
     )
-    yield Table(HEAD, cells, (0, 3, 7, 6, 0))
+    yield TextTable(HEAD, cells, (0, 3, 7, 6, 0))

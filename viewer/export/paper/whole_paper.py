@@ -21,8 +21,8 @@ from viewer.export.paper.blocks import (
     PaperData,
     Paragraph,
     Problem,
+    PuzzleSheet,
     Run,
-    Sheet,
     blocks_of,
     runs_of,
 )
@@ -134,7 +134,7 @@ class _Document:
             self._numbers += 1
             problems.append(problem(item, self._numbers, self.diagrams, self.page, fields))
         level = 1 if is_all else 2
-        yield Sheet(fields.rows, fields.columns, level, tuple(problems))
+        yield PuzzleSheet(fields.rows, fields.columns, level, tuple(problems))
 
     def _back_matter(self) -> Iterator[Block]:
         if self._wanted.solutions == "none":

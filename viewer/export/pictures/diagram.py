@@ -10,7 +10,7 @@ import numpy as np
 
 from model.boards.board import Board, FloatArray
 from viewer.export.pictures.eye import Eye, ScenePaper, hull
-from viewer.export.pictures.svg import NOTHING, Caption, svg_text, write_below
+from viewer.export.pictures.svg import NOTHING, SvgCaption, svg_text, write_below
 from viewer.picture.compose import reserve_trays
 from viewer.picture.compose.ground import (
     BAND,
@@ -651,7 +651,7 @@ def diagram_svg(
     *,
     ink: Ink = "colour",
     title: str = "",
-    caption: Caption = NOTHING,
+    caption: SvgCaption = NOTHING,
     legend: bool = True,
 ) -> str:
     """Return an SVG file of a position as its View looks at it, on no ground.

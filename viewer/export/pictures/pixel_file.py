@@ -14,7 +14,7 @@ from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import Tell, nobody
-from viewer.export.pictures.svg import NOTHING, Band, Caption
+from viewer.export.pictures.svg import NOTHING, Band, SvgCaption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.scene.offscreen import Image, fine_image, jpeg, png
@@ -28,7 +28,7 @@ ON_ANY = "#7C828D"
 
 
 @dataclass(frozen=True)
-class Look:
+class ImageOptions:
     """How a picture is made into a file.
 
     Attributes
@@ -53,7 +53,7 @@ class Look:
 
 
 def picture_file(
-    picture: Picture, look: Look, caption: Caption = NOTHING, tell: Tell = nobody
+    picture: Picture, look: ImageOptions, caption: SvgCaption = NOTHING, tell: Tell = nobody
 ) -> bytes:
     """Return a picture as a file, in 8 bits a channel, with alpha where it is transparent.
 
@@ -119,7 +119,7 @@ def render(
         When the file cannot be written.
     """
     picture = whole_picture(position, view, show, marks, plies)
-    look = Look(size, legend="legend=off" not in show)
+    look = ImageOptions(size, legend="legend=off" not in show)
     write_whole(out, picture_file(picture, look))
 
 

@@ -26,7 +26,7 @@ from viewer.picture.picture import Picture
 
 
 @dataclass(frozen=True, eq=False)
-class Shot:
+class Snapshot:
     """A position of an item, ready to be depicted.
 
     Attributes
@@ -67,7 +67,7 @@ class Shot:
 
 def shots_of(
     item: ExportItem, *, step: int | None = None, every: bool = False, title: str = ""
-) -> Iterator[Shot]:
+) -> Iterator[Snapshot]:
     """Yield what pictures of an item show.
 
     Parameters
@@ -118,7 +118,7 @@ class _Taken:
     def _views(self) -> list[View]:
         return step_views(self._contents.record, self._contents.view)
 
-    def node(self, node: int) -> Shot:
+    def node(self, node: int) -> Snapshot:
         """The position at a node of a game or puzzle."""
         here = self._seen[node]
         puzzle = self._contents.record.puzzle if node == ROOT else None
@@ -126,7 +126,7 @@ class _Taken:
         shot = self._at(node, self._look(node), (*here.marks, *points))
         return replace(shot, said=plain_text(here.comment) or self._asked(node) or self._move(node))
 
-    def step(self, number: int) -> Shot:
+    def step(self, number: int) -> Snapshot:
         """A step of a lesson, counted from 0."""
         lesson = self._contents.record.lesson
         assert lesson is not None
@@ -144,14 +144,14 @@ class _Taken:
             asks=asks,
         )
 
-    def _at(self, node: int, view: View, marks: Sequence[Mark]) -> Shot:
+    def _at(self, node: int, view: View, marks: Sequence[Mark]) -> Snapshot:
         here = self._seen[node]
         position = self._positions.position(self._contents.record, node)
         before = None
         if node != ROOT and here.move not in ("", SEALED) and not here.setup:
             before = self._positions.position(self._contents.record, here.parent)
         is_draft = isinstance(position, Draft)
-        return Shot(
+        return Snapshot(
             position.seen_by(None),
             view,
             tuple(marks),

@@ -56,7 +56,7 @@ LONGEST = 2_000
 
 
 @dataclass(frozen=True)
-class Caption:
+class SvgCaption:
     """A heading and what is said, each "" for nothing."""
 
     heading: str
@@ -91,7 +91,7 @@ class Caption:
         return [(line, HEADING * size) for line in heading] + [(line, size) for line in said]
 
 
-NOTHING = Caption("")
+NOTHING = SvgCaption("")
 
 
 def wrapped(text: str, most: int, fits: Callable[[str], bool]) -> list[str]:
@@ -138,7 +138,7 @@ class Band:
         Pixels it takes; 0 where there is nothing to say.
     """
 
-    def __init__(self, caption: Caption, size: tuple[int, int], least: int = 0) -> None:
+    def __init__(self, caption: SvgCaption, size: tuple[int, int], least: int = 0) -> None:
         width, height = size
         letters = max(9, round(LETTERS * min(height, 0.75 * width)))
         self._margin = round(1.1 * letters)
@@ -340,7 +340,7 @@ def way(points: Iterable[Point]) -> str:
 # What is written below a drawing: what its colours mean, a heading, and what is said.
 
 
-def write_below(paper: Paper, caption: Caption, *, legend: bool, letters: float = 0.0) -> None:
+def write_below(paper: Paper, caption: SvgCaption, *, legend: bool, letters: float = 0.0) -> None:
     """Make a drawing higher for its legend and caption, and write them there.
 
     Parameters
@@ -419,7 +419,7 @@ def level_maps_svg(
     width: float = WIDTH,
     height: float = HEIGHT,
     title: str = "",
-    caption: Caption = NOTHING,
+    caption: SvgCaption = NOTHING,
     legend: bool = False,
 ) -> str:
     """Return an SVG file with a plan of every level of a picture's board.

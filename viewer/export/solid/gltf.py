@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from viewer.export.solid.bodies import Body, Mesh, Points, mesh_of
-from viewer.export.solid.solid_plan import BASE, Plan
+from viewer.export.solid.solid_plan import BASE, SolidPlan
 from viewer.picture.palette import RGB
 
 _ARRAY, _ELEMENTS = 34962, 34963
@@ -29,7 +29,7 @@ _ROUGH = 0.45
 """How dull surfaces are, from 0 to 1."""
 
 
-def glb(plan: Plan, title: str) -> bytes:
+def glb(plan: SolidPlan, title: str) -> bytes:
     """Return what a plan holds as a file; nothing is joined, and slabs have no dimples."""
     return _Scene(plan, title).file()
 
@@ -37,7 +37,7 @@ def glb(plan: Plan, title: str) -> bytes:
 class _Scene:
     """Gathers nodes, and what they share."""
 
-    def __init__(self, plan: Plan, title: str) -> None:
+    def __init__(self, plan: SolidPlan, title: str) -> None:
         title = title.encode(errors="replace").decode()  # names of files may hold half letters
         self._plan = plan
         self._metre = plan.wanted.ball / 1000

@@ -19,7 +19,7 @@ from model.phrases import counted, listed
 from viewer.export.export_options import BALLS, EACH, STL, WHOLE, SolidOptions
 from viewer.export.items import ExportError, ExportItem, Tell
 from viewer.export.solid.bodies import Body, Mesh, Points, mesh_of, sphere, turned
-from viewer.export.solid.solid_plan import BASE, BOARD, NOBODYS, Plan, Portion
+from viewer.export.solid.solid_plan import BASE, BOARD, NOBODYS, Portion, SolidPlan
 from viewer.picture.compose.ground import SINK
 from viewer.picture.palette import RGB
 
@@ -61,7 +61,7 @@ class Piece:
     portion: int
 
 
-def joined(plan: Plan, tell: Tell, stop: Stop, *, coloured: bool = False) -> tuple[Piece, ...]:
+def joined(plan: SolidPlan, tell: Tell, stop: Stop, *, coloured: bool = False) -> tuple[Piece, ...]:
     """Return the solids of a plan, its portions side by side from the origin on.
 
     Parameters
@@ -103,7 +103,7 @@ def _mesh_of_solid(solid: Manifold) -> Mesh:
 class _Workshop:
     """Makes the solids of a portion."""
 
-    def __init__(self, plan: Plan, portion: Portion) -> None:
+    def __init__(self, plan: SolidPlan, portion: Portion) -> None:
         self._plan, self._portion = plan, portion
         self._scale = plan.wanted.ball
         self._levels = sorted({round(body.centre[2], 6) for body in portion.bodies})
@@ -245,7 +245,7 @@ _MOST = 4
 """Groups that are named; of more the rest is counted."""
 
 
-def size_words(plan: Plan) -> str:
+def size_words(plan: SolidPlan) -> str:
     """Return how large a solid will be, in a sentence."""
     sizes = [(one.name, _measures(plan.size(one))) for one in plan.portions]
     if len(sizes) == 1:
@@ -254,7 +254,7 @@ def size_words(plan: Plan) -> str:
     return f"This will be {counted(len(sizes), 'solid')}: {named}."
 
 
-def warnings(plan: Plan) -> Iterator[str]:
+def warnings(plan: SolidPlan) -> Iterator[str]:
     """Yield what whoever prints a solid should know beforehand, in sentences."""
     yield from _too_large(plan)
     wanted = plan.wanted
@@ -271,7 +271,7 @@ def warnings(plan: Plan) -> Iterator[str]:
         yield "The balls touch the bed in points only: a foot or a board makes them stick."
 
 
-def _too_large(plan: Plan) -> Iterator[str]:
+def _too_large(plan: SolidPlan) -> Iterator[str]:
     sizes = [plan.size(one) for one in plan.portions]
     wide = sum(size[0] for size in sizes) + APART * (len(sizes) - 1)
     share = min(most / size for one in sizes for size, most in zip(one, BED, strict=True))
@@ -286,7 +286,7 @@ def _too_large(plan: Plan) -> Iterator[str]:
         yield f"Many printers print at most {_measures(BED)}: {fitting}."
 
 
-def _loose(plan: Plan, portion: Portion) -> Iterator[str]:
+def _loose(plan: SolidPlan, portion: Portion) -> Iterator[str]:
     groups = portion.loose
     if not groups:
         return
@@ -298,14 +298,14 @@ def _loose(plan: Plan, portion: Portion) -> Iterator[str]:
     yield f"{found}: {'; '.join(names)}.{_offer(plan, portion)}"
 
 
-def _name(plan: Plan, portion: Portion, group: tuple[int, ...]) -> str:
+def _name(plan: SolidPlan, portion: Portion, group: tuple[int, ...]) -> str:
     """A group by its first piece: "5f7 and 2 others"."""
     first = plan.board.names[portion.bodies[group[0]].site]
     others = len(group) - 1
     return first if not others else f"{first} and {counted(others, 'other')}"
 
 
-def _offer(plan: Plan, portion: Portion) -> str:
+def _offer(plan: SolidPlan, portion: Portion) -> str:
     """What would join them."""
     ways = [] if plan.has_other_pieces else ["rods"]
     stand = all(any(portion.bodies[k].stands for k in group) for group in portion.groups)
@@ -425,7 +425,7 @@ def _quoted(text: str) -> str:
     return quoteattr(_clean(text))
 
 
-def printed(item: ExportItem, plan: Plan, suffix: str, tell: Tell, stop: Stop) -> bytes:
+def printed(item: ExportItem, plan: SolidPlan, suffix: str, tell: Tell, stop: Stop) -> bytes:
     """Return the file of a planned solid; `suffix` is `STL` or `THREE_MF`.
 
     Raises

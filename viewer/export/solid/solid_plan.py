@@ -183,7 +183,7 @@ class Portion:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class SolidPlan:
     """A solid that can be made.
 
     Attributes
@@ -232,7 +232,7 @@ class Plan:
             )
 
 
-def plan_of(position: Position, wanted: SolidOptions) -> Plan:
+def plan_of(position: Position, wanted: SolidOptions) -> SolidPlan:
     """Return how a position becomes a solid.
 
     Raises
@@ -256,7 +256,7 @@ def plan_of(position: Position, wanted: SolidOptions) -> Plan:
     if not portions:
         whose = "" if wanted.part in (WHOLE, EACH) else f" of {wanted.part}"
         raise ExportError(f"no piece{whose} stands here: choose another position, or add the board")
-    plan = Plan(wanted, players, board, tuple(portions), left_out)
+    plan = SolidPlan(wanted, players, board, tuple(portions), left_out)
     if plan.has_other_pieces and wanted.rods:
         raise ExportError("rods join balls, and here are other pieces: a board holds those")
     if plan.has_other_pieces and wanted.foot:

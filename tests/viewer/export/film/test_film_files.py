@@ -98,12 +98,12 @@ def test_frames_are_what_the_scene_shows(line, tmp_path):
     from viewer.export.film.film_scenes import Take, parts_of
     from viewer.export.film.lettering import Lettering
     from viewer.export.film.shots import frames_of
-    from viewer.export.film.whole_film import Drawing
+    from viewer.export.film.whole_film import FrameRenderer
     from viewer.picture.palette import STANDARD
 
     wanted = FilmOptions(size=(320, 240), fps=4.0)
     lettering = Lettering(wanted.size, None, STANDARD)
-    drawing = Drawing(lettering, fine=True)
+    drawing = FrameRenderer(lettering, fine=True)
     first = next(frames_of(parts_of(Take(line, wanted, lettering)), 4.0, 1.0))
     drawn = drawing.image(first)
     drawing.close()

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from viewer.export.film.shots import Caption, Part, Shot, Words, frames_of, still
+from viewer.export.film.shots import Caption, FilmPart, FrameText, Shot, frames_of, still
 from viewer.export.film.video import AHEAD, hand_on
 
-ONE, TWO = Words("one"), Words("two")
+ONE, TWO = FrameText("one"), FrameText("two")
 
 
 def seen(parts, fps=10.0, speed=1.0):
@@ -17,12 +17,12 @@ def seen(parts, fps=10.0, speed=1.0):
 
 def test_what_moves_is_a_frame_each_and_what_rests_is_one():
     moving, resting = Shot(0.4, lambda share: round(share, 6)), still(1.0, lambda: "end")
-    frames = seen([Part((moving, resting))])
+    frames = seen([FilmPart((moving, resting))])
     assert frames == [(0.25, "", 1), (0.5, "", 1), (0.75, "", 1), (1.0, "", 1), ("end", "", 10)]
 
 
 def test_speed_hurries_what_moves_and_leaves_time_to_read():
-    part = Part((Shot(1.0, lambda share: share),), (Caption(2.0, ONE), Caption(1.0, TWO)))
+    part = FilmPart((Shot(1.0, lambda share: share),), (Caption(2.0, ONE), Caption(1.0, TWO)))
     assert sum(count for *_, count in seen([part])) == 30
     assert sum(count for *_, count in seen([part], speed=4.0)) == 30
     assert seen([part], speed=5.0)[-2:] == [(1.0, "one", 19), (1.0, "two", 10)]
@@ -31,13 +31,13 @@ def test_speed_hurries_what_moves_and_leaves_time_to_read():
 
 
 def test_a_part_is_seen_at_its_end_however_short_it_is():
-    part = Part((still(0.0, lambda: "here"),), (Caption(0.0, ONE),))
+    part = FilmPart((still(0.0, lambda: "here"),), (Caption(0.0, ONE),))
     assert seen([part]) == [("here", "one", 1)]
 
 
 def test_the_same_across_parts_is_one_frame():
     shot = still(0.5, lambda: "same")
-    assert seen([Part((shot,), (Caption(0.0, ONE),))] * 2) == [("same", "one", 10)]
+    assert seen([FilmPart((shot,), (Caption(0.0, ONE),))] * 2) == [("same", "one", 10)]
 
 
 def test_images_are_taken_in_order_and_errors_of_both_sides_are_raised():

@@ -5,7 +5,7 @@ import pytest
 from film_probe import filmed, game
 
 from viewer.export.film.lettering import Lettering, clean
-from viewer.export.film.shots import Card, Words
+from viewer.export.film.shots import FrameText, TitleCard
 from viewer.picture.palette import STANDARD
 
 HOSTILE = "\u202eevil\u0000\x1b[31m <b>&amp;</b> %n {0} \\input{x} \U0001f600 ﷽ " + "W" * 5_000
@@ -47,13 +47,13 @@ def test_hostile_text_stays_within_its_line(lettering):
     assert len(clean("x" * 100, 40)) == 41
     scene = np.full((lettering.scene[1], 854, 3), 128, np.uint8)
     portion = lettering.portions(HOSTILE)[0]
-    frame = lettering.frame(scene, Words(HOSTILE, "9" * 300, portion))
+    frame = lettering.frame(scene, FrameText(HOSTILE, "9" * 300, portion))
     assert frame.shape == (480, 854, 3)
     edge = lettering.letters // 2
     below = frame[lettering.scene[1] + 4 :]
     assert (below[:, :edge] == lettering.ground).all()
     assert (below[:, -edge:] == lettering.ground).all()
-    card = lettering.card(Card(HOSTILE, HOSTILE, HOSTILE))
+    card = lettering.card(TitleCard(HOSTILE, HOSTILE, HOSTILE))
     assert card.shape == (480, 854, 3)
     assert (card[:, :20] == lettering.ground).all()
 

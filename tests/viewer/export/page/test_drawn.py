@@ -7,7 +7,7 @@ import pytest
 
 from model.positions.setup import read_position
 from model.records.view import View
-from viewer.export.page.drawn import PALETTES, Drawing, outline, packed
+from viewer.export.page.drawn import PALETTES, LayerReader, outline, packed
 from viewer.picture.compose.composer import picture_of
 from viewer.visuals.overlay_types import Sheet, Sign
 
@@ -16,7 +16,7 @@ HELD = "partition:size=3,rules=free RRR,RBB,R2/2,2/1 blue"
 
 @pytest.fixture(scope="module")
 def drawing():
-    made = Drawing()
+    made = LayerReader()
     yield made
     made.close()
 

@@ -18,7 +18,7 @@ from model.records.lesson import Lesson, step_for
 from model.records.record import set_lesson
 from viewer.export.export_options import PageOptions
 from viewer.export.items import items_of
-from viewer.export.page.drawn import Drawing
+from viewer.export.page.drawn import LayerReader
 from viewer.export.page.page_content import page_of
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
@@ -229,7 +229,7 @@ def compare(window, qtbot, browser, path):
     given = list(items_of(held, path.name))
     page = path.with_suffix(".html")
     page.write_bytes(page_of(given, PageOptions(), lambda *_: None, lambda: False))
-    data, drawing = data_of(page), Drawing()
+    data, drawing = data_of(page), LayerReader()
     browser.open(page, size=(360, 400))  # little to draw
     browser.find("#panel-Text")
     browser.run("pyramidionPage.later = (act) => void setTimeout(act)")  # replies do not wait

@@ -32,7 +32,7 @@ from viewer.export.items import ExportError, ExportItem, items_of, step_views
 from viewer.export.page import page_data as data_module
 from viewer.export.page.content_nodes import stages
 from viewer.export.page.page_content import page_data
-from viewer.export.page.page_data import PageData, Stage
+from viewer.export.page.page_data import PageData, StageData
 from viewer.games.partition.explainer import CornerExplainer
 
 FORMAT = Path(data_module.__file__).parent / "web" / "src" / "format.ts"
@@ -68,8 +68,8 @@ def fields_of_the_format():
         (data_module.BoardData, "BoardData"),
         (data_module.GameData, "GameData"),
         (data_module.NodeData, "NodeData"),
-        (data_module.Finding, "Finding"),
-        (data_module.Verdict, "Verdict"),
+        (data_module.FindingData, "Finding"),
+        (data_module.VerdictData, "Verdict"),
         (data_module.StepData, "Step"),
     ],
 )
@@ -251,7 +251,7 @@ def test_tasks_of_a_lesson_are_judged_as_the_window_does():
     assert third.task is None
     assert "a game against the computer" in third.text
     seen, plain = (one.node for one in fourth.task.options)
-    assert (item.nodes[seen].position, item.nodes[seen].moves, plain) == (CORNER, Stage(), -1)
+    assert (item.nodes[seen].position, item.nodes[seen].moves, plain) == (CORNER, StageData(), -1)
 
 
 @pytest.mark.check

@@ -10,7 +10,7 @@ from model.records import files
 from viewer.export.export_options import PaperOptions
 from viewer.export.items import items_of
 from viewer.export.paper import diagrams
-from viewer.export.paper.blocks import Figure, Heading, Image, Key, Listing, Paragraph, Sheet
+from viewer.export.paper.blocks import Figure, Heading, Image, Key, Listing, Paragraph, PuzzleSheet
 from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.whole_paper import _Document
 from viewer.visuals.overlay_types import Pour
@@ -40,7 +40,7 @@ def told(item, pictures):
     document = _Document([item], PaperOptions(solutions="none"), lambda *said: None, lambda: False)
     found = []
     for block in document.blocks():
-        if isinstance(block, Sheet):
+        if isinstance(block, PuzzleSheet):
             (one,) = block.problems
             found.append(([one.title, one.asked, one.grade, one.aside], [one.figure]))
         elif isinstance(block, Heading):

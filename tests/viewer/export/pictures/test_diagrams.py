@@ -14,7 +14,7 @@ from viewer.cli.render_command import view_of
 from viewer.export.export_options import LookOptions
 from viewer.export.pictures.diagram import diagram_svg
 from viewer.export.pictures.eye import Eye, hull
-from viewer.export.pictures.svg import Caption
+from viewer.export.pictures.svg import SvgCaption
 from viewer.options.option import add_options, read
 from viewer.scene.camera import fitted_to, sight_line
 
@@ -113,7 +113,7 @@ def test_the_board_and_its_names_can_be_left_out():
 
 def test_a_caption_and_what_colours_mean_stand_below():
     picture = picture_of(FULL, "--show", "colour=level")
-    svg = diagram_svg(picture, (600, 400), caption=Caption("A <b>heading</b>", "Said & done."))
+    svg = diagram_svg(picture, (600, 400), caption=SvgCaption("A <b>heading</b>", "Said & done."))
     root = ET.fromstring(svg)
     assert float(root.get("viewBox").split()[3]) > 400
     written = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]

@@ -9,7 +9,7 @@ from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.parsing import one
-from viewer.export.pictures.svg import Caption, level_maps_svg
+from viewer.export.pictures.svg import SvgCaption, level_maps_svg
 from viewer.picture.flat.level_maps import HEIGHT, WIDTH
 
 EXAMPLES = sorted(Path("examples").glob("*.pyramidion"))
@@ -108,7 +108,7 @@ def replace_cuts(view, cuts):
 
 def test_hostile_text_is_text():
     picture = picture_of("partition:size=2,rules=free RB,2/1 red")
-    svg = level_maps_svg(picture, title=HOSTILE, caption=Caption(HOSTILE, HOSTILE * 50))
+    svg = level_maps_svg(picture, title=HOSTILE, caption=SvgCaption(HOSTILE, HOSTILE * 50))
     root = ET.fromstring(svg.encode("utf-8"))
     assert root.find(f"{SVG}script") is None
     said = "".join(texts(svg))

@@ -38,7 +38,7 @@ from viewer.export.film.film_scenes import families_of, pours_in
 from viewer.export.items import ExportError, position_at
 from viewer.export.offers import Offer
 from viewer.export.solid.printed import size_words, warnings
-from viewer.export.solid.solid_plan import Plan, plan_of
+from viewer.export.solid.solid_plan import SolidPlan, plan_of
 from viewer.options.option import Option, Row, options_of, words
 from viewer.picture.words.plane_names import TITLES
 from viewer.widgets import controls
@@ -506,7 +506,7 @@ class SceneForm(ExportForm):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._offer: Offer | None = None
-        self.plan: Plan | None = None
+        self.plan: SolidPlan | None = None
         self.said = controls.label("", "muted", wraps=True)
         self.fields["said"] = self.said
 
@@ -569,7 +569,7 @@ class SceneForm(ExportForm):
         except ExportError as error:
             return sentence(str(error))
 
-    def _words(self, plan: Plan) -> str:
+    def _words(self, plan: SolidPlan) -> str:
         """What is said of a solid before it is made; ExportError where it is too large."""
         return size_words(plan)
 
@@ -609,6 +609,6 @@ class PrintForm(SceneForm):
     def _each(self, players: list[str]) -> list[tuple[str, str]]:
         return [("Each player apart", EACH)] if players and self.suffix == THREE_MF else []
 
-    def _words(self, plan: Plan) -> str:
+    def _words(self, plan: SolidPlan) -> str:
         plan.check_triangles()
         return "\n".join((size_words(plan), *warnings(plan)))
