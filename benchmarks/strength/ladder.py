@@ -16,9 +16,9 @@ from pathlib import Path
 
 from model.notation.tokens import NotationError
 from model.play.kept_lines import KeptLinesError
-from model.play.levels import HIGHEST, LOWEST, Figure, keep
+from model.play.levels import HIGHEST, LOWEST, LevelResult, keep
 from model.play.matches.elo import strength, verdict
-from model.play.matches.match import Rules, play_pair, points_of_pairs, round_robins_of
+from model.play.matches.match import MatchRules, play_pair, points_of_pairs, round_robins_of
 from model.play.matches.match_file import MatchFile
 from model.play.matches.openings import openings
 from model.positions.setup import read_header
@@ -31,10 +31,10 @@ _SURE = 20
 """Pairs that are played at least: fewer say little, whatever the test makes of them."""
 
 
-def compared(level: int, starts: list[str], folder: Path, games: int) -> Figure:
+def compared(level: int, starts: list[str], folder: Path, games: int) -> LevelResult:
     """Play a level against the one below, as far as that is not done."""
     words = tuple(f"{HIGHEST}:1s" if n == HIGHEST else str(n) for n in (level, level - 1))
-    pairs = round_robins_of(starts, words, Rules(proved=True), games)
+    pairs = round_robins_of(starts, words, MatchRules(proved=True), games)
     file = MatchFile(folder / f"{level}.jsonl", pairs)
     known = {game.pair for game in file.games}
     for pair in pairs:
@@ -46,7 +46,7 @@ def compared(level: int, starts: list[str], folder: Path, games: int) -> Figure:
     points = points_of_pairs(file.games)
     file.close()
     found = strength(points)
-    return Figure(level, round(found.score, 3), found.games, verdict(points, 0.0, APART))
+    return LevelResult(level, round(found.score, 3), found.games, verdict(points, 0.0, APART))
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ import pyvista
 from msgspec.structs import replace as altered
 from PIL import Image
 
-from model.contract.tables import Plan
+from model.contract.tables import BuildPlan
 from model.play.opponent import never
 from model.positions.setup import read_position
 from model.records import files
@@ -185,7 +185,7 @@ def solved() -> None:
             assert maker is not None
             path = Path(folder) / maker.file_name(game)
             if not path.exists():
-                list(maker.build(game, Plan(path), lambda: None))
+                list(maker.build(game, BuildPlan(path), lambda: None))
             out = HERE / "partition-solved" / f"{name}.png"
             view = View(show="values", explode=SOLVED_APART)
             picture = whole_picture(position, view, ("values",))

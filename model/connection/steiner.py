@@ -382,7 +382,7 @@ def _least(
     found = 0
     try:
         corners = {corner for choice in choices for corner in choice}
-        lines = _Lines(lattice, own, other, corners, cap, effort)
+        lines = _SteinerLines(lattice, own, other, corners, cap, effort)
         while True:
             price, parts = min(map(lines.cheapest_parts, choices))
             found = min(cap, price)
@@ -406,7 +406,7 @@ def _least(
     return LeastCost(found)
 
 
-class _Lines:
+class _SteinerLines:
     """The lines that a group has to meet at each corner it holds, and what that costs."""
 
     def __init__(

@@ -143,7 +143,7 @@ class Needs(NamedTuple):
     seconds: float
 
 
-class Stage(NamedTuple):
+class BuildPhase(NamedTuple):
     """How far a build has come.
 
     Attributes
@@ -165,7 +165,7 @@ class Stage(NamedTuple):
     text: str
 
 
-class Plan(NamedTuple):
+class BuildPlan(NamedTuple):
     """How a table is to be built.
 
     Attributes
@@ -250,11 +250,13 @@ class TableMaker(Protocol):
         """Open a table; TableError where it is damaged, or of another version or game."""
         ...
 
-    def needs(self, game: Game, plan: Plan | None = None) -> Needs:
+    def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what building the table of `game` takes."""
         ...
 
-    def build(self, game: Game, plan: Plan, control: Callable[[], None]) -> Iterator[Stage]:
+    def build(
+        self, game: Game, plan: BuildPlan, control: Callable[[], None]
+    ) -> Iterator[BuildPhase]:
         """Build a table, going on where an earlier build was stopped, and yield its stages.
 
         Parameters
@@ -269,10 +271,10 @@ class TableMaker(Protocol):
         """
         ...
 
-    def figures(self, path: Path) -> Iterator[Stage | TableFigures]:
+    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
         """Count what a table says: stages, and the figures last; TableError without distances."""
         ...
 
-    def verify(self, path: Path) -> Iterator[Stage]:
+    def verify(self, path: Path) -> Iterator[BuildPhase]:
         """Check every block of a table and many of its positions by the rules; TableError."""
         ...

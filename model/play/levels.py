@@ -134,7 +134,7 @@ MANY = 100
 _FILE = Path(__file__).with_name("level_figures.json")
 
 
-class Figure(msgspec.Struct, frozen=True):
+class LevelResult(msgspec.Struct, frozen=True):
     """A level against the one below.
 
     Attributes
@@ -155,7 +155,7 @@ class Figure(msgspec.Struct, frozen=True):
     apart: bool | None
 
 
-Figures = dict[str, list[Figure]]
+Figures = dict[str, list[LevelResult]]
 """By the game as position strings begin, the lowest level first."""
 
 
@@ -164,12 +164,12 @@ def _known() -> Figures:
     return msgspec.json.decode(_FILE.read_bytes(), type=Figures)
 
 
-def figures_of(game: Game) -> list[Figure]:
+def figures_of(game: Game) -> list[LevelResult]:
     """Return what was measured on the board of `game`; [] where nothing was."""
     return _known().get(_name(game), [])
 
 
-def alike(game: Game) -> list[Figure]:
+def alike(game: Game) -> list[LevelResult]:
     """Return the levels that play hardly better than the one below.
 
     They were shown to, or `MANY` games did not show that they are better.
@@ -181,7 +181,7 @@ def alike(game: Game) -> list[Figure]:
     ]
 
 
-def keep(game: Game, figure: Figure) -> None:
+def keep(game: Game, figure: LevelResult) -> None:
     """Keep a figure in place of what is known of that level."""
     known = dict(_known())
     others = [one for one in known.get(_name(game), []) if one.level != figure.level]

@@ -71,7 +71,7 @@ def _ending(outcome: Outcome) -> dict[str, object]:
 
 
 @dataclass(frozen=True)
-class Question:
+class AnalysisRequest:
     """A position to analyse.
 
     Attributes
@@ -91,7 +91,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownAnalysis:
     """What is known of a position: the dictionary of `analyze`, and whether all was decided."""
 
     number: int
@@ -99,11 +99,11 @@ class Known:
     decided: bool
 
 
-def answer(question: Question) -> Known:
+def answer(question: AnalysisRequest) -> KnownAnalysis:
     """Analyse one position."""
     asked = question.position
     known, decided = analyze(asked, costs=question.costs, limit=question.limit)
-    return Known(question.number, known, decided)
+    return KnownAnalysis(question.number, known, decided)
 
 
 class KnownFile(KeptLines):
@@ -127,20 +127,20 @@ class KnownFile(KeptLines):
         When the file cannot be read or written, or holds something else.
     """
 
-    def __init__(self, path: str | Path, questions: Sequence[Question]) -> None:
+    def __init__(self, path: str | Path, questions: Sequence[AnalysisRequest]) -> None:
         other = "the analysis of other positions, or with other options: name another file"
         super().__init__(path, _head(questions), other)
         try:
-            self.known = convert(self.lines, list[Known])
+            self.known = convert(self.lines, list[KnownAnalysis])
         except ValidationError as error:
             raise KeptLinesError(f"{shown(str(path))} is not a file of an analysis") from error
 
-    def add(self, known: Known) -> None:
+    def add(self, known: KnownAnalysis) -> None:
         """Write what is known of one more position."""
         self.append({"number": known.number, "known": known.known, "decided": known.decided})
 
 
-def _head(questions: Sequence[Question]) -> dict[str, object]:
+def _head(questions: Sequence[AnalysisRequest]) -> dict[str, object]:
     text = "\n".join(str(question.position) for question in questions)
     one = questions[0] if questions else None
     return {
@@ -151,9 +151,9 @@ def _head(questions: Sequence[Question]) -> dict[str, object]:
 
 
 def in_order(
-    questions: Sequence[Question], file: KnownFile | None = None,
+    questions: Sequence[AnalysisRequest], file: KnownFile | None = None,
     make: Callable[[], Executor] = pool,
-) -> Iterator[Known]:  # fmt: skip
+) -> Iterator[KnownAnalysis]:  # fmt: skip
     """Yield what is known of each position, in the order they were asked in.
 
     What the file knows is not worked out again, and what is finished goes there at once, whatever
@@ -178,8 +178,8 @@ def in_order(
 
 
 def _finished(
-    left: Sequence[Question], file: KnownFile | None, make: Callable[[], Executor]
-) -> Iterator[Known]:
+    left: Sequence[AnalysisRequest], file: KnownFile | None, make: Callable[[], Executor]
+) -> Iterator[KnownAnalysis]:
     for _, known in run_all(answer, left, make):
         if file:
             file.add(known)

@@ -37,7 +37,7 @@ DOUBTFUL, MISTAKE, BLUNDER = 0.10, 0.20, 0.35
 
 
 @dataclass(frozen=True)
-class Look:
+class ReviewPosition:
     """A position of a record that is to be looked at.
 
     Attributes
@@ -115,13 +115,13 @@ def line_through(record: Record, node: int) -> list[int]:
 
 def looks_at(
     record: Record, line: Sequence[int], budget: Budget, seconds: float | None = None
-) -> list[Look]:
+) -> list[ReviewPosition]:
     """Return the positions of a line that have to be looked at, the first one first.
 
     Those that are over are among them: what they are worth is known at once.
     """
     return [
-        Look(node, start, tuple(record[one].move for one in path), budget, seconds)
+        ReviewPosition(node, start, tuple(record[one].move for one in path), budget, seconds)
         for node in line
         if not is_known(record[node].evaluation, budget)
         for start, path in [line_to(record, node)]
@@ -135,7 +135,7 @@ def is_known(evaluation: Evaluation | None, budget: Budget) -> bool:
     return evaluation.proved or (budget.nodes is not None and evaluation.budget >= budget.nodes)
 
 
-def evaluate(look: Look, stop: Stop = never) -> Evaluation | None:
+def evaluate(look: ReviewPosition, stop: Stop = never) -> Evaluation | None:
     """Look at one position; None where it cannot exist, or nothing was found before `stop`."""
     start = read_setup(look.start)
     if problems(start):
@@ -177,7 +177,7 @@ def evaluation_of(found: Analysis, budget: int = 0) -> Evaluation | None:
 
 
 def review(
-    looks: Sequence[Look],
+    looks: Sequence[ReviewPosition],
     stop: Stop = never,
     make: Callable[[], Executor] | None = None,
 ) -> Iterator[tuple[int, Evaluation]]:
@@ -372,7 +372,7 @@ def instead(
         known = next(
             (record[k].evaluation for k in record[parent].children if record[k].move == move), None
         )
-        look = Look(parent, start, played, spent, seconds)
+        look = ReviewPosition(parent, start, played, spent, seconds)
         after = known if is_known(known, spent) else evaluate(look, stop)
     if after is None:
         return None

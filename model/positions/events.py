@@ -15,7 +15,7 @@ _Stack = list[tuple[int, int, int]]
 
 
 @dataclass(frozen=True)
-class Table:
+class BoardState:
     """What lies before the players.
 
     Attributes
@@ -40,12 +40,14 @@ class EventError(ValueError):
     """An event that does not fit what lies on the table."""
 
 
-def table_of(position: Position) -> Table:
+def table_of(position: Position) -> BoardState:
     """Return what lies on the table in a position."""
-    return Table(position.pieces, dict(position.reserves), dict(position.counters))
+    return BoardState(position.pieces, dict(position.reserves), dict(position.counters))
 
 
-def apply_events(table: Table, events: Iterable[Event], players: tuple[Player, ...]) -> Table:
+def apply_events(
+    table: BoardState, events: Iterable[Event], players: tuple[Player, ...]
+) -> BoardState:
     """Return the table after `events`, which belong to one stage and happen together.
 
     What leaves a site leaves before anything arrives, so stones may follow one another. Pieces go
@@ -82,7 +84,7 @@ def apply_events(table: Table, events: Iterable[Event], players: tuple[Player, .
     for site, event in arriving:
         _put(stacks.setdefault(site, []), event.owner, event.piece, event.count)
     notes = tuple(event for event in events if event.kind == "note")
-    return Table(_pieces(stacks), reserves, counters, notes)
+    return BoardState(_pieces(stacks), reserves, counters, notes)
 
 
 def known_events(position: Position, move: Move) -> tuple[Event, ...]:
@@ -99,7 +101,7 @@ def known_events(position: Position, move: Move) -> tuple[Event, ...]:
         return ()
 
 
-def tables(position: Position, events: Iterable[Event]) -> tuple[Table, ...]:
+def tables(position: Position, events: Iterable[Event]) -> tuple[BoardState, ...]:
     """Return the table of a position, then after each stage of `events` in turn."""
     stages: dict[int, list[Event]] = {}
     for event in events:
@@ -110,7 +112,7 @@ def tables(position: Position, events: Iterable[Event]) -> tuple[Table, ...]:
     return tuple(seen)
 
 
-def same(one: Table, other: Table) -> bool:
+def same(one: BoardState, other: BoardState) -> bool:
     """Tell whether two tables show the same."""
     counted = (dict(one.reserves), dict(one.counters))
     return counted == (dict(other.reserves), dict(other.counters)) and all(

@@ -19,7 +19,7 @@ ROUNDS = 20
 
 
 @dataclass(frozen=True)
-class _Task:
+class _BatchTask:
     number: int
     request: PuzzleRequest
     end: float | None
@@ -59,7 +59,9 @@ def generate_in_batches(
             break
         tasks = []
         for _ in range(missing):
-            tasks.append(_Task(number, replace(request, count=1, seed=rng.getrandbits(31)), end))
+            tasks.append(
+                _BatchTask(number, replace(request, count=1, seed=rng.getrandbits(31)), end)
+            )
             number += 1
         results: dict[int, Generated] = {}
         for task, made in run_all(_generate, tasks, make):
@@ -81,6 +83,6 @@ def generate_in_batches(
     )
 
 
-def _generate(task: _Task) -> Generated:
+def _generate(task: _BatchTask) -> Generated:
     limit = None if task.end is None else max(0.0, task.end - time())
     return generate(task.request, limit=limit)

@@ -71,7 +71,7 @@ def judge(
     stop
         Once it says True, `Stopped` is raised.
     """
-    return _Judge(position, asked, frozenset(right), tempting, stop).run()
+    return _FightJudge(position, asked, frozenset(right), tempting, stop).run()
 
 
 class Tempting:
@@ -106,7 +106,7 @@ class Tempting:
         return move
 
 
-class _Judge:
+class _FightJudge:
     def __init__(
         self,
         position: Position,

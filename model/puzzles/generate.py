@@ -332,7 +332,7 @@ class _Generator:
             return None
         if request.game.kind.hides:
             return self._try_choices(position, rng, seconds)
-        attempt = Attempt(request, self.stop, seconds)
+        attempt = PuzzleCandidate(request, self.stop, seconds)
         asked = attempt.question(position, rng)
         if asked is None:
             return None
@@ -362,7 +362,7 @@ class _Generator:
         return made_of(position, *found, attempt.depth)
 
 
-class Attempt:
+class PuzzleCandidate:
     """One position tried: what can be asked of it, and whether that is sound."""
 
     def __init__(

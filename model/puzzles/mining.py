@@ -20,7 +20,7 @@ from model.play.batch import run_all
 from model.positions.setup import read_position
 from model.positions.symmetry import canonical, likeness
 from model.puzzles.fights import Tempting, can_be_judged, judge
-from model.puzzles.generate import FEWEST, Attempt, at_least, easy_first, made_of
+from model.puzzles.generate import FEWEST, PuzzleCandidate, at_least, easy_first, made_of
 from model.puzzles.generated import End, Generated, GeneratedPuzzle
 from model.puzzles.proof import check
 from model.puzzles.question import Question, UndecidedError
@@ -39,7 +39,7 @@ CHECKING = 300.0
 
 
 @dataclass(frozen=True)
-class Course:
+class MinedGame:
     """A game that was played.
 
     Attributes
@@ -84,15 +84,15 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class _Task:
-    course: Course
+class _MiningTask:
+    course: MinedGame
     request: PuzzleRequest
     end: float | None
     """By the clock on the wall, since it may be begun late, and on another computer."""
 
 
 def mine(
-    courses: Sequence[Course],
+    courses: Sequence[MinedGame],
     request: PuzzleRequest,
     make: Callable[[], Executor],
     limit: float | None = None,
@@ -114,7 +114,7 @@ def mine(
     end = None if limit is None else time() + limit
     found: dict[str, Candidate] = {}
     looked = 0
-    tasks = [_Task(course, request, end) for course in courses]
+    tasks = [_MiningTask(course, request, end) for course in courses]
     for done, (_, (seen, candidates)) in enumerate(run_all(_candidates_of, tasks, make), start=1):
         looked += seen
         for one in candidates:
@@ -129,7 +129,7 @@ def mine(
 
 
 def candidates_in(
-    course: Course, request: PuzzleRequest, stop: Stop
+    course: MinedGame, request: PuzzleRequest, stop: Stop
 ) -> tuple[int, list[Candidate]]:
     """Return how many positions of a game were looked at, and those that ask something sound."""
     found: list[Candidate] = []
@@ -146,14 +146,14 @@ def candidates_in(
     return looked, found
 
 
-def _candidates_of(task: _Task) -> tuple[int, list[Candidate]]:
+def _candidates_of(task: _MiningTask) -> tuple[int, list[Candidate]]:
     def stop() -> bool:
         return task.end is not None and time() > task.end
 
     return candidates_in(task.course, task.request, stop)
 
 
-def _positions(course: Course, game: Game, most: int) -> Iterator[tuple[int, Position]]:
+def _positions(course: MinedGame, game: Game, most: int) -> Iterator[tuple[int, Position]]:
     """The last positions of a game that were not over, with the number of the move that follows."""
     position = read_position(course.start)
     if position.game != game:
@@ -175,7 +175,7 @@ def _asked_of(
     kinds = wanted_in(request.game.kind) if request.kind == "any" else (request.kind,)
     for kind in kinds:
         prover = BoundedProver(request.game, WORK, stop)
-        attempt = Attempt(replace(request, kind=kind), stop, prover=prover)
+        attempt = PuzzleCandidate(replace(request, kind=kind), stop, prover=prover)
         asked = attempt.question(position, Random(f"{request.seed} {position}"))
         if asked is None:
             continue

@@ -131,7 +131,7 @@ Id = Annotated[int, Meta(ge=0, lt=MOST_IDS)]
 NextId = Annotated[int, Meta(ge=0, le=MOST_IDS)]
 
 
-class _Head(Struct, frozen=True):
+class _FileHead(Struct, frozen=True):
     format: str
     kind: str
 
@@ -201,7 +201,7 @@ def decode_item(data: bytes) -> Item:
 def kind_of(data: bytes) -> str:
     """Return what kind of file the JSON says it is, once its form is one this program reads."""
     check_depth(data)
-    head = decode_typed(data, _Head)
+    head = decode_typed(data, _FileHead)
     if head.format != FORMAT:
         raise FormError(
             f'$.format: "{FORMAT}" is what this program reads, not {shown(head.format)}'

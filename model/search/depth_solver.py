@@ -30,7 +30,7 @@ def solve_by_depth(position: Position, *, limit: float) -> Solution | None:
     if len(position.game.players) != 2 or kind.hides or kind.rolls:
         return None
     position = position.without_past()
-    search = _Search(monotonic() + limit)
+    search = _DepthSearch(monotonic() + limit)
     try:
         for depth in range(1, DEEPEST + 1):
             value, _ = search.value(position, depth)
@@ -44,7 +44,7 @@ def solve_by_depth(position: Position, *, limit: float) -> Solution | None:
     return None
 
 
-class _Search:
+class _DepthSearch:
     """One search; what was proved stays proved, with the plies it takes to the end."""
 
     def __init__(self, deadline: float) -> None:

@@ -18,7 +18,7 @@ from time import monotonic
 import numpy as np
 from filelock import FileLock, Timeout
 
-from model.contract.tables import Header, Needs, Stage, TableError
+from model.contract.tables import BuildPhase, Header, Needs, TableError
 from model.tablebase.table_file import BLOCK, Codes, TableFile, write_table
 
 
@@ -69,14 +69,14 @@ def writing(
     header: Header,
     codes: Callable[[int, int], Codes],
     control: Callable[[], None],
-) -> Iterator[Stage]:
+) -> Iterator[BuildPhase]:
     """Write a table as `write_table` does and yield stages.
 
     The file is written by one call, from within which no stages can be yielded: they are collected
     from a thread of its own.
     """
     blocks = -(-header.states // BLOCK)
-    yield Stage("writing", 0, 2 * blocks, None, "compressing")
+    yield BuildPhase("writing", 0, 2 * blocks, None, "compressing")
     told: SimpleQueue[int | BaseException | None] = SimpleQueue()
 
     def tell(done: int) -> None:
@@ -99,23 +99,23 @@ def writing(
         if isinstance(said, BaseException):
             raise said
         left = (monotonic() - begun) / said * (2 * blocks - said)
-        yield Stage("writing", said, 2 * blocks, left, "compressing")
+        yield BuildPhase("writing", said, 2 * blocks, left, "compressing")
     writer.join()
 
 
-def checking(file: TableFile, states: Codes | None) -> Iterator[Stage]:
+def checking(file: TableFile, states: Codes | None) -> Iterator[BuildPhase]:
     """Check every block as `TableFile.check` does and yield stages."""
     begun = monotonic()
     for done in file.check(states):
         left = (monotonic() - begun) / done * (file.blocks - done)
-        yield Stage("checking", done, file.blocks, left, f"block {done:,} of {file.blocks:,}")
+        yield BuildPhase("checking", done, file.blocks, left, f"block {done:,} of {file.blocks:,}")
 
 
 def verifying(
     path: Path,
     check_header: Callable[[Header, Path], None],
     check_states: Callable[[Header, Codes], None],
-) -> Iterator[Stage]:
+) -> Iterator[BuildPhase]:
     """Check a table's header, every block, and where it has distances its states by the rules."""
     file = TableFile(path)
     try:
@@ -127,7 +127,7 @@ def verifying(
             raise TableError(f"checking {path} takes {needed} of memory") from error
         yield from checking(file, states)
         if states is not None:
-            yield Stage("checking", file.blocks, file.blocks, None, "states by the rules")
+            yield BuildPhase("checking", file.blocks, file.blocks, None, "states by the rules")
             check_states(file.header, states)
     finally:
         file.close()

@@ -11,7 +11,7 @@ import pytest
 
 from model.games.pyraos.table.carry_kernels import CHUNK
 from model.games.pyraos.table.index_kernels import masks_at, ones
-from model.games.pyraos.table.retrograde import Solving, _lifted
+from model.games.pyraos.table.retrograde import PyraosAnalysis, _lifted
 from model.games.pyraos.table.state_index import state_index
 from model.kernels import kernel
 
@@ -58,7 +58,7 @@ def lose_without_a_move(g, b):
 def test_the_start_is_decided_in_so_many_plies(rules, lines, obliged, passes, plies, draws):
     """0 plies: nobody wins."""
     g = state_index()
-    solving = Solving(g._replace(lines=g.lines[lines]), rules, obliged)
+    solving = PyraosAnalysis(g._replace(lines=g.lines[lines]), rules, obliged)
     for _ in solving.begin(lambda: None):
         pass
     if not passes:

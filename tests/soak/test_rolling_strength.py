@@ -6,8 +6,8 @@ from soaking import counts
 from model.games.rolling_pyramids.kind import KIND
 from model.play.matches.elo import span
 from model.play.matches.match import (
+    MatchRules,
     RoundRobin,
-    Rules,
     play_pair,
     play_round_robin,
     round_robins_of,
@@ -23,7 +23,7 @@ def start(players):
 def test_the_lowest_level_takes_nine_of_ten_games_from_who_plays_anything(count, tell):
     opening, points = start(2), []
     for number in range(count // 2):
-        pair = RoundRobin(number, opening, ("1", "random"), Rules(seed=1))
+        pair = RoundRobin(number, opening, ("1", "random"), MatchRules(seed=1))
         points.append(sum(game.points for game in play_pair(pair)) / 2)
     share, low, high = span(points)
     tell("level 1 against random", games=count, won=f"{share:.1%} ({low:.1%} to {high:.1%})")
@@ -34,7 +34,7 @@ def test_the_lowest_level_takes_nine_of_ten_games_from_who_plays_anything(count,
 def test_the_highest_level_takes_four_of_ten_games_from_three_of_the_middle_one(count, tell):
     """By 800 nodes a move, so that 1,000 games take about a quarter of an hour."""
     players, games = ("10:800", "5", "5", "5"), []
-    for table in round_robins_of([start(4)], players, Rules(seed=1), count):
+    for table in round_robins_of([start(4)], players, MatchRules(seed=1), count):
         games += play_round_robin(table)
     best, others = standings(games, players)
     tell("level 10 against three of level 5", games=count, best=best, others=others)
@@ -48,7 +48,7 @@ def test_the_highest_level_takes_four_of_ten_games_from_three_of_the_middle_one(
 @counts(few=1, all=100)
 def test_the_pharaoh_is_driven_out(level, share, count, tell):
     games = []
-    for table in round_robins_of([start(1)], (level,), Rules(seed=1), count):
+    for table in round_robins_of([start(1)], (level,), MatchRules(seed=1), count):
         games += play_round_robin(table)
     (found,) = standings(games, (level,))
     tell(f"level {level} against the Pharaoh", games=count, won=found)

@@ -6,7 +6,7 @@ from typing import Any
 
 from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, RANKS, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
-from model.games.pyramid_ball.telling import Account, Stage, line_of
+from model.games.pyramid_ball.telling import TurnPhase, TurnReport, line_of
 from model.notation.tokens import write_option
 from model.positions.setup import read_position
 
@@ -64,7 +64,7 @@ def program_text(program: dict[str, Any]) -> str:
     return "/".join(words)
 
 
-def told_of(stage: Stage) -> Case:
+def told_of(stage: TurnPhase) -> Case:
     """A stage as cases expect it."""
     state = stage.state
     return {
@@ -78,7 +78,7 @@ def told_of(stage: Stage) -> Case:
     }
 
 
-def lines(stage: Stage) -> list[str]:
+def lines(stage: TurnPhase) -> list[str]:
     """What happened in a stage, line by line."""
     return [line_of(happening) for beat in stage.beats for happening in beat.happenings]
 
@@ -136,7 +136,7 @@ def mirrored_program(text: str, *, teams: bool) -> str:
     return "/".join(words)
 
 
-def facts(account: Account) -> list[Case]:
+def facts(account: TurnReport) -> list[Case]:
     """What a turn did, free of the order in which pieces and teams are numbered."""
     return [
         {**told_of(stage), "events": sorted(lines(stage)), "beats": len(stage.beats)}

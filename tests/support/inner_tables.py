@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from model.contract.tables import Plan
+from model.contract.tables import BuildPlan
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.table import lookup, making
 from model.games.pyraos.table.state_index import state_index
@@ -30,13 +30,13 @@ def shrink(change) -> None:
 def build(path, rules="standard", removal="optional", control=lambda: None, **plan):
     """Build a table of the inner game and return the stages."""
     game = KIND.configure({"rules": rules, "removal": removal})
-    return list(KIND.tables.build(game, Plan(Path(path), **plan), control))
+    return list(KIND.tables.build(game, BuildPlan(Path(path), **plan), control))
 
 
 def main() -> None:
     shrink(setattr)
     game = KIND.configure({"rules": sys.argv[2]})
-    for stage in KIND.tables.build(game, Plan(Path(sys.argv[1]), every=0.0), lambda: None):
+    for stage in KIND.tables.build(game, BuildPlan(Path(sys.argv[1]), every=0.0), lambda: None):
         print(stage.name, stage.text, flush=True)
         sys.stdin.readline()
 

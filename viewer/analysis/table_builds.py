@@ -13,7 +13,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Game, Stop, Stopped
-from model.contract.tables import Header, Needs, Plan, TableError
+from model.contract.tables import BuildPlan, Header, Needs, TableError
 from model.registry import kinds
 from model.tablebase import checkpoint
 from model.tablebase.library import (
@@ -104,7 +104,7 @@ def states_of(games: Sequence[Game], stop: Stop) -> tuple[TableState, ...]:
             continue
         one, begun = found.get(path), path.with_suffix(".checkpoint").exists()
         is_there = one is not None and one.header is not None
-        needs = None if is_there else maker.needs(game, Plan(path))
+        needs = None if is_there else maker.needs(game, BuildPlan(path))
         if one is None:
             states.append(TableState(game, begun=begun, needs=needs))
         else:

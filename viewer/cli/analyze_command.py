@@ -9,7 +9,7 @@ from functools import partial
 from model.phrases import seconds
 from model.play.batch import BatchError, cluster, pool
 from model.play.kept_lines import KeptLinesError
-from model.play.many_analyses import Known, KnownFile, Question, answer, in_order
+from model.play.many_analyses import AnalysisRequest, KnownAnalysis, KnownFile, answer, in_order
 from viewer.cli.parsing import Given, InputError, UsageError, inputs, position_parser
 from viewer.cli.status import DONE, UNDECIDED, say, worst
 from viewer.options.option import seconds_of, some
@@ -28,16 +28,19 @@ def analyze(words: Sequence[str]) -> int:
     asked = _asked(given_inputs, not given.no_cost, given.limit)
     if not (given.out or given.jobs or given.dask):
         return worst(
-            [_tell(answer(one) if isinstance(one, Question) else one, given.limit) for one in asked]
+            [
+                _tell(answer(one) if isinstance(one, AnalysisRequest) else one, given.limit)
+                for one in asked
+            ]
         )
     everything = list(asked)
-    questions = [one for one in everything if isinstance(one, Question)]
+    questions = [one for one in everything if isinstance(one, AnalysisRequest)]
     make = partial(cluster, given.dask) if given.dask else partial(pool, given.jobs or 1)
     try:
         file = KnownFile(given.out, questions) if given.out else None
         known = in_order(questions, file, make)
         statuses = [
-            _tell(next(known) if isinstance(one, Question) else one, given.limit)
+            _tell(next(known) if isinstance(one, AnalysisRequest) else one, given.limit)
             for one in everything
         ]
     except (BatchError, KeptLinesError) as error:
@@ -47,17 +50,17 @@ def analyze(words: Sequence[str]) -> int:
 
 def _asked(
     given: Iterable[Given | InputError], costs: bool, limit: float | None
-) -> Iterator[Question | InputError]:
+) -> Iterator[AnalysisRequest | InputError]:
     number = 0
     for item in given:
         if isinstance(item, InputError):
             yield item
         else:
-            yield Question(number, item.seen, costs, limit)
+            yield AnalysisRequest(number, item.seen, costs, limit)
             number += 1
 
 
-def _tell(found: Known | InputError, limit: float | None) -> int:
+def _tell(found: KnownAnalysis | InputError, limit: float | None) -> int:
     """Print a line; returns its status."""
     if isinstance(found, InputError):
         fault = {"line": found.line, "column": found.column, "message": found.message}

@@ -25,10 +25,10 @@ from model.play.matches.match import (
     NOVICE,
     PLAIN,
     RANDOM,
+    MatchRules,
     PlayedGame,
     RoundRobin,
     RoundRobinGame,
-    Rules,
     play_pair,
     play_round_robin,
     player_of,
@@ -40,7 +40,7 @@ from model.play.matches.match_file import (
     G,
     GamesFile,
     MatchFile,
-    TableFile,
+    RoundRobinFile,
     group_of,
     lines_of_match,
 )
@@ -50,7 +50,7 @@ from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram
 from model.play.told_chances import told as as_told
 from model.positions.setup import is_position, problems, read_position
-from model.puzzles.mining import Course
+from model.puzzles.mining import MinedGame
 from model.records import files
 from model.records import record as records
 from model.records.files import Contents, FileError, read_bytes
@@ -62,7 +62,7 @@ from viewer.options.option import seconds_of, some, whole
 # Games out of files, for commands that look at what was played: records, collections, matches.
 
 
-def courses_of(paths: Sequence[str]) -> list[Course]:
+def courses_of(paths: Sequence[str]) -> list[MinedGame]:
     """Return the games that files hold, their main lines each; UsageError where one cannot be read.
 
     Puzzles, lessons and positions among them are left out.
@@ -78,14 +78,14 @@ def courses_of(paths: Sequence[str]) -> list[Course]:
     return found
 
 
-def _in_file(path: str) -> Iterator[Course]:
+def _in_file(path: str) -> Iterator[MinedGame]:
     try:
         data = files.read_bytes(path)
         played = lines_of_match(data)
         if played is not None:
             name = files.shown_path(path)
             for number, (opening, moves, players) in enumerate(played, start=1):
-                yield Course(opening, moves, f"{name}, game {number}, {players}")
+                yield MinedGame(opening, moves, f"{name}, game {number}, {players}")
             return
         held = files.parse_any(data, path)
     except FileError as error:
@@ -96,7 +96,7 @@ def _in_file(path: str) -> Iterator[Course]:
             continue
         start, line = records.line_to(record, records.last_of_main_line(record))
         name = record.headers.get("title") or f"{files.shown_path(path)}#{number}"
-        yield Course(start, tuple(record.nodes[node].move for node in line), name)
+        yield MinedGame(start, tuple(record.nodes[node].move for node in line), name)
 
 
 MOST_GAMES = 100_000
@@ -189,7 +189,7 @@ def match(words: Sequence[str]) -> int:
     given = parser.parse_intermixed_args(words)
     if given.games > MOST_GAMES:
         raise UsageError(f"a match has at most {MOST_GAMES} games, not {given.games}")
-    rules = Rules(given.limit, given.nodes, given.seed, given.proved)
+    rules = MatchRules(given.limit, given.nodes, given.seed, given.proved)
     players = tuple(given.players)
     try:
         thinks = not set(players) <= {RANDOM, NOVICE}
@@ -199,14 +199,14 @@ def match(words: Sequence[str]) -> int:
             _try_out(word, game, rules)
         starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
-            rules = Rules(HIGHEST_SECONDS, None, given.seed, given.proved)
+            rules = MatchRules(HIGHEST_SECONDS, None, given.seed, given.proved)
         groups = round_robins_of(starts, players, rules, given.games)
         return _match(given, groups) if len(players) == 2 else _match_of_many(given, groups)
     except (PlayerError, BatchError, KeptLinesError) as error:
         raise UsageError(str(error)) from error
 
 
-def _try_out(word: str, game: Game, rules: Rules) -> None:
+def _try_out(word: str, game: Game, rules: MatchRules) -> None:
     """Raise PlayerError where a player cannot play: not only once a game has begun."""
     player = player_of(word, game, rules, 0)
     try:
@@ -264,7 +264,7 @@ def _match(given: argparse.Namespace, pairs: Sequence[RoundRobin]) -> int:
 
 
 def _match_of_many(given: argparse.Namespace, tables: Sequence[RoundRobin]) -> int:
-    file = TableFile(given.out, tables) if given.out else None
+    file = RoundRobinFile(given.out, tables) if given.out else None
     games = _play_on(given, file, tables, play_round_robin,
                      lambda games: str(standings(games, given.players)[0]))  # fmt: skip
     for standing in standings(games, given.players):

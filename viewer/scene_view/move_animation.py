@@ -10,7 +10,7 @@ from dataclasses import replace
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
 
 from model.contract.game import CHANCE, Event, Position
-from model.positions.events import Table, known_events, tables
+from model.positions.events import BoardState, known_events, tables
 from model.records.sealing import SEALED
 from viewer.picture.compose.transition import PlayedMove, played_move
 from viewer.picture.picking.click_meaning import partial_move_of
@@ -69,7 +69,7 @@ class MoveAnimation(QObject):
         return self._move.stage_at(self.time if self._at is None else self._at - 1)
 
     def start(
-        self, before: Position, move: str, *, backwards: bool = False, seen: Table | None = None
+        self, before: Position, move: str, *, backwards: bool = False, seen: BoardState | None = None
     ) -> None:
         """Play `move`, made in `before`.
 
@@ -185,7 +185,7 @@ class ShownMoves:
         move: str,
         *,
         backwards: bool = False,
-        seen: Table | None = None,
+        seen: BoardState | None = None,
     ) -> None:
         """Play a move of `document` that was made at `node`: it knows what the move revealed."""
         if move != SEALED:

@@ -210,8 +210,8 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         return free
 
     @property
-    def legal_moves(self) -> Placements:
-        return Placements(self)
+    def legal_moves(self) -> PartitionMoves:
+        return PartitionMoves(self)
 
     @property
     def pieces(self) -> Pieces:
@@ -325,7 +325,7 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         return (Event(0, "place", site=self._game.board.index(move), owner=self.side),)
 
 
-class Placements(BaseMoves["PartitionPosition"]):
+class PartitionMoves(BaseMoves["PartitionPosition"]):
     """The legal moves of a position, in site order, computed as they are asked for."""
 
     __slots__ = ()

@@ -25,7 +25,7 @@ def solve(position: Position, *, limit: float) -> Solution | None:
         return Solution(position.outcome.winner, ())
     if position.legal_moves.count() > MOST_EMPTY or int((position.cells == 0).sum()) > MOST_EMPTY:
         return None
-    search = _Search(monotonic() + limit)
+    search = _PartitionSolver(monotonic() + limit)
     try:
         wins = search.wins(position)
         side = position.side if wins else 1 - position.side
@@ -34,7 +34,7 @@ def solve(position: Position, *, limit: float) -> Solution | None:
         return None
 
 
-class _Search:
+class _PartitionSolver:
     """One search with its table of positions decided so far."""
 
     def __init__(self, deadline: float) -> None:

@@ -28,7 +28,7 @@ Key = tuple[Player, str]
 
 
 @dataclass(frozen=True, eq=False)
-class After:
+class PlacementNeeds:
     """What the side to move would still need once its ball stood on a point.
 
     Attributes
@@ -71,7 +71,7 @@ class Verdicts:
     takers: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
     wins: Mapping[Player, WinCost | None] = field(default_factory=dict)
     done: bool = False
-    after: Mapping[int, After] = field(default_factory=dict)
+    after: Mapping[int, PlacementNeeds] = field(default_factory=dict)
 
 
 def opponent(player: Player) -> Player:
@@ -196,7 +196,7 @@ def with_takers(position: PartitionPosition) -> Verdicts:
     return Verdicts(position, takers=found)
 
 
-def verdict_after(position: PartitionPosition, site: int, stop: Stop) -> After | None:
+def verdict_after(position: PartitionPosition, site: int, stop: Stop) -> PlacementNeeds | None:
     """Return what the side to move would need after a ball on `site`; None when stopped."""
     player = PLAYERS[position.side]
     costs = {}
@@ -205,7 +205,7 @@ def verdict_after(position: PartitionPosition, site: int, stop: Stop) -> After |
         if stop():
             return None
     win = win_cost(position, player, stop=stop, added=site)
-    return None if stop() else After(MappingProxyType(costs), win)
+    return None if stop() else PlacementNeeds(MappingProxyType(costs), win)
 
 
 def _masks(

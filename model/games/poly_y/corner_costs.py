@@ -22,7 +22,7 @@ Path = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class CornerState:
+class PolyYCorner:
     """How a side stands at a corner (docs/rules/poly-y.md#corners).
 
     Attributes
@@ -42,7 +42,7 @@ class CornerState:
 
 
 @dataclass(frozen=True)
-class Cost:
+class StoneCost:
     """What a corner or the win costs a side: how many stones, and cells that will do.
 
     Attributes
@@ -61,7 +61,7 @@ def other(player: Player) -> Player:
     return PLAYERS[1 - PLAYERS.index(player)]
 
 
-def corner_state(position: PolyYPosition, player: Player, corner: str) -> CornerState:
+def corner_state(position: PolyYPosition, player: Player, corner: str) -> PolyYCorner:
     """Return how `player` stands at a corner."""
     from model.connection.escape import chain as shortest_chain
 
@@ -69,17 +69,17 @@ def corner_state(position: PolyYPosition, player: Player, corner: str) -> Corner
     number = list(board.corners).index(corner)
     near = board.sides_at(number)
     if corner in position.captured(other(player)):
-        return CornerState("lost")
+        return PolyYCorner("lost")
     beyond = _on(board, ~near)
     ends = [_on(board, 1 << number), _on(board, near ^ 1 << number)]
     cutting = [chain for chain in position.chains[player] if chain.sides & near == near]
     for chain in cutting:
         if chain.sides != near:
-            return CornerState("captured", _arms(board, chain, [*ends, beyond]))
+            return PolyYCorner("captured", _arms(board, chain, [*ends, beyond]))
     if cutting:
-        return CornerState("cut off", _arms(board, cutting[0], ends))
+        return PolyYCorner("cut off", _arms(board, cutting[0], ends))
     free = ~position.stones(player)
-    return CornerState("open", escape=shortest_chain(board, free, [board.corners[corner]], beyond))
+    return PolyYCorner("open", escape=shortest_chain(board, free, [board.corners[corner]], beyond))
 
 
 def prices(position: PolyYPosition, player: Player) -> dict[str, int]:
@@ -92,10 +92,10 @@ def prices(position: PolyYPosition, player: Player) -> dict[str, int]:
     }
 
 
-def costs(position: PolyYPosition, player: Player) -> dict[str, Cost | None]:
+def costs(position: PolyYPosition, player: Player) -> dict[str, StoneCost | None]:
     """Return what each corner costs a player, with cells that will do; None: it cannot be had."""
     best, meet, away = _priced(position, player)
-    found: dict[str, Cost | None] = {}
+    found: dict[str, StoneCost | None] = {}
     for number, corner in enumerate(position.game.board.corners):
         if best[number] < 0:
             found[corner] = None
@@ -105,7 +105,7 @@ def costs(position: PolyYPosition, player: Player) -> dict[str, Cost | None]:
         third = min((k for k in range(len(best)) if k not in near), key=lambda k: away[k, start])
         cells = {site for k in (*near, third) for site in _link(position, k, away[k], start)}
         plan = tuple(sorted(site for site in cells if not position.cells[site]))
-        found[corner] = Cost(int(best[number]), plan)
+        found[corner] = StoneCost(int(best[number]), plan)
     return found
 
 
@@ -122,7 +122,7 @@ def _priced(position: PolyYPosition, player: Player) -> tuple[IntArray, IntArray
     return best, meet, away
 
 
-def win_cost(position: PolyYPosition, player: Player) -> Cost | None:
+def win_cost(position: PolyYPosition, player: Player) -> StoneCost | None:
     """Return stones with which a player wins if the other keeps passing.
 
     The cheapest corner is taken first, and so on; where two plans share cells, fewer might do. No
@@ -133,7 +133,7 @@ def win_cost(position: PolyYPosition, player: Player) -> Cost | None:
     missing = position.game.to_win - len(position.captured(player))
     for site, gain in gains.items():
         if gain >= missing > 0:
-            return Cost(1, (site,))
+            return StoneCost(1, (site,))
     plan: list[int] = []
     here = position
     while (needed := here.game.to_win - len(here.captured(player))) > 0:
@@ -150,7 +150,7 @@ def win_cost(position: PolyYPosition, player: Player) -> Cost | None:
         cells[list(cheapest.plan)] = PLAYERS.index(player) + 1
         here = PolyYPosition(here.game, cells, here.side)
     least = least_to_win(position.game, prices(position, player))
-    return Cost(len(plan), tuple(plan), exact=len(plan) <= max(least, 2))
+    return StoneCost(len(plan), tuple(plan), exact=len(plan) <= max(least, 2))
 
 
 def least_to_win(game: PolyYGame, known: Mapping[str, int]) -> float:

@@ -216,8 +216,8 @@ class PolyYPosition(BasePosition):
         )
 
     @property
-    def legal_moves(self) -> Placements:
-        return Placements(self)
+    def legal_moves(self) -> PolyYMoves:
+        return PolyYMoves(self)
 
     @property
     def pieces(self) -> Pieces:
@@ -286,7 +286,7 @@ def over(outcome: Outcome) -> Reason:
     return Reason("game-over", text, words, "poly-y.md#winning")
 
 
-class Placements(BaseMoves["PolyYPosition"]):
+class PolyYMoves(BaseMoves["PolyYPosition"]):
     """The legal moves of a position: the empty cells in site order, and the swap."""
 
     __slots__ = ()

@@ -70,7 +70,7 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Effect:
+class ActionEffect:
     """What an action does.
 
     Attributes
@@ -231,7 +231,7 @@ def actions_from(
             yield found
 
 
-def effect(board: TerraceBoard, cells: Sequence[int], rules: Rules, act: Action) -> Effect:
+def effect(board: TerraceBoard, cells: Sequence[int], rules: Rules, act: Action) -> ActionEffect:
     """Return what a legal action does, Osiris included."""
     after = list(cells)
     taken: list[tuple[int, int, str]] = []
@@ -253,10 +253,10 @@ def effect(board: TerraceBoard, cells: Sequence[int], rules: Rules, act: Action)
     taken += [(site, after[site], "osiris") for site in marked]
     for site in marked:
         after[site] = 0
-    return Effect(tuple(after), tuple(taken))
+    return ActionEffect(tuple(after), tuple(taken))
 
 
-def preview(act: Action, done: Effect, names: Sequence[str], colour: int) -> str:
+def preview(act: Action, done: ActionEffect, names: Sequence[str], colour: int) -> str:
     """Return one sentence on what a legal action of `colour` does, own losses first."""
     verbs = {"run": "runs to", "smash": "smashes", "jump": "jumps to", "push": "pushes"}
     said = f"{names[act.source]} {verbs[act.kind]} {names[act.target]}"
@@ -268,7 +268,7 @@ def preview(act: Action, done: Effect, names: Sequence[str], colour: int) -> str
     return "; ".join(([f"you lose a stone: {listed(lost)}"] if lost else []) + [said] + parts)
 
 
-def events_of(act: Action, done: Effect, cells: Sequence[int]) -> tuple[Event, ...]:
+def events_of(act: Action, done: ActionEffect, cells: Sequence[int]) -> tuple[Event, ...]:
     """Return what a legal action changes: what it does itself, then what Osiris takes."""
     removed = [
         Event(int(cause == "osiris"), "remove", site=site, owner=colour - 1, cause=cause)

@@ -18,7 +18,7 @@ from model.games.pyramid.board_arrays import (
     plies_left,
     put,
 )
-from model.games.pyramid.engine_kernels import Stack, search, tell_apart
+from model.games.pyramid.engine_kernels import PyramidStack, search, tell_apart
 from model.games.pyramid.evaluation_kernels import static_value
 from model.games.pyramid.kernels import (
     FACTS,
@@ -50,7 +50,7 @@ class PyramidEngine(AlphaBeta):
         assert isinstance(game, PyramidGame)
         super().__init__(game, MAX_MOVES, 13)
         count = len(game.board)
-        self._stack = Stack(
+        self._stack = PyramidStack(
             np.zeros((LEVELS, count), np.int8),
             np.zeros((LEVELS, FACTS), np.int64),
             np.zeros(TAKEN_ROOM * count, np.int32),

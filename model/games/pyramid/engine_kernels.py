@@ -53,7 +53,7 @@ from model.search.alpha_beta.transposition_table import hash63
 _POSITION = alpha_beta_kernels.KEY
 
 
-class Stack(NamedTuple):
+class PyramidStack(NamedTuple):
     """The positions of the line of play, and the board.
 
     Attributes
@@ -87,7 +87,7 @@ class Stack(NamedTuple):
 
 
 @kernel
-def tell_apart(line: Stack, frames: Frames, level: int) -> None:
+def tell_apart(line: PyramidStack, frames: Frames, level: int) -> None:
     """Fill in the keys of a level."""
     facts = line.facts
     key = facts[level, KEY] ^ hash63(facts[level, COLOUR] | (facts[level, BANNED] + 1) << 2)
@@ -99,7 +99,7 @@ def tell_apart(line: Stack, frames: Frames, level: int) -> None:
 
 
 @kernel
-def _make(line: Stack, frames: Frames, level: int, move: int) -> None:
+def _make(line: PyramidStack, frames: Frames, level: int, move: int) -> None:
     cells, facts, marked, fields, numbers, hashes = line[:6]
     after, played = level + 1, np.int64(PASSED if move == NULL else move)
     make(cells, facts, level, played, line.whole, fields, numbers, hashes, marked)
@@ -112,7 +112,7 @@ def _make(line: Stack, frames: Frames, level: int, move: int) -> None:
 
 
 @inlined_kernel
-def _value_if_over(line: Stack, level: int, moves: Rows, scores: Rows) -> int:
+def _value_if_over(line: PyramidStack, level: int, moves: Rows, scores: Rows) -> int:
     cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
     colour = facts[level, COLOUR]
     found = settled(facts, level, numbers)
@@ -126,18 +126,18 @@ def _value_if_over(line: Stack, level: int, moves: Rows, scores: Rows) -> int:
 
 
 @inlined_kernel
-def _evaluate(line: Stack, level: int) -> int:
+def _evaluate(line: PyramidStack, level: int) -> int:
     return int(static_value(line.cells, line.facts, level, line.fields, line.numbers))
 
 
 @inlined_kernel
-def _is_threatened(line: Stack, level: int) -> bool:
+def _is_threatened(line: PyramidStack, level: int) -> bool:
     held = line.facts[level, HELD_WHITE + 2 - line.facts[level, COLOUR]]
     return bool(held + 1 >= line.numbers[NEEDED])
 
 
 @inlined_kernel
-def _list_moves(line: Stack, level: int, tactical: bool, moves: Rows, scores: Rows) -> int:
+def _list_moves(line: PyramidStack, level: int, tactical: bool, moves: Rows, scores: Rows) -> int:
     cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
     count = list_rated(cells, facts, level, tactical, fields, numbers, moves, scores)
     if tactical:

@@ -33,7 +33,7 @@ from model.contract.game import (
 from model.games.pyramid.actions import (
     MARKS,
     Action,
-    Effect,
+    ActionEffect,
     Rules,
     action,
     actions_from,
@@ -202,8 +202,8 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         return None if self.outcome else PLAYERS[self.side]
 
     @property
-    def legal_moves(self) -> Actions:
-        return Actions(self)
+    def legal_moves(self) -> PyramidMoves:
+        return PyramidMoves(self)
 
     @property
     def pieces(self) -> Pieces:
@@ -296,11 +296,11 @@ class PyramidPosition(ValuePosition[PyramidGame]):
             self._game, done.cells, 1 - self.side, self._banned(act, done), ply, past
         )
 
-    def effect(self, act: Action) -> Effect:
+    def effect(self, act: Action) -> ActionEffect:
         """Return what a legal action does."""
         return effect(self._game.board, self.cells, self._game.rules, act)
 
-    def _banned(self, act: Action, done: Effect) -> Ban:
+    def _banned(self, act: Action, done: ActionEffect) -> Ban:
         """The push-back this action forbids; a stone gone or of the mover's colour has none."""
         if not self._game.rules.push_back_ban or act.kind != "push" or act.beyond is None:
             return None
@@ -389,7 +389,7 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         return PyramidPosition(self._game, self.cells, self.side, self.ban, self.ply)
 
 
-class Actions(BaseMoves["PyramidPosition"]):
+class PyramidMoves(BaseMoves["PyramidPosition"]):
     """The legal moves of a position, stone by stone, computed as they are asked for."""
 
     __slots__ = ()

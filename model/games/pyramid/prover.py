@@ -46,7 +46,7 @@ from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.kernels import inlined_kernel, kernel, specialised
 from model.search.proofs import proof_search_kernels
 from model.search.proofs.proof_search import DeepeningProver
-from model.search.proofs.proof_search_kernels import OPEN, Stack, new_stack
+from model.search.proofs.proof_search_kernels import OPEN, ProofStack, new_stack
 from model.search.proofs.proof_table import Keys, ProofTable, empty_table, store
 
 # -- what a proof by depth asks of Pyramid ---------------------------------------------------------
@@ -63,7 +63,7 @@ _FIRST, _SECOND, _GOOD, _FAIR, _BAD = 1 << 28, 1 << 27, 1 << 18, 1 << 17, -(1 <<
 _MANY = 1 << 16
 
 
-class Line(NamedTuple):
+class PyramidLine(NamedTuple):
     """The positions of the line of play, and what is asked about them.
 
     Attributes
@@ -100,14 +100,14 @@ class Line(NamedTuple):
 
 
 @inlined_kernel
-def _make(line: Line, level: int, move: int) -> None:
+def _make(line: PyramidLine, level: int, move: int) -> None:
     cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
     played = np.int64(move)
     make(cells, facts, level, played, line.whole, fields, numbers, line.hashes, line.taken)
 
 
 @kernel
-def _write_key(line: Line, level: int, mine: bool, key: Keys) -> None:
+def _write_key(line: PyramidLine, level: int, mine: bool, key: Keys) -> None:
     cells, facts = line.cells, line.facts
     words = (key.size - 1) // 2
     for k in range(key.size):
@@ -120,7 +120,7 @@ def _write_key(line: Line, level: int, mine: bool, key: Keys) -> None:
 
 
 @kernel
-def _last_reply(line: Line, stack: Stack, level: int) -> int:
+def _last_reply(line: PyramidLine, stack: ProofStack, level: int) -> int:
     """Return 1 if the side without the goal, to move for the last ply, cannot but lose, else 0."""
     cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
     if numbers[BOTH_DRAW] and moves_freely(cells, facts, level, fields, numbers):
@@ -136,7 +136,7 @@ def _last_reply(line: Line, stack: Stack, level: int) -> int:
 
 
 @kernel
-def _last_move(line: Line, stack: Stack, level: int, count: int) -> int:
+def _last_move(line: PyramidLine, stack: ProofStack, level: int, count: int) -> int:
     """Return 1 if one of the last own moves, listed in the level, reaches the goal, else 0."""
     cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
     replies = stack.plies[level] > 1
@@ -157,7 +157,7 @@ def _last_move(line: Line, stack: Stack, level: int, count: int) -> int:
 
 
 @inlined_kernel
-def _settled(line: Line, stack: Stack, level: int, mine: bool) -> int:
+def _settled(line: PyramidLine, stack: ProofStack, level: int, mine: bool) -> int:
     found = settled(line.facts, level, line.numbers)
     if found:
         return 1 if found == line.goal else 0
@@ -169,7 +169,9 @@ def _settled(line: Line, stack: Stack, level: int, mine: bool) -> int:
 
 
 @kernel
-def _score(line: Line, stack: Stack, level: int, count: int, mine: bool, first: int) -> None:
+def _score(
+    line: PyramidLine, stack: ProofStack, level: int, count: int, mine: bool, first: int
+) -> None:
     """Give the moves of a level the scores by which they are picked."""
     cells, fields, colour = line.cells, line.fields, line.facts[level, COLOUR]
     for k in range(count):
@@ -193,7 +195,7 @@ def _score(line: Line, stack: Stack, level: int, count: int, mine: bool, first: 
 
 @inlined_kernel
 def _list_moves(
-    line: Line, stack: Stack, table: ProofTable, level: int, mine: bool, first: int
+    line: PyramidLine, stack: ProofStack, table: ProofTable, level: int, mine: bool, first: int
 ) -> int:
     count = list_moves(line.cells, line.facts, level, line.fields, line.numbers, stack.moves)
     if count == 0 and line.stuck != PASSES:
@@ -212,7 +214,7 @@ def _list_moves(
 
 
 @kernel
-def _pick_next_move(stack: Stack, level: int) -> int:
+def _pick_next_move(stack: ProofStack, level: int) -> int:
     """Return the move of a level with the highest score among those left."""
     moves, scores, k = stack.moves, stack.scores, stack.done[level]
     best = k
@@ -227,7 +229,7 @@ def _pick_next_move(stack: Stack, level: int) -> int:
 
 
 @kernel
-def _update_history(line: Line, stack: Stack, level: int, move: int) -> None:
+def _update_history(line: PyramidLine, stack: ProofStack, level: int, move: int) -> None:
     if move == PASSED:
         return
     line.killers[level] = move
@@ -299,10 +301,10 @@ class PyramidProver(DeepeningProver):
         """Go on with the search for some `most` positions more."""
         search(self._line, self._stack, table, state, self._mine, most)
 
-    def _room(self, levels: int) -> tuple[Stack, Line]:
+    def _room(self, levels: int) -> tuple[ProofStack, PyramidLine]:
         """Return room for so many positions."""
         count = len(self._fields)
-        line = Line(
+        line = PyramidLine(
             np.zeros((levels, count), np.int8),
             np.zeros((levels, FACTS), np.int64),
             np.full(levels, -1, np.int64),

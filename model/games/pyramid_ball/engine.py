@@ -44,14 +44,14 @@ class PyramidBallEngine:
         assert isinstance(position, PyramidBallPosition)
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
-        thought = _Thought(position, report, stop, budget, plain=self._is_plain)
+        thought = _TurnThought(position, report, stop, budget, plain=self._is_plain)
         found = thought.of_programs() if position.words is None else thought.of_words()
         if found.done:
             report(found)
         return found
 
 
-class _Thought:
+class _TurnThought:
     """One position that is thought about."""
 
     def __init__(

@@ -49,7 +49,7 @@ from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Pair, Rules,
 from model.games.pyramid_ball.telling import (
     BALL_KIND,
     SPECIAL_WORDS,
-    Account,
+    TurnReport,
     counters_of,
     stage_events,
 )
@@ -162,7 +162,7 @@ class PyramidBallPosition(BasePosition):
     # -- what lies on the table --------------------------------------------------------------------
 
     @cached_property
-    def account(self) -> Account | None:
+    def account(self) -> TurnReport | None:
         """The turn so far, where it waits for an answer; None between turns."""
         if self.programs is None:
             return None
@@ -304,12 +304,14 @@ class PyramidBallPosition(BasePosition):
                            answers=answers)  # fmt: skip
         return PyramidBallPosition(self.game, account.state)
 
-    def turn_account(self, move: Move) -> Account:
+    def turn_account(self, move: Move) -> TurnReport:
         """Return the turn that the revealing move, or an answer in its middle, carries out."""
         self._checked(move)
         return self._carried_out(move)[2]
 
-    def _carried_out(self, move: Move) -> tuple[tuple[Program, Program], tuple[str, ...], Account]:
+    def _carried_out(
+        self, move: Move
+    ) -> tuple[tuple[Program, Program], tuple[str, ...], TurnReport]:
         if self.programs is not None:
             programs, answers = self.programs, (*self.answers, move)
         else:
@@ -402,7 +404,7 @@ class PyramidBallPosition(BasePosition):
             return tuple(self._turn_events(account, 0, told, row))
         return (*self._revealed(move), *self._turn_events(account, 2, 0, 0))
 
-    def _turn_events(self, account: Account, first: int, told: int, row: int) -> list[Event]:
+    def _turn_events(self, account: TurnReport, first: int, told: int, row: int) -> list[Event]:
         stages = []
         for stage in account.stages:
             kept = stage.beats[told:]

@@ -49,7 +49,7 @@ class Beat:
 
 
 @dataclass(frozen=True)
-class Stage:
+class TurnPhase:
     """A row, a part of a blitz, or the dash.
 
     Attributes
@@ -75,7 +75,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Account:
+class TurnReport:
     """A turn as far as it went.
 
     Attributes
@@ -88,7 +88,7 @@ class Account:
         The team that must say on which side the ball is put, -1 where the turn is over.
     """
 
-    stages: tuple[Stage, ...]
+    stages: tuple[TurnPhase, ...]
     state: MatchState
     asks: int = -1
 
@@ -244,7 +244,7 @@ def counters_of(state: MatchState, row: int, *, counts_turns: bool) -> Mapping[s
 
 
 def stage_events(
-    state: MatchState, stages: tuple[Stage, ...], first: int, row: int, *, counts_turns: bool
+    state: MatchState, stages: tuple[TurnPhase, ...], first: int, row: int, *, counts_turns: bool
 ) -> Iterator[Event]:
     """Yield the events of what follows on `state`, a stage for each beat in which something shows.
 

@@ -18,7 +18,7 @@ from model.games.pyramid_ball.pitch import (
 )
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Pair, Rules, with_special
-from model.games.pyramid_ball.telling import Account, Beat, Happening, Stage
+from model.games.pyramid_ball.telling import Beat, Happening, TurnPhase, TurnReport
 
 # -- a row of moves, all at once -------------------------------------------------------------------
 # The answer does not depend on the order of the pieces: whatever is found out in one step is found
@@ -63,7 +63,7 @@ class Settled:
 
 
 @dataclass
-class _Row:
+class _MoveRow:
     """A row of moves while it is being settled."""
 
     squares: Sequence[int]
@@ -143,7 +143,7 @@ def settle(
             failed[piece] = "goal-row-ban"
         else:
             targets[piece] = target
-    row = _Row(squares, ways, defence, follow_defender, targets, failed)
+    row = _MoveRow(squares, ways, defence, follow_defender, targets, failed)
     row.claimed = frozenset(at for piece, at in targets.items() if row.is_defender(piece))
     failed.update(_by_commands(row))
     while found := _pushes_that_fail(row) or _pushes_that_meet(row) or _blocked_offence(row):
@@ -166,7 +166,7 @@ def _enters(piece: int, square: int, target: int, closed: tuple[int, int]) -> bo
     return team_of(piece) == team and rank_of(target) == row != rank_of(square)
 
 
-def _by_commands(row: _Row) -> Failures:
+def _by_commands(row: _MoveRow) -> Failures:
     """What the commands alone decide, whatever becomes of the others."""
     found: Failures = {}
     defenders_at = {at for piece, at in enumerate(row.squares) if row.is_defender(piece)}
@@ -194,7 +194,7 @@ def _by_commands(row: _Row) -> Failures:
     return found
 
 
-def _pushes_that_fail(row: _Row) -> Failures:
+def _pushes_that_fail(row: _MoveRow) -> Failures:
     staying = row.staying()
     held = row.held_by_defence(staying)
     found: Failures = {}
@@ -216,7 +216,7 @@ def _pushes_that_fail(row: _Row) -> Failures:
     return found
 
 
-def _pushes_that_meet(row: _Row) -> Failures:
+def _pushes_that_meet(row: _MoveRow) -> Failures:
     entering: dict[int, list[int]] = {}
     for push in row.pushes():
         for square in row.entered(push):
@@ -224,7 +224,7 @@ def _pushes_that_meet(row: _Row) -> Failures:
     return {pusher: "pushes-meet" for many in entering.values() if len(many) > 1 for pusher in many}
 
 
-def _blocked_offence(row: _Row) -> Failures:
+def _blocked_offence(row: _MoveRow) -> Failures:
     staying = row.staying()
     taken = {square for push in row.pushes() for square in row.entered(push)}
     found: Failures = {}
@@ -249,7 +249,7 @@ def run_turn(
     state: MatchState,
     programs: tuple[Program, Program],
     answers: Sequence[str] = (),
-) -> Account:
+) -> TurnReport:
     """Carry out a turn.
 
     Parameters
@@ -265,8 +265,8 @@ def run_turn(
         turn.close(None)
     except _Asks as asking:
         turn.close(None)
-        return Account(tuple(turn.stages), turn.state, asking.team)
-    return Account(tuple(turn.stages), turn.state)
+        return TurnReport(tuple(turn.stages), turn.state, asking.team)
+    return TurnReport(tuple(turn.stages), turn.state)
 
 
 class _Over(Exception):
@@ -293,7 +293,7 @@ class _Turn:
     state: MatchState
     programs: tuple[Program, Program]
     answers: list[str]
-    stages: list[Stage] = field(default_factory=list)
+    stages: list[TurnPhase] = field(default_factory=list)
     locked: set[int] = field(default_factory=set)
     name: str = ""
     row: int = 0
@@ -319,7 +319,7 @@ class _Turn:
         if self.told:
             self.beat()
         if self.beats:
-            stage = Stage(self.name, self.row, tuple(self.beats), tuple(sorted(self.locked)))
+            stage = TurnPhase(self.name, self.row, tuple(self.beats), tuple(sorted(self.locked)))
             self.stages.append(stage)
         self.beats = []
         if name is not None:

@@ -53,7 +53,7 @@ _ONE, _APEX, _BYTE = _U(1), _U(1 << TOP), _U(0xFF)
 _PLACES, _SIDE, _S8, _S16, _S24 = _U(PLACES), _U(1 << 62), _U(8), _U(16), _U(24)
 
 
-class Stack(NamedTuple):
+class PyraosStack(NamedTuple):
     """The positions of the line of play, and what is asked about them.
 
     Attributes
@@ -107,7 +107,7 @@ def turn_of(own: Word, other: Word, maps: Maps) -> int:
 
 
 @kernel
-def enter(line: Stack, frames: Frames, level: int, own: Word, other: Word, side: int) -> None:
+def enter(line: PyraosStack, frames: Frames, level: int, own: Word, other: Word, side: int) -> None:
     """Put a position on a level; with few spheres its image that stands for all of them.
 
     At the root the position stays as it is, and is known by that image's key.
@@ -128,18 +128,18 @@ def enter(line: Stack, frames: Frames, level: int, own: Word, other: Word, side:
 
 
 @inlined_kernel
-def _value_if_over(line: Stack, level: int, moves: Rows, scores: Rows) -> int:
+def _value_if_over(line: PyraosStack, level: int, moves: Rows, scores: Rows) -> int:
     return level - MATE if line.sides[level, 1] & _APEX else OPEN
 
 
 @inlined_kernel
-def _evaluate(line: Stack, level: int) -> int:
+def _evaluate(line: PyraosStack, level: int) -> int:
     own, other = line.sides[level, 0], line.sides[level, 1]
     return int(static_value(own, other, line.rules, line.points, line.found))
 
 
 @inlined_kernel
-def _make(line: Stack, frames: Frames, level: int, move: int) -> None:
+def _make(line: PyraosStack, frames: Frames, level: int, move: int) -> None:
     after = moved(line.sides[level, 0], move)
     enter(line, frames, level + 1, line.sides[level, 1], after, (line.side + level + 1) & 1)
     # Without take-backs and lifts spheres only become more; a lift only goes up.
@@ -148,7 +148,7 @@ def _make(line: Stack, frames: Frames, level: int, move: int) -> None:
 
 
 @inlined_kernel
-def _list_moves(line: Stack, level: int, tactical: bool, moves: Rows, scores: Rows) -> int:
+def _list_moves(line: PyraosStack, level: int, tactical: bool, moves: Rows, scores: Rows) -> int:
     """List the moves with their scores: what saves spheres first, then what stops the other."""
     own, other = line.sides[level, 0], line.sides[level, 1]
     count = list_moves(own, other, line.rules, line.obliged, moves[level])
@@ -208,7 +208,7 @@ class PyraosEngine(AlphaBeta):
         assert isinstance(game, PyraosGame)
         super().__init__(game, MAX_MOVES, 13)
         self.even_to = EVEN_TO
-        self._stack = Stack(
+        self._stack = PyraosStack(
             np.zeros((LEVELS, 2), np.uint64), byte_maps(), points_of(game.rules),
             np.zeros(FEATURES, np.int64), turns.rules_number(game.rules), game.obliged,
             side=0, even_to=EVEN_TO, past=0,

@@ -25,7 +25,7 @@ from model.games.pyraos.value_search import PyraosValueSearch
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
 from model.search.proofs import proof_search_kernels
 from model.search.proofs.proof_search import DeepeningProver
-from model.search.proofs.proof_search_kernels import OPEN, Stack, new_stack
+from model.search.proofs.proof_search_kernels import OPEN, ProofStack, new_stack
 from model.search.proofs.proof_table import Keys, ProofTable, empty_table
 
 _U = np.uint64
@@ -37,7 +37,7 @@ def never() -> bool:
     return False
 
 
-class Line(NamedTuple):
+class PyraosLine(NamedTuple):
     """The positions of the line of play, and the rules.
 
     Attributes
@@ -109,10 +109,10 @@ class PyraosProver(DeepeningProver):
         """Go on with the search for some `most` positions more."""
         _search(self._line, self._stack, table, state, self._mine, most)
 
-    def _room(self, levels: int) -> tuple[Stack, Line]:
+    def _room(self, levels: int) -> tuple[ProofStack, PyraosLine]:
         """Return room for so many positions."""
         sides, room = np.zeros((levels, 2), np.uint64), np.empty(MAX_MOVES, np.int64)
-        line = Line(sides, self._rules, self._obliged, room)
+        line = PyraosLine(sides, self._rules, self._obliged, room)
         return new_stack(levels, MAX_MOVES, 1, np.int64), line
 
 
@@ -138,13 +138,13 @@ def _settled_with(own: Word, other: Word, plies: int, mine: bool) -> int:
 
 
 @inlined_kernel
-def _settled(line: Line, stack: Stack, level: int, mine: bool) -> int:
+def _settled(line: PyraosLine, stack: ProofStack, level: int, mine: bool) -> int:
     own, other = line.sides[level, 0], line.sides[level, 1]
     return int(_settled_with(own, other, stack.plies[level], mine))
 
 
 @inlined_kernel
-def _settled_ahead(line: Line, level: int, plies: int, mine: bool) -> int:
+def _settled_ahead(line: PyraosLine, level: int, plies: int, mine: bool) -> int:
     return int(_settled_with(line.sides[level, 0], line.sides[level, 1], plies, mine))
 
 
@@ -155,7 +155,7 @@ def _looks_ahead(plies: int) -> bool:
 
 
 @inlined_kernel
-def _write_key(line: Line, level: int, mine: bool, key: Keys) -> None:
+def _write_key(line: PyraosLine, level: int, mine: bool, key: Keys) -> None:
     """One word: the spheres of the side to move, of the other, who is to move."""
     word = line.sides[level, 0] | line.sides[level, 1] << _U(30)
     key[0] = word | _SIDE if mine else word
@@ -187,7 +187,7 @@ def _sort(moves: Ints, count: Int, first: int, room: Ints) -> None:
 
 @inlined_kernel
 def _list_moves(
-    line: Line, stack: Stack, table: ProofTable, level: int, mine: bool, first: int
+    line: PyraosLine, stack: ProofStack, table: ProofTable, level: int, mine: bool, first: int
 ) -> int:
     own, other, moves = line.sides[level, 0], line.sides[level, 1], stack.moves[level]
     count = list_moves(own, other, line.rules, line.obliged, moves)
@@ -197,7 +197,7 @@ def _list_moves(
 
 
 @inlined_kernel
-def _make(line: Line, level: int, move: int) -> None:
+def _make(line: PyraosLine, level: int, move: int) -> None:
     sides = line.sides
     sides[level + 1, 0] = sides[level, 1]
     sides[level + 1, 1] = moved(sides[level, 0], move)

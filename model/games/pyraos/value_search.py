@@ -24,7 +24,7 @@ from model.search.proofs.proof_number_kernels import (
     LEVELS,
     PROVED,
     START,
-    Line,
+    ProofLine,
     Words,
     delta_of,
     hash64,
@@ -104,7 +104,7 @@ def list_answers(
 
 
 @kernel
-def _note_returns(line: Line, level: Int, wanting: bool, start: int, count: int) -> None:
+def _note_returns(line: ProofLine, level: Int, wanting: bool, start: int, count: int) -> None:
     """Mark answers that have stood in the line before, unless it is shown what they are worth."""
     sides, _, after, numbers = line
     back = level - 1
@@ -121,7 +121,7 @@ def _note_returns(line: Line, level: Int, wanting: bool, start: int, count: int)
 
 @kernel
 def _open_position(
-    line: Line, work: Workspace, entries: Words, level: Int, wanting: bool, stamp: Int
+    line: ProofLine, work: Workspace, entries: Words, level: Int, wanting: bool, stamp: Int
 ) -> None:
     sides, frames, after, numbers = line
     own, other = sides[level, 0], sides[level, 1]
@@ -152,13 +152,13 @@ def _open_position(
 
 
 @inlined_kernel
-def _key_of(line: Line, level: Int, wanting: bool) -> Word:
+def _key_of(line: ProofLine, level: Int, wanting: bool) -> Word:
     key = line.sides[level, 0] | line.sides[level, 1] << _PLACES
     return _U(key | _GOAL if wanting else key)
 
 
 @inlined_kernel
-def _enter(line: Line, level: Int, answer: Int) -> None:
+def _enter(line: ProofLine, level: Int, answer: Int) -> None:
     line.sides[level + 1, 0], line.sides[level + 1, 1] = line.sides[level, 1], line.after[answer]
 
 
@@ -185,11 +185,11 @@ class PyraosValueSearch(ProofNumberSearch):
         self._works = (_new_workspace(game), _new_workspace(game))
         self._shown = (np.zeros(3, np.int64), np.zeros(3, np.int64))
 
-    def new_line(self) -> Line:
+    def new_line(self) -> ProofLine:
         """Return a line; of its room only what is used takes memory."""
         return new_line(LEVELS * MAX_MOVES)
 
-    def begin(self, position: Position, line: Line) -> None:
+    def begin(self, position: Position, line: ProofLine) -> None:
         """Put a position at the bottom of a line."""
         assert isinstance(position, PyraosPosition)
         line.sides[0] = position.own, position.other
@@ -202,7 +202,7 @@ class PyraosValueSearch(ProofNumberSearch):
         return np.uint64(position.own | position.other << PLACES | wanting << 63)
 
     def run(
-        self, entries: Words, state: npt.NDArray[np.int64], line: Line, mine: bool, most: int
+        self, entries: Words, state: npt.NDArray[np.int64], line: ProofLine, mine: bool, most: int
     ) -> None:
         """Go on with the search for a side's win for some `most` positions more."""
         search(line, self._works[mine], entries, state, self._shown[mine], mine, most)

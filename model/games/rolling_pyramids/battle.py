@@ -16,7 +16,7 @@ BASTET = ("always", "defence")
 """When heroes of Bastet count double; the sheet names no occasion, so they always do."""
 
 
-class Stack(NamedTuple):
+class UnitStack(NamedTuple):
     """Units of one owner on one space."""
 
     soldiers: int
@@ -49,12 +49,12 @@ class Side(NamedTuple):
         Whether a ram or spikes break it down first.
     """
 
-    stack: Stack
+    stack: UnitStack
     weight: int = 1
     halved: bool = False
 
 
-class Fight(NamedTuple):
+class BattleResult(NamedTuple):
     """How a battle went.
 
     Attributes
@@ -68,11 +68,11 @@ class Fight(NamedTuple):
     """
 
     winner: int
-    left: Stack
+    left: UnitStack
     strengths: tuple[int, ...]
 
 
-NOBODY = Stack(0, 0)
+NOBODY = UnitStack(0, 0)
 USUAL = Arithmetic()
 
 
@@ -85,18 +85,18 @@ def weight_of(race: str, *, attacks: bool, homebrew: bool = False, bastet: str =
     return 2 if homebrew and race == "sobeccian" and not attacks else 1
 
 
-def strength(stack: Stack, weight: int) -> int:
+def strength(stack: UnitStack, weight: int) -> int:
     """Return what a stack is worth."""
     return stack.soldiers + weight * stack.heroes
 
 
-def halved(stack: Stack, rules: Arithmetic = USUAL) -> Stack:
+def halved(stack: UnitStack, rules: Arithmetic = USUAL) -> UnitStack:
     """Return what is left of a stack where a device breaks it down in half."""
     gone = stack.units // 2 if rules.halve == "up" else (stack.units + 1) // 2
     return paid(stack, 1, gone, rules)
 
 
-def paid(stack: Stack, weight: int, points: int, rules: Arithmetic = USUAL) -> Stack:
+def paid(stack: UnitStack, weight: int, points: int, rules: Arithmetic = USUAL) -> UnitStack:
     """Return what is left of a stack that pays so many points.
 
     A soldier pays 1 point and a hero `weight`. A hero for whom fewer points are left than he is
@@ -105,25 +105,27 @@ def paid(stack: Stack, weight: int, points: int, rules: Arithmetic = USUAL) -> S
     soldiers, heroes = stack
     if rules.casualties == "soldiers_first":
         fallen = min(soldiers, points)
-        return Stack(soldiers - fallen, heroes - min(heroes, (points - fallen) // weight))
+        return UnitStack(soldiers - fallen, heroes - min(heroes, (points - fallen) // weight))
     lost = min(heroes, points // weight)
-    return Stack(soldiers - min(soldiers, points - lost * weight), heroes - lost)
+    return UnitStack(soldiers - min(soldiers, points - lost * weight), heroes - lost)
 
 
 def bombed(
-    stack: Stack, weight: int, power: int, *, umbrella: bool = False, rules: Arithmetic = USUAL
-) -> Stack:
+    stack: UnitStack, weight: int, power: int, *, umbrella: bool = False, rules: Arithmetic = USUAL
+) -> UnitStack:
     """Return what bombs leave of a stack; an umbrella keeps half of it, rounded up, from harm."""
     if not umbrella:
         return paid(stack, weight, power, rules)
     kept = (stack.units + 1) // 2
     heroes = min(stack.heroes, kept)
-    safe = Stack(kept - heroes, heroes)
-    left = paid(Stack(stack.soldiers - safe.soldiers, stack.heroes - heroes), weight, power, rules)
-    return Stack(left.soldiers + safe.soldiers, left.heroes + safe.heroes)
+    safe = UnitStack(kept - heroes, heroes)
+    left = paid(
+        UnitStack(stack.soldiers - safe.soldiers, stack.heroes - heroes), weight, power, rules
+    )
+    return UnitStack(left.soldiers + safe.soldiers, left.heroes + safe.heroes)
 
 
-def fight(sides: Sequence[Side], rules: Arithmetic = USUAL) -> Fight:
+def fight(sides: Sequence[Side], rules: Arithmetic = USUAL) -> BattleResult:
     """Return how the sides that meet on a space fight it out.
 
     Parameters
@@ -138,12 +140,14 @@ def fight(sides: Sequence[Side], rules: Arithmetic = USUAL) -> Fight:
         winner, left = _one_after_another(sides, stacks, rules)
     else:
         winner, left = _all_at_once(sides, stacks, strengths, rules)
-    return Fight(winner, left, strengths) if left.units else Fight(-1, NOBODY, strengths)
+    return (
+        BattleResult(winner, left, strengths) if left.units else BattleResult(-1, NOBODY, strengths)
+    )
 
 
 def _all_at_once(
-    sides: Sequence[Side], stacks: Sequence[Stack], strengths: Sequence[int], rules: Arithmetic
-) -> tuple[int, Stack]:
+    sides: Sequence[Side], stacks: Sequence[UnitStack], strengths: Sequence[int], rules: Arithmetic
+) -> tuple[int, UnitStack]:
     best = max(range(len(sides)), key=strengths.__getitem__)
     others = [one for n, one in enumerate(strengths) if n != best]
     against = sum(others) if rules.melee == "sum_of_others" else max(others)
@@ -153,8 +157,8 @@ def _all_at_once(
 
 
 def _one_after_another(
-    sides: Sequence[Side], stacks: Sequence[Stack], rules: Arithmetic
-) -> tuple[int, Stack]:
+    sides: Sequence[Side], stacks: Sequence[UnitStack], rules: Arithmetic
+) -> tuple[int, UnitStack]:
     """Each newcomer fights whoever is left; where both fall, the next one walks in."""
     winner, left = 0, stacks[0]
     for number in range(1, len(sides)):

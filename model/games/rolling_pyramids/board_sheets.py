@@ -17,7 +17,7 @@ from model.games.rolling_pyramids.round_state import (
     DEVELOP,
     OVER,
     Own,
-    State,
+    RoundState,
     controlled,
     factory_counts,
     order_of_play,
@@ -50,7 +50,9 @@ IN_ROW = 3
 """Upgrade pairs beside one another."""
 
 
-def sheets_of(rules: Rules, state: State, looker: Player | str | None) -> tuple[PlayerSheet, ...]:
+def sheets_of(
+    rules: Rules, state: RoundState, looker: Player | str | None
+) -> tuple[PlayerSheet, ...]:
     """Return what lies on the table for all, and the board of each player."""
     common = _Table(rules, state).made()
     return (common, *(_Sheet(rules, state, player, looker).made()
@@ -62,7 +64,7 @@ class _Table:
     """What lies there for all: the dice. Words are no cells: the window has buttons for them."""
 
     rules: Rules
-    state: State
+    state: RoundState
 
     def made(self) -> PlayerSheet:
         """Return the common sheet."""
@@ -93,7 +95,7 @@ class _Sheet:
     """One player's board."""
 
     rules: Rules
-    state: State
+    state: RoundState
     player: int
     looker: Player | str | None
 

@@ -33,7 +33,7 @@ from model.games.rolling_pyramids.round_state import (
     DRAFT,
     GROUPS,
     SEATS,
-    State,
+    RoundState,
 )
 from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, UPGRADES, Rules
 from model.search.prng import seeded
@@ -131,7 +131,7 @@ def _write_map(ground: HexBoard, data: Ints) -> None:
             data[at.D_FACTORY + place] = _SECTIONS.index(space.factory)
 
 
-def table_of(rules: Rules, state: State) -> Ints:
+def table_of(rules: Rules, state: RoundState) -> Ints:
     """Return a position as everybody knows it: (TABLE_SIZE,) whole numbers of one's own."""
     table = np.zeros(at.TABLE_SIZE, np.int32)
     ground, players = rules.ground, rules.players
@@ -173,7 +173,7 @@ def die_row(rules: Rules, die: int) -> int:
     return 6 if rules.is_solo and die == 5 else die
 
 
-def _write_devices(ground: HexBoard, state: State, table: Ints) -> None:
+def _write_devices(ground: HexBoard, state: RoundState, table: Ints) -> None:
     for place in range(ground.spaces):
         table[at.UMBRELLA + place] = state.umbrellas >> place & 1
     if not (state.rams or state.spikes):
@@ -229,7 +229,7 @@ class RollingPyramidsEngine:
         assert isinstance(position, RollingPyramidsPosition)
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
-        thought = _Thought(position, stop, budget)
+        thought = _RoundThought(position, stop, budget)
         found = Analysis(position, thought.at_once())
         nodes = budget.nodes
         if (
@@ -261,7 +261,7 @@ class _Candidate:
     orders: Ints | None = None
 
 
-class _Thought:
+class _RoundThought:
     """One position that is thought about."""
 
     def __init__(self, position: RollingPyramidsPosition, stop: Stop, budget: Budget) -> None:

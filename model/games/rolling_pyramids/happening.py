@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.contract.moves import Event, Move, Reason
-from model.games.rolling_pyramids.battle import Stack, halved
+from model.games.rolling_pyramids.battle import UnitStack, halved
 from model.games.rolling_pyramids.layers import (
     RAM,
     SPIKES,
@@ -14,11 +14,11 @@ from model.games.rolling_pyramids.layers import (
     stack_layers,
 )
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.phases.choices import Choices
+from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.deploying import orders_text
 from model.games.rolling_pyramids.phases.orders import Deployments
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
-from model.games.rolling_pyramids.phases.resolving import Account, Battle, Bombing, resolve
+from model.games.rolling_pyramids.phases.resolving import Battle, Bombing, RoundReport, resolve
 from model.games.rolling_pyramids.phases.rounds import reinforced
 from model.games.rolling_pyramids.reasons import (
     BATTLES,
@@ -44,7 +44,7 @@ from model.games.rolling_pyramids.round_state import (
     ROLL,
     SEATS,
     Order,
-    State,
+    RoundState,
     order_of_play,
     stack_on,
 )
@@ -57,7 +57,7 @@ from model.phrases import counted, listed
 class Teller:
     """Events as they are told, and what lies on the map meanwhile."""
 
-    def __init__(self, rules: Rules, state: State) -> None:
+    def __init__(self, rules: Rules, state: RoundState) -> None:
         self.rules, self.before = rules, state
         self.layers = layers_of(rules, state)
         self.events: list[Event] = []
@@ -89,20 +89,20 @@ class Teller:
         self.events += changes(self.stage, site, self.layers.get(site, ()), layers, cause)
         self.layers[site] = layers
 
-    def stack(self, place: int, owner: int, stack: Stack, cause: str) -> None:
+    def stack(self, place: int, owner: int, stack: UnitStack, cause: str) -> None:
         """Tell that another stack stands on a place, under what else lies there."""
         other = tuple(layer for layer in self.layers.get(place, ()) if layer[1] > 1)
         keep = other if other and other[0][0] == owner and stack.units else ()
         self.show(place, (*stack_layers(owner, *stack), *keep), cause)
 
-    def settle(self, after: State, cause: str = "") -> None:
+    def settle(self, after: RoundState, cause: str = "") -> None:
         """Tell what else has changed on the map."""
         wanted = layers_of(self.rules, after)
         for site in sorted({*self.layers, *wanted}):
             if self.layers.get(site, ()) != wanted.get(site, ()):
                 self.show(site, wanted.get(site, ()), cause)
 
-    def finish(self, after: State) -> tuple[Event, ...]:
+    def finish(self, after: RoundState) -> tuple[Event, ...]:
         """Tell the rest of a move that leads to `after`, and return everything."""
         self.on()
         self._upkeep(after)
@@ -112,7 +112,7 @@ class Teller:
             self.events.append(Event(self.stage, "count", value="round", count=after.round))
         return tuple(self.events)
 
-    def _upkeep(self, after: State) -> None:
+    def _upkeep(self, after: RoundState) -> None:
         """What follows the last battle and the last crossing of a round: points, reinforcements."""
         before, rules = self.before, self.rules
         ended = before.phase not in (DEVICES, ROLL, GROUPS) and (
@@ -133,7 +133,7 @@ class Teller:
         for player, mine in zip(order_of_play(self.rules, self.before), orders, strict=True):
             self.add("reveal", owner=player, value=orders_text(self.rules, mine))
 
-    def resolved(self, account: Account, after: State) -> None:
+    def resolved(self, account: RoundReport, after: RoundState) -> None:
         """Tell a round's bombs, arrivals and battles, one after another."""
         for bombing in account.bombings:
             self.on()
@@ -166,7 +166,7 @@ class Teller:
         self.note("bomb", reason, owner=bombing.holder, site=bombing.place)
         self.stack(bombing.place, bombing.holder, bombing.after, "bomb")
 
-    def _arrival(self, place: int, player: int, stack: Stack) -> None:
+    def _arrival(self, place: int, player: int, stack: UnitStack) -> None:
         name = self.rules.ground.names[place]
         joins = self.before.holders[place] == player
         key, verb = ("reinforces", "joins") if joins else ("takes", "takes")
@@ -174,12 +174,12 @@ class Teller:
                          who=self.name(player), place=name, units=stack_words(stack))  # fmt: skip
         self.note(key, reason, owner=player, site=place)
         old = self._standing(place, player)
-        self.stack(place, player, Stack(old.soldiers + stack.soldiers, old.heroes + stack.heroes),
-                   key)  # fmt: skip
+        whole = UnitStack(old.soldiers + stack.soldiers, old.heroes + stack.heroes)
+        self.stack(place, player, whole, key)
 
-    def _standing(self, place: int, owner: int) -> Stack:
+    def _standing(self, place: int, owner: int) -> UnitStack:
         there = {kind: count for who, kind, count in self.layers.get(place, ()) if who == owner}
-        return Stack(there.get(0, 0), there.get(1, 0))
+        return UnitStack(there.get(0, 0), there.get(1, 0))
 
     def _battle(self, battle: Battle) -> None:
         """Two stages: who meets whom, and what is left."""
@@ -223,7 +223,7 @@ class Teller:
                        against=against, who=self.name(battle.players[fight.winner]),
                        place=names[battle.place], left=stack_words(fight.left))  # fmt: skip
 
-    def _conquered(self, account: Account, after: State) -> None:
+    def _conquered(self, account: RoundReport, after: RoundState) -> None:
         names = self.rules.ground.names
         gone = (self.before.rams & ~after.rams | self.before.spikes & ~after.spikes
                 | self.before.umbrellas & ~after.umbrellas)  # fmt: skip
@@ -241,7 +241,7 @@ class Teller:
                 self.note("conquers", reason, owner=player, sites=tuple(places))
         self._settle_battles(account, after)
 
-    def _settle_battles(self, account: Account, after: State) -> None:
+    def _settle_battles(self, account: RoundReport, after: RoundState) -> None:
         """Devices that are gone; the Pharaoh's reinforcements come after this."""
         for site in sorted(self.layers):
             if site in self.rules.ground.edges:
@@ -257,7 +257,7 @@ class Teller:
 
     # -- the Pharaoh -------------------------------------------------------------------------
 
-    def pharaoh(self, state: State) -> None:
+    def pharaoh(self, state: RoundState) -> None:
         """Tell the Pharaoh's reinforcements, which come to `state`."""
         _, found = reinforced(self.rules, state)
         names = self.rules.ground.names
@@ -285,19 +285,19 @@ class Teller:
                 self.on()
 
 
-def stack_words(stack: Stack) -> str:
+def stack_words(stack: UnitStack) -> str:
     """Return a stack in words: 3 soldiers and 2 heroes."""
     heroes = "1 hero" if stack.heroes == 1 else f"{stack.heroes} heroes"
     words = [counted(stack.soldiers, "soldier")] if stack.soldiers or not stack.heroes else []
     return listed([*words, *([heroes] if stack.heroes else [])])
 
 
-def left_words(stack: Stack) -> str:
+def left_words(stack: UnitStack) -> str:
     """Return what is left in words."""
     return f"{stack_words(stack)} left" if stack.units else "nobody is left"
 
 
-def needs_pharaoh(rules: Rules, before: State, after: State) -> bool:
+def needs_pharaoh(rules: Rules, before: RoundState, after: RoundState) -> bool:
     """Tell whether a move ends a turn of the solo game, so that the Pharaoh is reinforced."""
     return rules.is_solo and before.phase in ("deploy", CROSS) and after.phase not in (
         CROSS, "deploy",
@@ -307,7 +307,9 @@ def needs_pharaoh(rules: Rules, before: State, after: State) -> bool:
 # -- the events of every kind of move, told by the teller ------------------------------------------
 
 
-def events_of(rules: Rules, state: State, choices: Choices, move: Move) -> tuple[Event, ...]:
+def events_of(
+    rules: Rules, state: RoundState, choices: PhaseMoves, move: Move
+) -> tuple[Event, ...]:
     """Return the events of a legal move."""
     teller, after = Teller(rules, state), choices.after(move)
     if isinstance(choices, Rolls):
@@ -326,14 +328,14 @@ def events_of(rules: Rules, state: State, choices: Choices, move: Move) -> tuple
     return teller.finish(after)
 
 
-def _without_reinforcements(rules: Rules, state: State, after: State) -> State:
+def _without_reinforcements(rules: Rules, state: RoundState, after: RoundState) -> RoundState:
     """What lies on the map before the Pharaoh's soldiers arrive."""
     if not needs_pharaoh(rules, state, after):
         return after
     return after._replace(holders=state.holders, soldiers=state.soldiers, heroes=state.heroes)
 
 
-def _deployed(teller: Teller, choices: Deployments, move: Move, after: State) -> None:
+def _deployed(teller: Teller, choices: Deployments, move: Move, after: RoundState) -> None:
     rules, state = teller.rules, teller.before
     teller.add("commit", owner=state.side)
     if len(state.orders) + 1 < rules.players:
@@ -348,7 +350,7 @@ def _deployed(teller: Teller, choices: Deployments, move: Move, after: State) ->
         teller.pharaoh(resolved)
 
 
-def _told(rules: Rules, state: State, choices: Choices, move: Move) -> tuple[str, Reason]:
+def _told(rules: Rules, state: RoundState, choices: PhaseMoves, move: Move) -> tuple[str, Reason]:
     """What a small move says: a key, and a sentence."""
     who, phase = choices.who, state.phase
     if phase == FIRST:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from model.contract.moves import Event, PieceKind
-from model.games.rolling_pyramids.round_state import State
+from model.games.rolling_pyramids.round_state import RoundState
 from model.games.rolling_pyramids.rulebook import Rules
 
 SOLDIER, HERO, RAM, SPIKES, UMBRELLA, INSIGNIA = range(6)
@@ -23,7 +23,7 @@ Layer = tuple[int, int, int]
 """Site -> its layers, the lowest first; sites with nothing are left out."""
 
 
-def layers_of(rules: Rules, state: State) -> dict[int, tuple[Layer, ...]]:
+def layers_of(rules: Rules, state: RoundState) -> dict[int, tuple[Layer, ...]]:
     """Return what lies on the map."""
     found: dict[int, tuple[Layer, ...]] = {}
     for place in range(rules.ground.places):

@@ -172,7 +172,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solo_order: list[str] = msgspec.field(default_factory=list)
 
 
-class _Shipped(msgspec.Struct):
+class _MapsFile(msgspec.Struct):
     maps: dict[str, MapFile]
 
 
@@ -180,7 +180,7 @@ class _Shipped(msgspec.Struct):
 def shipped_maps() -> Mapping[str, GameMap]:
     """Return the maps that come with the program by name, the default first."""
     data = resources.files(__package__).joinpath("maps.json").read_bytes()
-    found = msgspec.json.decode(data, type=_Shipped).maps
+    found = msgspec.json.decode(data, type=_MapsFile).maps
     return {name: _made(one, name) for name, one in found.items()}
 
 

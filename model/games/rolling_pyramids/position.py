@@ -36,7 +36,7 @@ from model.games.rolling_pyramids.happening import events_of
 from model.games.rolling_pyramids.hexes import HexBoard
 from model.games.rolling_pyramids.layers import PIECE_KINDS, layers_of
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.phases.choices import Choices, NoChoices
+from model.games.rolling_pyramids.phases.choices import NoChoices, PhaseMoves
 from model.games.rolling_pyramids.phases.developing import (
     Crossings,
     NewSoldiers,
@@ -46,7 +46,7 @@ from model.games.rolling_pyramids.phases.developing import (
 from model.games.rolling_pyramids.phases.orders import Deployments, belongs
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
 from model.games.rolling_pyramids.phases.rounds import has_won
-from model.games.rolling_pyramids.phases.setting_up import Beginner, Seats
+from model.games.rolling_pyramids.phases.setting_up import Beginner, SeatMoves
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.position_text import write_extras, write_places
 from model.games.rolling_pyramids.reasons import (
@@ -69,7 +69,7 @@ from model.games.rolling_pyramids.round_state import (
     OVER,
     ROLL,
     SEATS,
-    State,
+    RoundState,
     blank,
     controlled,
     order_of_play,
@@ -79,14 +79,14 @@ from model.notation.tokens import write_header
 from model.phrases import listed
 
 
-def standing(rules: Rules, state: State, player: int) -> tuple[int, int, int]:
+def standing(rules: Rules, state: RoundState, player: int) -> tuple[int, int, int]:
     """Return what places are decided by: points, spaces controlled, units standing there."""
     mine = controlled(rules, state, player)
     units = sum(state.soldiers[place] + state.heroes[place] for place in mine)
     return state.owns[player].points, len(mine), units
 
 
-def outcome_of(rules: Rules, state: State) -> Outcome:
+def outcome_of(rules: Rules, state: RoundState) -> Outcome:
     """Return the outcome of a game that is over."""
     if rules.is_solo:
         if has_won(rules, state):
@@ -121,8 +121,8 @@ def outcome_of(rules: Rules, state: State) -> Outcome:
     )
 
 
-_CHOICES: Final[Mapping[str, type[Choices]]] = {
-    FIRST: Beginner, SEATS: Seats, ROLL: Rolls, DRAFT: Picks, DEVELOP: Upgrades,
+_CHOICES: Final[Mapping[str, type[PhaseMoves]]] = {
+    FIRST: Beginner, SEATS: SeatMoves, ROLL: Rolls, DRAFT: Picks, DEVELOP: Upgrades,
     DEPLOY: Deployments, CROSS: Crossings, DEVICES: Placings, GROUPS: NewSoldiers, OVER: NoChoices,
 }  # fmt: skip
 _ROLL = re.compile(r"roll(?:-[0-9]{2,4})+")
@@ -173,7 +173,7 @@ class RollingPyramidsPosition(BasePosition):
     """
 
     game: RollingPyramidsGame
-    state: State
+    state: RoundState
     looker: Player | str | None = field(default=ONLOOKER, compare=False)
 
     def __hash__(self) -> int:
@@ -240,7 +240,7 @@ class RollingPyramidsPosition(BasePosition):
         return CHANCE if self.by_chance else self.game.rules.sides[self.state.side]
 
     @cached_property
-    def legal_moves(self) -> Choices:
+    def legal_moves(self) -> PhaseMoves:
         """What may be chosen now."""
         return _CHOICES[self.state.phase](self.game.rules, self.state)
 

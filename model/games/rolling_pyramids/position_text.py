@@ -29,7 +29,7 @@ from model.games.rolling_pyramids.round_state import (
     ROLL,
     SEATS,
     Own,
-    State,
+    RoundState,
     blank,
     complete_pairs,
     order_of_play,
@@ -63,7 +63,7 @@ def letter_of(rules: Rules, owner: int) -> str:
     return "P" if owner >= rules.players else LETTERS[owner]
 
 
-def write_places(rules: Rules, state: State) -> str:
+def write_places(rules: Rules, state: RoundState) -> str:
     """Return the spaces and starts: a3*2 for 3 soldiers and 2 heroes of p1, numbers for gaps."""
     words: list[str] = []
     empty = 0
@@ -79,7 +79,7 @@ def write_places(rules: Rules, state: State) -> str:
     return ",".join([*words, *([str(empty)] if empty else [])])
 
 
-def write_extras(rules: Rules, state: State) -> list[str]:
+def write_extras(rules: Rules, state: RoundState) -> list[str]:
     """Return what a string tells beside places and side, in its order."""
     ground = rules.ground
     told: list[tuple[str, str]] = []
@@ -217,7 +217,7 @@ _CELL = re.compile(
 )
 
 
-def read_state(rules: Rules, board: str, side: str, extras: Mapping[str, str]) -> State:
+def read_state(rules: Rules, board: str, side: str, extras: Mapping[str, str]) -> RoundState:
     """Return the state that the tokens of a string describe; NotationError says what is wrong."""
     players = rules.sides[: rules.players]
     if side not in (*players, CHANCE):
@@ -242,7 +242,7 @@ def read_state(rules: Rules, board: str, side: str, extras: Mapping[str, str]) -
     return state
 
 
-def _seated(rules: Rules, state: State, extras: Mapping[str, str]) -> State:
+def _seated(rules: Rules, state: RoundState, extras: Mapping[str, str]) -> RoundState:
     phase = extras.get("phase", FIRST)
     if phase not in PHASES or extras.get("phase") == FIRST:
         fault(phase, f"phase is {listed(PHASES[1:], 'or')}, not {shown(phase)}")
@@ -282,7 +282,7 @@ def _read_seat(word: Token) -> tuple[int, int]:
     return STARTS.index(start), RACES.index(race) if dot else -1
 
 
-def _with_places(rules: Rules, state: State, board: str) -> State:
+def _with_places(rules: Rules, state: RoundState, board: str) -> RoundState:
     token = board if isinstance(board, Token) else Token(board)
     places = rules.ground.places
     holders, soldiers, heroes = [-1] * places, [0] * places, [0] * places
@@ -329,7 +329,7 @@ def _owner(rules: Rules, word: Token, letter: str) -> int:
     return owner
 
 
-def _with_numbers(rules: Rules, state: State, extras: Mapping[str, str]) -> State:
+def _with_numbers(rules: Rules, state: RoundState, extras: Mapping[str, str]) -> RoundState:
     found = dict.fromkeys(("round", "kept"), 0)
     for key, low, high in (("round", 2, rules.last_round), ("kept", 1, 999)):
         if key in extras:
@@ -369,7 +369,7 @@ def _read_dice(rules: Rules, text: str) -> tuple[int, ...]:
     return dice
 
 
-def _read_groups(rules: Rules, state: State, text: str) -> int:
+def _read_groups(rules: Rules, state: RoundState, text: str) -> int:
     bits, names = 0, rules.ground.names
     for word in text.split("+"):
         place = names.index(word) if word in names[: rules.ground.spaces] else -1
@@ -381,7 +381,7 @@ def _read_groups(rules: Rules, state: State, text: str) -> int:
     return bits
 
 
-def _with_devices(rules: Rules, state: State, extras: Mapping[str, str]) -> State:
+def _with_devices(rules: Rules, state: RoundState, extras: Mapping[str, str]) -> RoundState:
     if "devices" not in extras:
         return state
     text, ground = extras["devices"], rules.ground
@@ -414,7 +414,7 @@ def _only(extras: Mapping[str, str], phase: str, *allowed: str) -> None:
             fault(key, f"{key} does not go with the phase {phase}")
 
 
-def _by_chance(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _by_chance(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, state.phase)
     if side != CHANCE:
         fault(side, f"chance is to move in the phase {state.phase}, not {side}")
@@ -423,12 +423,12 @@ def _by_chance(rules: Rules, state: State, side: str, extras: Mapping[str, str])
               "its boards but the Pharaoh's garrisons")  # fmt: skip
 
 
-def _by_player(state: State, side: str, wanted: int, rules: Rules) -> None:
+def _by_player(state: RoundState, side: str, wanted: int, rules: Rules) -> None:
     if side != rules.sides[wanted]:
         fault(side, f"{rules.sides[wanted]} is to move in the phase {state.phase}, not {side}")
 
 
-def _seats(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _seats(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, SEATS)
     waiting = [p for p in reversed(order_of_play(rules, state)) if state.seats[p][1] < 0]
     _by_player(state, side, waiting[0], rules)
@@ -436,7 +436,7 @@ def _seats(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> 
         fault(side, "the starting area is drawn before the race is chosen, as in seats=S3")
 
 
-def _draft(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _draft(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, DRAFT, "dice", "kept")
     order = draft_order(rules.players, state.first)
     taken = state.dice.count(0)
@@ -448,19 +448,19 @@ def _draft(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> 
     _by_player(state, side, order[taken], rules)
 
 
-def _develop(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _develop(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, DEVELOP, "kept")
     if side == CHANCE or to_develop(rules, state.owns[state.side]) < 1:
         fault(side, f"{side} has no upgrade to choose")
 
 
-def _deploy(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _deploy(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, DEPLOY, "sealed", "kept")
     if side == CHANCE:
         fault(side, "a player is to move in the phase deploy")
 
 
-def _cross(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _cross(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, CROSS, "todo", "kept")
     if side == CHANCE or not state.todo[state.side]:
         fault(side, f"{side} has nothing to cross off")
@@ -468,7 +468,7 @@ def _cross(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> 
         fault(side, f"no triangle of {side} is open")
 
 
-def _placing(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _placing(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, PLACING)
     if side == CHANCE or not may_place(rules, state, state.side):
         fault(side, f"{side} has no device to place")
@@ -476,13 +476,13 @@ def _placing(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -
         fault(side, "no device is placed after the last round")
 
 
-def _groups(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _groups(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, GROUPS, "groups", "kept")
     if side == CHANCE or not state.groups:
         fault(side, "new soldiers are asked about in the phase groups, as in groups=8+19")
 
 
-def _over(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> None:
+def _over(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
     _only(extras, OVER, "kept")
     _by_player(state, side, 0, rules)
     if state.round < rules.last_round and not (rules.is_solo and has_won(rules, state)):
@@ -495,7 +495,7 @@ _PHASE_CHECKS: Final = {
 }  # fmt: skip
 
 
-def _sealed(rules: Rules, state: State, side: str, extras: Mapping[str, str]) -> State:
+def _sealed(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> RoundState:
     """The commitments of a string, which are known to nobody."""
     if state.phase != DEPLOY:
         return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from model.games.rolling_pyramids.battle import Stack
+from model.games.rolling_pyramids.battle import UnitStack
 from model.games.rolling_pyramids.player_boards import UNITS as SPECIAL
 from model.games.rolling_pyramids.player_boards import in_order, unit_strength
 from model.games.rolling_pyramids.rulebook import Rules
@@ -52,7 +52,7 @@ class Own(NamedTuple):
     reserve: int = 0
 
 
-class State(NamedTuple):
+class RoundState(NamedTuple):
     """Where a game stands.
 
     Attributes
@@ -111,11 +111,11 @@ class Unit(NamedTuple):
     """A unit that may be deployed."""
 
     number: int
-    stack: Stack
+    stack: UnitStack
     bomb: bool
 
 
-def blank(rules: Rules) -> State:
+def blank(rules: Rules) -> RoundState:
     """Return how a game begins."""
     places = rules.ground.places
     nobody, none = (-1,) * places, (0,) * places
@@ -125,8 +125,11 @@ def blank(rules: Rules) -> State:
         nobody = tuple(1 if count else -1 for count in soldiers)
     own = Own((0,) * len(rules.desk.shapes))
     players = rules.players
-    return State(FIRST, 1, 0 if rules.is_solo else -1, 0, ((-1, -1),) * players, nobody, soldiers,
-                 none, 0, 0, 0, (own,) * players, todo=(0,) * players)  # fmt: skip
+    turn, seats = 0 if rules.is_solo else -1, ((-1, -1),) * players
+    own_of_all, todo = (own,) * players, (0,) * players
+    return RoundState(
+        FIRST, 1, turn, 0, seats, nobody, soldiers, none, 0, 0, 0, own_of_all, todo=todo
+    )
 
 
 def replaced(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
@@ -134,12 +137,12 @@ def replaced(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-def with_own(state: State, player: int, own: Own) -> tuple[Own, ...]:
+def with_own(state: RoundState, player: int, own: Own) -> tuple[Own, ...]:
     """Return the boards with another one for a player."""
     return (*state.owns[:player], own, *state.owns[player + 1 :])
 
 
-def order_of_play(rules: Rules, state: State) -> tuple[int, ...]:
+def order_of_play(rules: Rules, state: RoundState) -> tuple[int, ...]:
     """Return the players from the first to the last."""
     return tuple((state.first + k) % rules.players for k in range(rules.players))
 
@@ -177,27 +180,27 @@ def units_of(rules: Rules, own: Own) -> tuple[Unit, ...]:
     desk = rules.desk
     heroes = len(desk.heroes)
     found = [
-        Unit(slot, Stack(0, own.cells[slot]), bomb=False)
+        Unit(slot, UnitStack(0, own.cells[slot]), bomb=False)
         for slot in range(heroes)
         if own.waiting >> slot & 1
     ]
     for unit in range(len(desk.rows)):
         strength = special_units(rules, own, unit)
         if strength:
-            found.append(Unit(heroes + unit, Stack(strength, 0), bomb=unit == rules.bomb))
+            found.append(Unit(heroes + unit, UnitStack(strength, 0), bomb=unit == rules.bomb))
     footmen = desk.footmen(own.crossed, highest=rules.footmen_sum == "highest")
-    found += [Unit(heroes + 3 + k, Stack(n, 0), bomb=False) for k, n in enumerate(footmen)]
+    found += [Unit(heroes + 3 + k, UnitStack(n, 0), bomb=False) for k, n in enumerate(footmen)]
     if own.reserve:
-        found.append(Unit(heroes + 5, Stack(own.reserve, 0), bomb=False))
+        found.append(Unit(heroes + 5, UnitStack(own.reserve, 0), bomb=False))
     return tuple(found)
 
 
-def controlled(rules: Rules, state: State, player: int) -> tuple[int, ...]:
+def controlled(rules: Rules, state: RoundState, player: int) -> tuple[int, ...]:
     """Return the numbered spaces that a player controls."""
     return tuple(p for p in range(rules.ground.spaces) if state.holders[p] == player)
 
 
-def points_of(rules: Rules, state: State, player: int) -> int:
+def points_of(rules: Rules, state: RoundState, player: int) -> int:
     """Return what the white pyramids of a player's spaces are worth in this round."""
     spaces = rules.ground.map.spaces
     both = [spaces[place].points for place in controlled(rules, state, player)]
@@ -207,7 +210,7 @@ def points_of(rules: Rules, state: State, player: int) -> int:
     return bottom if rules.final == "bottom" else top + bottom
 
 
-def factory_counts(rules: Rules, state: State, player: int) -> dict[str, int]:
+def factory_counts(rules: Rules, state: RoundState, player: int) -> dict[str, int]:
     """Return how many factories a player controls for each section that has any."""
     found: dict[str, int] = {}
     for place, section in rules.factories:
@@ -216,6 +219,6 @@ def factory_counts(rules: Rules, state: State, player: int) -> dict[str, int]:
     return found
 
 
-def stack_on(state: State, place: int) -> Stack:
+def stack_on(state: RoundState, place: int) -> UnitStack:
     """Return what stands on a place."""
-    return Stack(state.soldiers[place], state.heroes[place])
+    return UnitStack(state.soldiers[place], state.heroes[place])

@@ -19,7 +19,7 @@ from model.games.rolling_pyramids.round_state import (
     FIRST,
     ROLL,
     SEATS,
-    State,
+    RoundState,
     replaced,
 )
 from model.games.rolling_pyramids.rulebook import RACES, Rules
@@ -99,7 +99,7 @@ class RollingPyramidsSetup(StackRules):
         return _checked(position.game, state)
 
 
-def _begun(rules: Rules, state: State) -> State:
+def _begun(rules: Rules, state: RoundState) -> RoundState:
     """The state as it can be edited: everybody is seated, and nobody has chosen a deployment."""
     if state.phase == DEPLOY and state.orders:
         return state._replace(orders=(), side=state.first)
@@ -122,7 +122,9 @@ def _begun(rules: Rules, state: State) -> State:
     return state
 
 
-def _with_units(rules: Rules, state: State, site: int, owner: int, kind: int, number: int) -> State:
+def _with_units(
+    rules: Rules, state: RoundState, site: int, owner: int, kind: int, number: int
+) -> RoundState:
     name, noun = rules.ground.names[site], PIECE_KINDS[kind].name
     many = "heroes" if kind == HERO else "soldiers"
     if site >= rules.ground.places:
@@ -149,7 +151,9 @@ def _with_units(rules: Rules, state: State, site: int, owner: int, kind: int, nu
     return state._replace(holders=replaced(state.holders, site, owner if lives else -1))
 
 
-def _with_device(rules: Rules, state: State, site: int, kind: int, *, there: bool) -> State:
+def _with_device(
+    rules: Rules, state: RoundState, site: int, kind: int, *, there: bool
+) -> RoundState:
     ground = rules.ground
     name, verb = ground.names[site], "go" if kind == SPIKES else "goes"
     noun = {RAM: "a ram", SPIKES: "spikes", UMBRELLA: "an umbrella"}[kind]
@@ -172,7 +176,7 @@ def _with_device(rules: Rules, state: State, site: int, kind: int, *, there: boo
     return state._replace(rams=bits) if kind == RAM else state._replace(spikes=bits)
 
 
-def _checked(game: RollingPyramidsGame, state: State) -> Position:
+def _checked(game: RollingPyramidsGame, state: RoundState) -> Position:
     """The position of a state without what its owner lost; NotationError where it cannot exist."""
     ground, holders = game.rules.ground, state.holders
     held = sum(1 << place for place in range(ground.places) if holders[place] >= 0)

@@ -113,7 +113,7 @@ _WARM = 100
 
 
 @dataclass(frozen=True)
-class Rules:
+class MatchRules:
     """What all players are given.
 
     Attributes
@@ -157,7 +157,7 @@ class Course:
     how: str
 
 
-def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
+def player_of(word: str, game: Game, rules: MatchRules, seed: int) -> Player:
     """Return the player that a word means.
 
     A level from 1 to 10, "plain", "random", "novice", or the command of a UGI engine. A level may
@@ -218,7 +218,7 @@ def _ready(opponent: Opponent, game: Game) -> Opponent:
 
 
 def played(
-    opening: Position, seats: Mapping[Side, tuple[str, int]], rules: Rules, dice: str
+    opening: Position, seats: Mapping[Side, tuple[str, int]], rules: MatchRules, dice: str
 ) -> Course:
     """Play a game between players who come for it and are let go after it.
 
@@ -244,7 +244,9 @@ def played(
             player.close()
 
 
-def course_of(opening: Position, players: Mapping[Side, Player], rules: Rules, dice: str) -> Course:
+def course_of(
+    opening: Position, players: Mapping[Side, Player], rules: MatchRules, dice: str
+) -> Course:
     """Play a game to its end, or until it is too long or somebody fails.
 
     Parameters
@@ -302,7 +304,7 @@ class RoundRobin:
     number: int
     opening: str
     players: tuple[str, ...]
-    rules: Rules
+    rules: MatchRules
 
 
 @dataclass(frozen=True)
@@ -370,7 +372,7 @@ class Standing:
 
 
 def round_robins_of(
-    openings: Sequence[str], players: tuple[str, ...], rules: Rules, games: int
+    openings: Sequence[str], players: tuple[str, ...], rules: MatchRules, games: int
 ) -> list[RoundRobin]:
     """Return the tables of a match of at least so many games; openings come again."""
     many = -(-games // len(players))

@@ -70,7 +70,7 @@ class MatchFile(GamesFile[PlayedGame]):
     _type = PlayedGame
 
 
-class TableFile(GamesFile[RoundRobinGame]):
+class RoundRobinFile(GamesFile[RoundRobinGame]):
     """The games of a match of any number of players in a file."""
 
     _type = RoundRobinGame

@@ -104,7 +104,7 @@ Root = npt.NDArray[np.int64]
 """(most, 4)."""
 
 
-class Tree(NamedTuple):
+class AlphaBetaLine(NamedTuple):
     """The line of play a search stands in.
 
     Attributes
@@ -132,9 +132,9 @@ class Tree(NamedTuple):
     twice: npt.NDArray[np.int64]
 
 
-def new_tree(most: int, bits: int) -> Tree:
+def new_tree(most: int, bits: int) -> AlphaBetaLine:
     """Return a tree for `most` moves in a position, and 2 to the power `bits` in the history."""
-    return Tree(
+    return AlphaBetaLine(
         np.zeros((LEVELS, FIELDS), np.int64),
         np.zeros((LEVELS, most), np.int32),
         np.zeros((LEVELS, most), np.int32),

@@ -36,9 +36,9 @@ from model.search.alpha_beta.alpha_beta_kernels import (
     SIDE,
     STAGE,
     TACTICAL,
+    AlphaBetaLine,
     Frames,
     Rows,
-    Tree,
     ascend,
     close,
     descend,
@@ -160,7 +160,12 @@ def _list(
 
 @kernel
 def search(
-    line: Line, tree: Tree, table: TranspositionTable, margins: Ints, state: Ints, most: int
+    line: Line,
+    tree: AlphaBetaLine,
+    table: TranspositionTable,
+    margins: Ints,
+    state: Ints,
+    most: int,
 ) -> None:
     """Go on where `state` says, for some `most` positions.
 

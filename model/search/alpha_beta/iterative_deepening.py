@@ -74,7 +74,7 @@ _NARROW_FROM, _WINDOW = 4, 40
 
 
 @dataclass
-class _Row:
+class _RootMove:
     """What is known of a move at the root.
 
     Attributes
@@ -101,11 +101,11 @@ class _Row:
 
 
 @dataclass
-class _Search:
+class _DeepeningSearch:
     """An analysis under way."""
 
     position: Position
-    rows: list[_Row]
+    rows: list[_RootMove]
     stop: Stop
     budget: Budget
     table: TranspositionTable
@@ -116,7 +116,7 @@ class _Search:
     is_spent: bool = False
 
     @property
-    def known(self) -> list[_Row]:
+    def known(self) -> list[_RootMove]:
         return [row for row in self.rows if row.depth]
 
 
@@ -169,7 +169,7 @@ class AlphaBeta(ABC):
 
     # -- deeper and deeper ----------------------------------------------------------------------
 
-    def _new(self, position: Position, stop: Stop, budget: Budget) -> _Search:
+    def _new(self, position: Position, stop: Stop, budget: Budget) -> _DeepeningSearch:
         numbers = self.begin(position)
         Random(f"{budget.seed} {position}").shuffle(numbers)
         tree = self._tree
@@ -181,8 +181,8 @@ class AlphaBeta(ABC):
         state[QUIESCENCE] = self.selective and self.quiescence
         state[REPETITION_ENDS] = self.repetition_ends
         state[SIDE] = position.game.players.index(str(position.to_move))
-        rows, table = [_Row(number) for number in numbers], self._table_for(budget, state)
-        return _Search(position, rows, stop, budget, table, state)
+        rows, table = [_RootMove(number) for number in numbers], self._table_for(budget, state)
+        return _DeepeningSearch(position, rows, stop, budget, table, state)
 
     def _table_for(self, budget: Budget, state: npt.NDArray[np.int64]) -> TranspositionTable:
         """Return the table kept between positions, or an empty one where the answer is promised."""
@@ -194,7 +194,7 @@ class AlphaBeta(ABC):
         state[AGE] = self._age
         return self._table
 
-    def _deeper(self, search: _Search) -> Iterator[None]:
+    def _deeper(self, search: _DeepeningSearch) -> Iterator[None]:
         """Search one ply deeper at a time; yield after each depth that is done."""
         deepest = min(DEEPEST, search.budget.depth or DEEPEST)
         for depth in range(1, deepest + 1):
@@ -210,7 +210,7 @@ class AlphaBeta(ABC):
             yield
         search.is_spent = True
 
-    def _iterate(self, search: _Search, depth: int) -> bool:
+    def _iterate(self, search: _DeepeningSearch, depth: int) -> bool:
         """Search all moves so many plies deep; return whether that came to its end."""
         best, width = search.rows[0].value, _WINDOW
         low, high = -INFINITE, INFINITE
@@ -227,7 +227,7 @@ class AlphaBeta(ABC):
                 high = INFINITE if abs(value) >= WON or width > 1000 else value + width
         return False
 
-    def _shorten(self, search: _Search) -> bool:
+    def _shorten(self, search: _DeepeningSearch) -> bool:
         """Look for quicker wins, nothing left out; return whether there is none."""
         search.state[REDUCTIONS] = search.state[NULL_MOVES] = False
         while True:
@@ -240,7 +240,7 @@ class AlphaBeta(ABC):
             if int(self._tree.frames[0, BEST]) <= best:
                 return True
 
-    def _pass(self, search: _Search, depth: int, low: int, high: int) -> bool:
+    def _pass(self, search: _DeepeningSearch, depth: int, low: int, high: int) -> bool:
         """Search with a window; return whether that came to its end, and note what was found."""
         tree, state, rows = self._tree, search.state, search.rows
         frame = tree.frames[0]
@@ -265,7 +265,7 @@ class AlphaBeta(ABC):
         self._note(search, depth)
         return bool(state[MODE] == FINISHED)
 
-    def _run_slice(self, search: _Search, most: int) -> None:
+    def _run_slice(self, search: _DeepeningSearch, most: int) -> None:
         begun, before = perf_counter(), int(search.state[NODES])
         self.run(search.table, search.state, most)
         looked = int(search.state[NODES]) - before
@@ -274,7 +274,7 @@ class AlphaBeta(ABC):
             fitting = int(looked * SLICE / max(seconds, 1e-6))
             self._slice = max(_LEAST_SLICE, min(fitting, 2 * self._slice))
 
-    def _note(self, search: _Search, depth: int) -> None:
+    def _note(self, search: _DeepeningSearch, depth: int) -> None:
         """Take over what the root says, the best move first, then in the order there was."""
         tree, rows = self._tree, search.rows
         frame = tree.frames[0]
@@ -304,7 +304,7 @@ class AlphaBeta(ABC):
 
     # -- what is told ---------------------------------------------------------------------------
 
-    def _analysis(self, search: _Search) -> Analysis:
+    def _analysis(self, search: _DeepeningSearch) -> Analysis:
         position, rows = search.position, search.known
         if not rows:
             first = self.write(search.rows[0].number, position)
@@ -322,7 +322,7 @@ class AlphaBeta(ABC):
         nodes = int(search.state[NODES])
         return Analysis(position, scores, line, search.is_spent, nodes, search.depth)
 
-    def _score(self, row: _Row, value: int, side: int) -> Score:
+    def _score(self, row: _RootMove, value: int, side: int) -> Score:
         if row.proved:
             value = row.value
         share: float

@@ -30,7 +30,7 @@ from model.search.proofs.proof_number_kernels import (
     ROOM,
     STATE,
     USED,
-    Line,
+    ProofLine,
     Words,
     delta_of,
     empty_entries,
@@ -65,7 +65,7 @@ class _Goal:
         Positions it looks at in `SLICE` seconds.
     """
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: ProofLine) -> None:
         self.line = line
         self.state = np.zeros(STATE, np.int64)
         self.entries = empty_entries(_LEAST_ENTRIES)
@@ -248,11 +248,11 @@ class ProofNumberSearch(ABC):
     # -- what a game says ------------------------------------------------------------------------
 
     @abstractmethod
-    def new_line(self) -> Line:
+    def new_line(self) -> ProofLine:
         """Return a line with room for whatever the game can bring."""
 
     @abstractmethod
-    def begin(self, position: Position, line: Line) -> None:
+    def begin(self, position: Position, line: ProofLine) -> None:
         """Put a position at the bottom of a line."""
 
     @abstractmethod
@@ -261,7 +261,7 @@ class ProofNumberSearch(ABC):
 
     @abstractmethod
     def run(
-        self, entries: Words, state: npt.NDArray[np.int64], line: Line, mine: bool, most: int
+        self, entries: Words, state: npt.NDArray[np.int64], line: ProofLine, mine: bool, most: int
     ) -> None:
         """Go on with the search for a side's win for some `most` positions more."""
 

@@ -60,7 +60,7 @@ Workspace = tuple[object, ...]
 """What a game knows and where it writes: a NamedTuple of its own."""
 
 
-class Line(NamedTuple):
+class ProofLine(NamedTuple):
     """The line of play a search stands in.
 
     Attributes
@@ -81,9 +81,9 @@ class Line(NamedTuple):
     numbers: Numbers
 
 
-def new_line(room: int) -> Line:
+def new_line(room: int) -> ProofLine:
     """Return a line that has looked at nothing, with room for so many answers in all."""
-    return Line(
+    return ProofLine(
         np.zeros((LEVELS, 2), np.uint64),
         np.zeros((LEVELS, FIELDS), np.int64),
         np.empty(room, np.uint64),
@@ -266,7 +266,7 @@ def leave(
 
 @kernel
 def open_position(
-    line: Line, work: Workspace, entries: Words, level: Int, wanting: bool, stamp: Int
+    line: ProofLine, work: Workspace, entries: Words, level: Int, wanting: bool, stamp: Int
 ) -> None:
     """List the answers of a position with what is known or guessed of them, and note their count.
 
@@ -276,13 +276,13 @@ def open_position(
 
 
 @kernel
-def key_of(line: Line, level: Int, wanting: bool) -> Int:
+def key_of(line: ProofLine, level: Int, wanting: bool) -> Int:
     """Return the word by which the table knows a position."""
     raise NotImplementedError
 
 
 @kernel
-def enter(line: Line, level: Int, answer: Int) -> None:
+def enter(line: ProofLine, level: Int, answer: Int) -> None:
     """Put the position after an answer on the next level."""
     raise NotImplementedError
 
@@ -292,7 +292,13 @@ def enter(line: Line, level: Int, answer: Int) -> None:
 
 @kernel
 def search(
-    line: Line, work: Workspace, entries: Words, state: Ints, shown: Ints, mine: bool, most: int
+    line: ProofLine,
+    work: Workspace,
+    entries: Words,
+    state: Ints,
+    shown: Ints,
+    mine: bool,
+    most: int,
 ) -> None:
     """Go on where `state` says, for some `most` positions, or until the table is full.
 

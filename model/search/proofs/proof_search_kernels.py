@@ -30,7 +30,7 @@ Line = tuple[object, ...]
 """The positions of the line of play, level by level: a NamedTuple of the game's own."""
 
 
-class Stack(NamedTuple):
+class ProofStack(NamedTuple):
     """What the search keeps of the line of play; the first axis of most is the level.
 
     Attributes
@@ -55,9 +55,9 @@ class Stack(NamedTuple):
     key: npt.NDArray[np.uint64]
 
 
-def new_stack(levels: int, most: int, words: int, kind: type[np.integer]) -> Stack:
+def new_stack(levels: int, most: int, words: int, kind: type[np.integer]) -> ProofStack:
     """Return a stack for so many positions, moves in each, and words of a key."""
-    return Stack(
+    return ProofStack(
         np.zeros(levels, np.int64),
         np.empty((levels, most), kind),
         np.empty((levels, most), np.int32),
@@ -71,7 +71,7 @@ def new_stack(levels: int, most: int, words: int, kind: type[np.integer]) -> Sta
 
 
 @kernel
-def settled(line: Line, stack: Stack, level: int, mine: bool) -> int:
+def settled(line: Line, stack: ProofStack, level: int, mine: bool) -> int:
     """Return the value of a position that needs no search, else OPEN.
 
     `mine`: the side with the goal is to move.
@@ -99,7 +99,7 @@ def write_key(line: Line, level: int, mine: bool, key: Ints) -> None:
 
 @kernel
 def list_moves(
-    line: Line, stack: Stack, table: ProofTable, level: int, mine: bool, first: int
+    line: Line, stack: ProofStack, table: ProofTable, level: int, mine: bool, first: int
 ) -> int:
     """List the moves of a level and set its count; return the value where they decide, else OPEN.
 
@@ -110,7 +110,7 @@ def list_moves(
 
 
 @inlined_kernel
-def pick_next_move(stack: Stack, level: int) -> int:
+def pick_next_move(stack: ProofStack, level: int) -> int:
     """Return the next of the moves left, and count it as tried; by default in their order."""
     k = stack.done[level]
     stack.done[level] = k + 1
@@ -124,7 +124,7 @@ def make(line: Line, level: int, move: int) -> None:
 
 
 @inlined_kernel
-def update_history(line: Line, stack: Stack, level: int, move: int) -> None:
+def update_history(line: Line, stack: ProofStack, level: int, move: int) -> None:
     """Note that a move decided, so that it is tried early elsewhere; by default nothing."""
 
 
@@ -133,7 +133,7 @@ def update_history(line: Line, stack: Stack, level: int, move: int) -> None:
 
 @inlined_kernel
 def _note(
-    line: Line, stack: Stack, table: ProofTable, level: int, mine: bool, value: int, move: int
+    line: Line, stack: ProofStack, table: ProofTable, level: int, mine: bool, value: int, move: int
 ) -> None:
     """Keep what was proved of the position of a level."""
     write_key(line, level, mine, stack.key)
@@ -142,7 +142,7 @@ def _note(
 
 
 @kernel
-def _enter(line: Line, stack: Stack, table: ProofTable, level: int, mine: bool) -> int:
+def _enter(line: Line, stack: ProofStack, table: ProofTable, level: int, mine: bool) -> int:
     """Return the value of a position that is settled or known, else list its moves; OPEN."""
     found = settled(line, stack, level, mine)
     if found != OPEN:
@@ -181,7 +181,7 @@ def _enter(line: Line, stack: Stack, table: ProofTable, level: int, mine: bool) 
 
 @kernel
 def search(
-    line: Line, stack: Stack, table: ProofTable, state: Ints, bottom: bool, most: int
+    line: Line, stack: ProofStack, table: ProofTable, state: Ints, bottom: bool, most: int
 ) -> None:
     """Go on where `state` says, for some `most` positions.
 

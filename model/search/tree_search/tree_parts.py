@@ -26,7 +26,7 @@ def taken_from(tree: Tree, node: int, step: int) -> Iterator[Tree]:
         yield part.tree
 
 
-class Part(NamedTuple):
+class Subtree(NamedTuple):
     """What grows from a node of a tree, on its way to become a tree of its own.
 
     Attributes
@@ -49,9 +49,9 @@ class Part(NamedTuple):
     looked: npt.NDArray[np.int64]
 
 
-def part_below(tree: Tree, node: Int) -> Part:
+def part_below(tree: Tree, node: Int) -> Subtree:
     """Return what grows from a node; `copy_on` has yet to copy all but the node itself."""
-    part = Part(
+    part = Subtree(
         old=tree,
         tree=new_tree(tree.move.shape[0], tree.carrier.shape[1]),
         came=np.zeros(int(tree.state[USED]), np.int32),
@@ -63,7 +63,7 @@ def part_below(tree: Tree, node: Int) -> Part:
 
 
 @kernel
-def copy_on(part: Part, most: Int) -> bool:
+def copy_on(part: Subtree, most: Int) -> bool:
     """Copy some more nodes, about `most`, the nearest to the root first; tell if all are there."""
     old, tree = part.old, part.tree
     end = tree.state[USED] + most
@@ -86,7 +86,7 @@ def copy_on(part: Part, most: Int) -> bool:
 
 
 @kernel
-def copy_node(part: Part, to: Int, node: Int) -> None:
+def copy_node(part: Subtree, to: Int, node: Int) -> None:
     """Copy a node, as one without children."""
     old, tree = part.old, part.tree
     part.came[to] = node

@@ -22,7 +22,7 @@ import pytest
 from model.contract.search import Budget
 from model.play import batch
 from model.play.batch import TRIES, BatchError, cluster, run_all
-from model.play.review import Look, evaluate
+from model.play.review import ReviewPosition, evaluate
 from model.records.record import Evaluation
 from viewer.cli.main import main
 
@@ -73,8 +73,10 @@ def joined(begin: Begin, address: str, count: int) -> list[subprocess.Popen[byte
     return workers
 
 
-def looks(count: int, nodes: int) -> list[Look]:
-    return [Look(seed, EMPTY, ("1a1",), Budget(nodes, seed=seed)) for seed in range(count)]
+def looks(count: int, nodes: int) -> list[ReviewPosition]:
+    return [
+        ReviewPosition(seed, EMPTY, ("1a1",), Budget(nodes, seed=seed)) for seed in range(count)
+    ]
 
 
 @pytest.mark.check
@@ -161,7 +163,7 @@ def test_a_review_that_loses_its_cluster_keeps_what_it_found(
     assert load(out).record[0].evaluation is not None
 
 
-def says_nothing(look: Look) -> Evaluation:
+def says_nothing(look: ReviewPosition) -> Evaluation:
     return None  # type: ignore[return-value]  # as a worker might that somebody has changed
 
 

@@ -10,7 +10,7 @@ import pytest
 from model.contract.game import Position
 from model.contract.search import Analysis, Budget, Score
 from model.play import levels as level_figures
-from model.play.levels import HIGHEST, LOWEST, Figure, Level, choose, described, level_of
+from model.play.levels import HIGHEST, LOWEST, Level, LevelResult, choose, described, level_of
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal, refusal_of_open
 from model.registry import kinds
 
@@ -160,12 +160,12 @@ def test_figures_of_levels_are_kept_and_say_who_plays_alike(
     file.write_text("{}")
     monkeypatch.setattr(level_figures, "_FILE", file)
     level_figures._known.cache_clear()
-    same, better = Figure(8, 0.5, 40, False), Figure(7, 0.7, 40, True)
-    for figure in (Figure(8, 0.6, 10, None), same, better):
+    same, better = LevelResult(8, 0.5, 40, False), LevelResult(7, 0.7, 40, True)
+    for figure in (LevelResult(8, 0.6, 10, None), same, better):
         level_figures.keep(game, figure)
     assert level_figures.figures_of(game) == [better, same]
     assert level_figures.alike(game) == [same]
-    few, open_still = Figure(5, 0.56, 98, None), Figure(6, 0.55, 160, None)
+    few, open_still = LevelResult(5, 0.56, 98, None), LevelResult(6, 0.55, 160, None)
     for figure in (few, open_still):
         level_figures.keep(game, figure)
     assert level_figures.alike(game) == [open_still, same]

@@ -10,7 +10,7 @@ import pytest
 
 from model.play import batch
 from model.play.kept_lines import KeptLinesError
-from model.play.many_analyses import Known, KnownFile, Question, answer, in_order
+from model.play.many_analyses import AnalysisRequest, KnownAnalysis, KnownFile, answer, in_order
 from model.positions.setup import read_position
 
 pytestmark = pytest.mark.process
@@ -20,11 +20,11 @@ TEXTS = (
     "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white",
     "partition:size=3,rules=free R2,3,3/2,2/1 blue",
 )
-QUESTIONS = [Question(n, read_position(text), False, None) for n, text in enumerate(TEXTS)]
+QUESTIONS = [AnalysisRequest(n, read_position(text), False, None) for n, text in enumerate(TEXTS)]
 
 
 @pytest.fixture(scope="module")
-def answers() -> list[Known]:
+def answers() -> list[KnownAnalysis]:
     """What is known once all questions are answered."""
     return [answer(question) for question in QUESTIONS]
 
@@ -51,7 +51,7 @@ class Backwards:
 
 
 def test_answers_come_in_order_and_a_lost_worker_loses_nothing(
-    answers: list[Known], tmp_path: Path
+    answers: list[KnownAnalysis], tmp_path: Path
 ) -> None:
     worker = Backwards(alive=2)
     path = tmp_path / "known.jsonl"
@@ -63,9 +63,11 @@ def test_answers_come_in_order_and_a_lost_worker_loses_nothing(
     assert sorted(known.number for known in KnownFile(path, QUESTIONS).known) == [0, 1, 2]
 
 
-def test_what_the_file_knows_is_not_worked_out_again(answers: list[Known], tmp_path: Path) -> None:
+def test_what_the_file_knows_is_not_worked_out_again(
+    answers: list[KnownAnalysis], tmp_path: Path
+) -> None:
     path = tmp_path / "known.jsonl"
-    kept = Known(1, {"kept": True}, True)
+    kept = KnownAnalysis(1, {"kept": True}, True)
     KnownFile(path, QUESTIONS).add(kept)
     with path.open("a") as file:
         file.write('{"number": 2, "kno')  # cut off in the middle of a line
@@ -98,7 +100,7 @@ def test_a_file_whose_first_line_was_cut_off_begins_anew(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_a_cluster_answers_the_same(answers: list[Known]) -> None:
+def test_a_cluster_answers_the_same(answers: list[KnownAnalysis]) -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None

@@ -8,7 +8,7 @@ from model.contract.hooks import hooks_of
 from model.contract.search import AS_SEEN, Analysis, Budget, Score, Sureness
 from model.play.levels import level_of
 from model.play.opponent import Opponent, adviser_for, engine_for, never, unheard
-from model.play.review import Look, evaluate
+from model.play.review import ReviewPosition, evaluate
 from model.play.told_chances import told, told_score, true_share
 from model.registry import kinds
 
@@ -59,7 +59,7 @@ def test_who_is_told_and_who_plays_hear_of_the_same_search(start):
     said = adviser_for(start.game).analyse(start, heard.append, never, budget)
     assert said == told(raw) == heard[-1]
     assert said.score.value != raw.score.value
-    kept = evaluate(Look(0, str(start), (), Budget(500, seed=1)))
+    kept = evaluate(ReviewPosition(0, str(start), (), Budget(500, seed=1)))
     assert kept.value == pytest.approx(said.score.value, abs=1e-4)
     player = Opponent(engine_for(start.game), level_of(start.game.kind, 5), budget)
     assert player.think(start)[1] == raw

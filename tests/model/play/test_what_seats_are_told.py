@@ -7,7 +7,7 @@ import pytest
 from model.contract.search import Analysis, Score
 from model.play.levels import level_of
 from model.play.matches import match
-from model.play.matches.match import RoundRobin, Rules
+from model.play.matches.match import MatchRules, RoundRobin
 from model.play.opponent import Opponent, Situation, never, unheard
 from model.play.seats import Computer, Foreign, Responder
 from model.registry import kinds
@@ -101,7 +101,7 @@ def test_in_a_match_each_player_is_told_what_its_side_knows(monkeypatch, cairns)
     monkeypatch.setattr(match, "player_of", player)
     monkeypatch.setattr(match, "MOST_PLIES", 6)
     opening = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
-    match.play_pair(RoundRobin(0, opening, ("A", "B"), Rules(nodes=1)))
+    match.play_pair(RoundRobin(0, opening, ("A", "B"), MatchRules(nodes=1)))
     assert len(listeners) == 4
     for one in listeners:
         assert one.situations

@@ -12,7 +12,7 @@ from model.play.matches.match_file import lines_of_match
 from model.play.opponent import Opponent, engine_for, never
 from model.positions.setup import exchanged, moved, read_position
 from model.positions.symmetry import canonical, likeness, maps
-from model.puzzles.mining import ALIKE, Course, candidates_in, mine
+from model.puzzles.mining import ALIKE, MinedGame, candidates_in, mine
 from model.puzzles.proof import check
 from model.puzzles.request import PuzzleRequest
 from model.records import files
@@ -34,7 +34,7 @@ def course(seed, start=START):
             move, _ = Opponent(engine, level, Budget(level.nodes, seed=seed)).think(position)
         moves.append(move)
         position = position.play(move)
-    return Course(start, tuple(moves), f"game {seed}")
+    return MinedGame(start, tuple(moves), f"game {seed}")
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from model.games.pyraos.kind import KIND
 from model.play.levels import HIGHEST, level_of
 from model.play.many_analyses import analyze
 from model.play.opponent import Opponent, engine_for, never, unheard
-from model.play.review import Look, evaluate
+from model.play.review import ReviewPosition, evaluate
 from model.positions.setup import read_position
 from model.search.move_values import from_table, proved
 from model.search.proofs.plain_prover import PlainProver
@@ -178,7 +178,7 @@ def test_a_search_that_is_stopped_says_what_it_has(table: SearchedTable) -> None
 
 def test_reviews_look_up_each_position(here: SearchedTable) -> None:
     root = read_position(ROOTS[0])
-    found = evaluate(Look(0, str(root), (), Budget(10)))
+    found = evaluate(ReviewPosition(0, str(root), (), Budget(10)))
     assert found is not None
     assert found.proved
     assert found.distance == here.probe(root).distance

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from model.games.partition.verdicts import After, Verdicts
+from model.games.partition.verdicts import PlacementNeeds, Verdicts
 from model.positions.setup import read_position
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import point_text
@@ -116,7 +116,9 @@ def test_a_corner_cost_of_one_is_a_threat():
 def test_what_was_considered_is_told_of_points_in_no_plan():
     def known(position):
         site = position.game.board.index("1c1")
-        after = After({"SW": Price(2, (9,)), "SE": Price(4, (9,)), "NW": None}, Price(3, (9,)))
+        after = PlacementNeeds(
+            {"SW": Price(2, (9,)), "SE": Price(4, (9,)), "NW": None}, Price(3, (9,))
+        )
         costs = {("red", "SW"): Price(3, (8, 9)), ("red", "SE"): Price(4, (8, 9))}
         return Verdicts(position, costs=costs, after={site: after})
 

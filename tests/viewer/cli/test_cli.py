@@ -386,10 +386,10 @@ def drawn(monkeypatch):
         asked.plies.append(plies)
         asked.calls.append((position, view, out, size, show, marks))
 
+    monkeypatch.setattr("viewer.export.pictures.pixel_file.render", draw)
     module = types.ModuleType("viewer.scene.offscreen")
     module.RenderError = type("RenderError", (RuntimeError,), {})
     monkeypatch.setitem(sys.modules, "viewer.scene.offscreen", module)
-    monkeypatch.setattr("viewer.export.pictures.pixel_file.render", draw)
     asked.module = module
     return asked
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea
 
-from model.play.levels import Figure
+from model.play.levels import LevelResult
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.games.registry import game_view_named
@@ -159,7 +159,7 @@ def test_a_number_stands_as_far_from_its_frame_as_other_words(dialog):
 
 def test_levels_that_play_alike_on_a_board_are_named_there_alone(qtbot, qapp, monkeypatch):
     application.apply_theme(qapp, Preferences())
-    alike = {"5": [Figure(level, 0.5, 98, False) for level in (3, 7, 8)]}
+    alike = {"5": [LevelResult(level, 0.5, 98, False) for level in (3, 7, 8)]}
     monkeypatch.setattr(
         opponent_choice, "alike", lambda game: alike.get(str(game.options.get("size")), [])
     )

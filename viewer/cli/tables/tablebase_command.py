@@ -20,7 +20,14 @@ from msgspec import structs
 
 from model.contract.game import Game
 from model.contract.hooks import hooks_of
-from model.contract.tables import BuildCancelled, Plan, Stage, TableError, TableFigures, Tally
+from model.contract.tables import (
+    BuildCancelled,
+    BuildPhase,
+    BuildPlan,
+    TableError,
+    TableFigures,
+    Tally,
+)
 from model.phrases import listed, shown
 from model.records.atomic_write import write_whole
 from model.registry import SHIPPED, kinds
@@ -268,7 +275,7 @@ def _build(words: Sequence[str]) -> int:
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise UsageError(f"{path.parent}: cannot be used: {why}") from error
-    plan = Plan(path, given.memory, not given.no_distance, given.checkpoint)
+    plan = BuildPlan(path, given.memory, not given.no_distance, given.checkpoint)
     control = _Control(given.json)
     try:
         with _progress(given.json) as tell:
@@ -342,12 +349,12 @@ class _Control:
 
 
 @contextmanager
-def _progress(as_json: bool) -> Iterator[Callable[[Stage], None]]:
+def _progress(as_json: bool) -> Iterator[Callable[[BuildPhase], None]]:
     """Tell how far a build has come: lines of JSON, or one line of a terminal."""
     last, terminal = 0.0, sys.stderr is not None and sys.stderr.isatty()
     shown_name = ""
 
-    def tell(stage: Stage) -> None:
+    def tell(stage: BuildPhase) -> None:
         nonlocal last, shown_name
         if monotonic() - last < _EVERY and stage.name == shown_name:
             return

@@ -14,7 +14,7 @@ from viewer.games.game_view import Explainer, Findings, GameView, QuickStart, Te
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Threats, Tube
 
 if TYPE_CHECKING:
-    from model.games.poly_y.corner_costs import Cost
+    from model.games.poly_y.corner_costs import StoneCost
 
 
 # Poly-Y explained: what each corner costs, the Y that captures it, and the way past it.
@@ -29,8 +29,8 @@ class Prices:
     """What corners and wins cost in a position; an entry of None cannot be had any more."""
 
     position: PolyYPosition
-    corners: Mapping[Player, Mapping[str, Cost | None]] = field(default_factory=dict)
-    wins: Mapping[Player, Cost | None] = field(default_factory=dict)
+    corners: Mapping[Player, Mapping[str, StoneCost | None]] = field(default_factory=dict)
+    wins: Mapping[Player, StoneCost | None] = field(default_factory=dict)
     done: bool = True
 
 
@@ -152,7 +152,7 @@ class PolyYExplainer(Explainer):
         return Pour(distances, PLAYERS.index(player), 0.0, position)
 
 
-def _win_line(player: Player, win: Cost | None) -> str:
+def _win_line(player: Player, win: StoneCost | None) -> str:
     who = player.capitalize()
     if win is None:
         return f"{who} can no longer win"

@@ -32,7 +32,7 @@ from model.games.pyramid_ball.programming import (
     read_program,
 )
 from model.games.pyramid_ball.rulebook import MatchState
-from model.games.pyramid_ball.telling import SPECIAL_WORDS, WORDS, Stage, name_of, reason_of
+from model.games.pyramid_ball.telling import SPECIAL_WORDS, WORDS, TurnPhase, name_of, reason_of
 from model.games.pyramid_ball.turn_run import run_turn
 from model.phrases import counted, listed
 from model.puzzles.account import Account
@@ -99,7 +99,7 @@ def _between(here: int, there: int) -> list[int]:
 
 
 def arrows_of(
-    stages: Sequence[Stage], way: Sequence[tuple[int, int, int]], piece: int, *, guessed: bool
+    stages: Sequence[TurnPhase], way: Sequence[tuple[int, int, int]], piece: int, *, guessed: bool
 ) -> list[Overlay]:
     """Return the steps of a way: made, stopped, and after that those that come to nothing."""
     found: list[Overlay] = []
@@ -130,7 +130,7 @@ def as_guess(overlay: Overlay) -> Overlay:
 
 
 def mark_of_pass(
-    state: MatchState, program: Program, side: int, stages: Sequence[Stage]
+    state: MatchState, program: Program, side: int, stages: Sequence[TurnPhase]
 ) -> list[Overlay]:
     """Return the pass as it would be thrown, with the squares it crosses; else its receiver."""
     if not program.pass_row:
@@ -289,7 +289,7 @@ class BallPlanner:
         return tuple(found)
 
 
-def _told(stages: Sequence[Stage]) -> tuple[str, ...]:
+def _told(stages: Sequence[TurnPhase]) -> tuple[str, ...]:
     """What would come of a plan, each row named once."""
     found, row = [], 0
     for stage in stages:

@@ -21,7 +21,7 @@ import numpy as np
 
 from model.boards.board import Board, IntArray
 from model.contract.game import Event, Move, Pieces, Position
-from model.positions.events import EventError, Table, apply_events, same, tables
+from model.positions.events import BoardState, EventError, apply_events, same, tables
 from model.positions.setup import read_setup
 from model.records.record import Record, line_to
 from model.records.sealing import SEALED
@@ -108,7 +108,7 @@ def stages(events: Sequence[Event]) -> int:
 def frame(
     board: Board,
     players: tuple[str, ...],
-    table: Table,
+    table: BoardState,
     events: Sequence[Event],
     t: float,
     *,
@@ -156,13 +156,13 @@ def frame(
 
 @lru_cache(maxsize=4)
 def _tables(
-    table: ByIdentity[Table], events: tuple[Event, ...], players: tuple[str, ...], passed: int
-) -> tuple[Table, Table, tuple[Event, ...]]:
+    table: ByIdentity[BoardState], events: tuple[Event, ...], players: tuple[str, ...], passed: int
+) -> tuple[BoardState, BoardState, tuple[Event, ...]]:
     """The table after some stages, what of it rests during the next one, and that one's events.
 
     The same values while a stage lasts, so that drawing sees that nothing at rest has changed.
     """
-    before: Table = table.value
+    before: BoardState = table.value
     numbers = sorted({event.stage for event in events})
     for number in numbers[:passed]:
         before = apply_events(before, [e for e in events if e.stage == number], players)
@@ -173,7 +173,7 @@ def _tables(
     return before, resting, now
 
 
-def _reserves(table: Table, players: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+def _reserves(table: BoardState, players: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((players.index(player), left) for player, left in table.reserves.items())
 
 
@@ -237,7 +237,7 @@ def _flies(event: Event, now: Sequence[Event]) -> bool:
 def _seated(
     piece: Moving,
     event: Event,
-    before: Table,
+    before: BoardState,
     now: Sequence[Event],
     players: tuple[str, ...],
     shapes: tuple[str, ...],
@@ -392,7 +392,7 @@ class PlayedMove:
 
     board: Board
     players: tuple[str, ...]
-    table: Table
+    table: BoardState
     events: tuple[Event, ...]
     stages: tuple[MoveStage, ...]
     first: int
@@ -454,7 +454,7 @@ def played_move(
     *,
     backwards: bool = False,
     first: int = 0,
-    seen: Table | None = None,
+    seen: BoardState | None = None,
 ) -> PlayedMove | None:
     """Return a move made in a position; None where nothing is seen of it.
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from model.boards.board import Board
 from model.contract.game import Event, MoveError, Position, Steps, site_mask
 from model.contract.sheets import SheetCell
-from model.positions.events import Table, known_events, table_of, tables
+from model.positions.events import BoardState, known_events, table_of, tables
 from viewer.games.registry import game_view_of
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.visible import is_flat
@@ -51,7 +51,7 @@ class PartialMove:
 
     partial: tuple[str, ...]
     steps: Steps
-    table: Table
+    table: BoardState
     choices: Mask
     built: tuple[int, ...]
     made: tuple[tuple[int, ...], ...] = ()

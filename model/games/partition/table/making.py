@@ -19,12 +19,12 @@ import numpy.typing as npt
 from model.contract.game import Game, GameKind, Position
 from model.contract.moves import Move
 from model.contract.tables import (
+    BuildPhase,
+    BuildPlan,
     Entry,
     FirstMove,
     Header,
     Needs,
-    Plan,
-    Stage,
     Table,
     TableError,
     TableFigures,
@@ -45,7 +45,7 @@ AT_ONCE = 1 << 22
 Codes = npt.NDArray[np.uint8]
 
 
-class Solving:
+class PartitionAnalysis:
     """What the states of a game are worth, the last layers first; it can be stopped partway.
 
     Attributes
@@ -214,7 +214,7 @@ def position_of(game: PartitionGame, state: int) -> PartitionPosition:
 
 def counted(
     known: Codes, table: PartitionTable, game: PartitionGame
-) -> Iterator[Stage | TableFigures]:
+) -> Iterator[BuildPhase | TableFigures]:
     """Count the states of a table that are not over; the stages come first, the figures last.
 
     Zugzwangs are counted where both sides have as many balls: a pass leads out of the table else.
@@ -236,7 +236,7 @@ def counted(
         if wins.size:
             plies = 2 * int(wins[-1]) + 1
             longest.append((int(g.base[first]) + int(np.argmax(codes == plies)), plies))
-        yield Stage("counting", balls + 1, points, None, "positions by balls")
+        yield BuildPhase("counting", balls + 1, points, None, "positions by balls")
     best = max(plies for _, plies in longest)
     yield TableFigures(
         table.header,
@@ -298,41 +298,45 @@ class PartitionTables:
         """Return every game that a table can be built of, as they are listed."""
         return tuple(self._kind.configure({"size": size, "rules": rules}) for size, rules in TABLED)
 
-    def needs(self, game: Game, plan: Plan | None = None) -> Needs:
+    def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build would take: a table, and a checkpoint while the next is written."""
         states = _index_of(_ours(game)).states
         return Needs(states + BESIDE, 3 * states + 1_000_000, _READY + states / _SPEED)
 
-    def build(self, game: Game, plan: Plan, control: Callable[[], None]) -> Iterator[Stage]:
+    def build(
+        self, game: Game, plan: BuildPlan, control: Callable[[], None]
+    ) -> Iterator[BuildPhase]:
         """Build a table, going on where an earlier build was stopped, and yield its stages."""
         game = _ours(game)
         with only_build(plan.path):
             yield from self._build(game, plan, control)
 
     def _build(
-        self, game: PartitionGame, plan: Plan, control: Callable[[], None]
-    ) -> Iterator[Stage]:
+        self, game: PartitionGame, plan: BuildPlan, control: Callable[[], None]
+    ) -> Iterator[BuildPhase]:
         kept, worked = plan.path.with_suffix(".checkpoint"), process_time()
         needs = self.needs(game)
         if plan.memory is not None and plan.memory < needs.memory_bytes:
             raise TableError("this table is built in memory: allow more, or set no limit")
         check_room(plan.path.parent, needs, kept.stat().st_size if kept.exists() else 0)
-        solving = Solving(game)
+        solving = PartitionAnalysis(game)
         states = solving.index.states
         if kept.exists():
-            yield Stage("reading", 0, 1, None, "what was built before")
+            yield BuildPhase("reading", 0, 1, None, "what was built before")
             if not solving.restore(kept, control):
-                solving = Solving(game)
+                solving = PartitionAnalysis(game)
         begun = last = monotonic()
         before = solving.left
         for balls in solving.go_on(control):
             now, left = monotonic(), solving.left
             seconds = (now - begun) / (before - left) * left
-            yield Stage("solving", states - left, states, seconds, f"positions of {balls} balls")
+            yield BuildPhase(
+                "solving", states - left, states, seconds, f"positions of {balls} balls"
+            )
             if now - last > plan.every and left:
                 solving.keep(kept, control)
                 last = monotonic()
-        yield Stage("checking", 0, CHECKED, None, "states by the rules")
+        yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
         check_states(solving.codes, game, CHECKED, plan.path)
         counts = np.bincount(solving.codes)
         header = Header(
@@ -353,7 +357,7 @@ class PartitionTables:
         """Open a table."""
         return PartitionTable(path)
 
-    def figures(self, path: Path) -> Iterator[Stage | TableFigures]:
+    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
         """Count what a table says."""
         table = PartitionTable(path)
         try:
@@ -364,7 +368,7 @@ class PartitionTables:
         finally:
             table.close()
 
-    def verify(self, path: Path) -> Iterator[Stage]:
+    def verify(self, path: Path) -> Iterator[BuildPhase]:
         """Check every block of a table and some of its states by the rules."""
         yield from verifying(path, check_header, lambda header, states: check_states(
             states, _ours(self._kind.configure(header.options)), CHECKED, path

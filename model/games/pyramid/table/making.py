@@ -11,7 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, GameKind
-from model.contract.tables import Header, Needs, Plan, Stage, Table, TableError, TableFigures, Tally
+from model.contract.tables import (
+    BuildPhase,
+    BuildPlan,
+    Header,
+    Needs,
+    Table,
+    TableError,
+    TableFigures,
+    Tally,
+)
 from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.games.pyramid.table.lookup import (
     LOST,
@@ -33,7 +42,7 @@ from model.tablebase.table_file import Codes
 # -- the figures of the table of Pyramid's endings -------------------------------------------------
 
 
-def counted(table: PyramidTable, game: PyramidGame) -> Iterator[Stage | TableFigures]:
+def counted(table: PyramidTable, game: PyramidGame) -> Iterator[BuildPhase | TableFigures]:
     """Count the states of a table that are not over; the stages come first, the figures last."""
     g, codes = table.index, table.all_codes()
     rows, by_distance, longest = [], np.zeros(LOST, np.int64), []
@@ -45,7 +54,7 @@ def counted(table: PyramidTable, game: PyramidGame) -> Iterator[Stage | TableFig
         most = rows[-2].longest
         if most % 2:
             longest.append((first + int(np.argmax(four == most)), most))
-        yield Stage("counting", few + 1, g.most + 1, None, f"four stones against {few}")
+        yield BuildPhase("counting", few + 1, g.most + 1, None, f"four stones against {few}")
     yield TableFigures(
         table.header,
         tuple(rows),
@@ -108,11 +117,13 @@ class PyramidTables:
         """Return the one game that has a table."""
         return (self._kind.configure(OPTIONS),)
 
-    def needs(self, game: Game, plan: Plan | None = None) -> Needs:
+    def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build takes."""
         return Needs(_MEMORY, _DISK, _SECONDS)
 
-    def build(self, game: Game, plan: Plan, control: Callable[[], None]) -> Iterator[Stage]:
+    def build(
+        self, game: Game, plan: BuildPlan, control: Callable[[], None]
+    ) -> Iterator[BuildPhase]:
         """Build the table, going on where an earlier build was stopped, and yield its stages."""
         game = _ours(game)
         if not is_tabled(game):
@@ -131,7 +142,7 @@ class PyramidTables:
         """Open the table."""
         return PyramidTable(path)
 
-    def figures(self, path: Path) -> Iterator[Stage | TableFigures]:
+    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
         """Count what the table says."""
         table = PyramidTable(path)
         try:
@@ -141,7 +152,7 @@ class PyramidTables:
         finally:
             table.close()
 
-    def verify(self, path: Path) -> Iterator[Stage]:
+    def verify(self, path: Path) -> Iterator[BuildPhase]:
         """Check every block of the table and some of its states by the rules."""
         game = _ours(self.games()[0])
         yield from verifying(
@@ -151,29 +162,29 @@ class PyramidTables:
 
 
 def _built(
-    game: PyramidGame, plan: Plan, kept: Path, control: Callable[[], None]
-) -> Iterator[Stage]:
+    game: PyramidGame, plan: BuildPlan, kept: Path, control: Callable[[], None]
+) -> Iterator[BuildPhase]:
     """Solve, check and write."""
-    from model.games.pyramid.table.retrograde import Solving
+    from model.games.pyramid.table.retrograde import PyramidAnalysis
 
     worked, index = process_time(), state_index()
-    solving, states = Solving(game, index), index.states
+    solving, states = PyramidAnalysis(game, index), index.states
     if kept.exists():
-        yield Stage("reading", 0, 1, None, "what was built before")
+        yield BuildPhase("reading", 0, 1, None, "what was built before")
         if not solving.restore(kept, control):
-            solving = Solving(game, index)
+            solving = PyramidAnalysis(game, index)
     last = monotonic()
     for few, distance in solving.go_on(control):
         against = f"four stones against {few}"
         if distance < 0:
-            yield Stage("counting", solving.at, states, None, f"{against}, their moves")
+            yield BuildPhase("counting", solving.at, states, None, f"{against}, their moves")
         else:
             text = f"{against}, distance {distance}"
-            yield Stage("solving", solving.decided, states, None, text)
+            yield BuildPhase("solving", solving.decided, states, None, text)
         if monotonic() - last > plan.every:
             solving.keep(kept, control)
             last = monotonic()
-    yield Stage("checking", 0, CHECKED, None, "states by the rules")
+    yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
     codes = solving.codes(0, states)
     check_states(index, codes, game, CHECKED, plan.path)
     counts = np.zeros(256, np.int64)

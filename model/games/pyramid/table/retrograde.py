@@ -67,7 +67,7 @@ which moves are taken back."""
 LEVELS = 3
 
 
-class Ground(NamedTuple):
+class RetrogradeArrays(NamedTuple):
     """What the analysis works on.
 
     Attributes
@@ -100,7 +100,7 @@ class Ground(NamedTuple):
 
 
 @kernel
-def _lay(g: StateIndex, b: Ground, state: Int) -> Int:
+def _lay(g: StateIndex, b: RetrogradeArrays, state: Int) -> Int:
     """Lay a state on the level whose moves are tried; return how many there are, 0: it is over."""
     few_move = put_state(g, state, b.cells, _FORTH)
     b.facts[_FORTH, COLOUR] = 1 + few_move
@@ -110,14 +110,14 @@ def _lay(g: StateIndex, b: Ground, state: Int) -> Int:
 
 
 @kernel
-def _ended(b: Ground, level: int) -> int:
+def _ended(b: RetrogradeArrays, level: int) -> int:
     """Return the colour that has won on a level, 3 for a draw, 0 where play goes on."""
     survey(b.cells, b.facts, level, b.fields, b.hashes)
     return int(settled(b.facts, level, b.numbers))
 
 
 @kernel
-def _holds_osiris(b: Ground, level: int) -> bool:
+def _holds_osiris(b: RetrogradeArrays, level: int) -> bool:
     """Whether stones are enclosed already: set up by hand, for no move leaves any."""
     cells, fields = b.cells, b.fields
     for site in range(cells.shape[1]):
@@ -130,7 +130,7 @@ def _holds_osiris(b: Ground, level: int) -> bool:
 
 
 @kernel
-def _leaving(b: Ground, move: Int, whole: bool) -> int:
+def _leaving(b: RetrogradeArrays, move: Int, whole: bool) -> int:
     """Play a move into the next level; return how many stones leave.
 
     `whole` judges every line, not only those that the move touches.
@@ -143,7 +143,7 @@ def _leaving(b: Ground, move: Int, whole: bool) -> int:
 
 
 @kernel
-def _worth(g: StateIndex, b: Ground) -> Int:
+def _worth(g: StateIndex, b: RetrogradeArrays) -> Int:
     """Return the plies to the end after the move that was played, or _DRAWN."""
     few_move = b.facts[_FORTH + 1, COLOUR] - 1
     code = np.int64(b.codes[state_of(g, b.cells, _FORTH + 1, few_move, b.room)])
@@ -153,14 +153,14 @@ def _worth(g: StateIndex, b: Ground) -> Int:
 
 
 @kernel
-def set_up(g: StateIndex, b: Ground, first: Int, last: Int) -> None:
+def set_up(g: StateIndex, b: RetrogradeArrays, first: Int, last: Int) -> None:
     """Write what states begin with; those of fewer stones are decided."""
     for state in range(first, last):
         b.codes[state] = _first_code(g, b, _lay(g, b, state))
 
 
 @kernel
-def _first_code(g: StateIndex, b: Ground, count: Int) -> Int:
+def _first_code(g: StateIndex, b: RetrogradeArrays, count: Int) -> Int:
     best, worst, quiet, safe = np.int64(OPEN), np.int64(0), 0, False
     whole = _holds_osiris(b, _FORTH)
     for k in range(count):
@@ -184,7 +184,7 @@ def _first_code(g: StateIndex, b: Ground, count: Int) -> Int:
 
 
 @kernel
-def _lost_in(g: StateIndex, b: Ground, state: Int, distance: Int) -> Int:
+def _lost_in(g: StateIndex, b: RetrogradeArrays, state: Int, distance: Int) -> Int:
     """Return the plies in which a state is lost, 0 where it is not known to be.
 
     Every quiet move has to lead to a state that is decided at `distance` or before.
@@ -204,7 +204,7 @@ def _lost_in(g: StateIndex, b: Ground, state: Int, distance: Int) -> Int:
 
 
 @kernel
-def spread(g: StateIndex, b: Ground, first: Int, last: Int, distance: Int) -> Int:
+def spread(g: StateIndex, b: RetrogradeArrays, first: Int, last: Int, distance: Int) -> Int:
     """Tell the states a quiet move before those decided at `distance`; return how many these are.
 
     `first` and `last` bound the states that are looked at.
@@ -218,7 +218,7 @@ def spread(g: StateIndex, b: Ground, first: Int, last: Int, distance: Int) -> In
 
 
 @kernel
-def next_distance(b: Ground, first: Int, last: Int, distance: Int) -> int:
+def next_distance(b: RetrogradeArrays, first: Int, last: Int, distance: Int) -> int:
     """Return the least distance above `distance` at which a state is decided, OPEN for none."""
     least = OPEN
     for state in range(first, last):
@@ -231,7 +231,7 @@ def next_distance(b: Ground, first: Int, last: Int, distance: Int) -> int:
 
 
 @kernel
-def _take_back(g: StateIndex, b: Ground, few_move: Int, distance: Int) -> None:
+def _take_back(g: StateIndex, b: RetrogradeArrays, few_move: Int, distance: Int) -> None:
     """Tell what every quiet move may have come from that led to the board."""
     cells, fields = b.cells, b.fields
     mover = 2 - few_move  # the colour that has moved
@@ -263,7 +263,13 @@ def _take_back(g: StateIndex, b: Ground, few_move: Int, distance: Int) -> None:
 
 @kernel
 def _take_back_push(
-    g: StateIndex, b: Ground, source: Int, target: Int, ahead: Int, few_move: Int, distance: Int
+    g: StateIndex,
+    b: RetrogradeArrays,
+    source: Int,
+    target: Int,
+    ahead: Int,
+    few_move: Int,
+    distance: Int,
 ) -> None:
     cells, mover, pushed = b.cells, 1 + few_move, b.cells[_BACK, ahead]
     cells[_BACK, ahead], cells[_BACK, target] = 0, pushed
@@ -272,7 +278,9 @@ def _take_back_push(
 
 
 @kernel
-def _tell(g: StateIndex, b: Ground, source: Int, mover: Int, few_move: Int, distance: Int) -> None:
+def _tell(
+    g: StateIndex, b: RetrogradeArrays, source: Int, mover: Int, few_move: Int, distance: Int
+) -> None:
     """Tell the state in which the stone that moved stands on `source`, in all its images."""
     b.cells[_BACK, source] = mover
     rank = rank_of(g, b.cells, _BACK, b.back)
@@ -306,7 +314,7 @@ _WHERE = ("few", "distance", "at", "decided")
 Codes = npt.NDArray[np.uint8]
 
 
-class Solving:
+class PyramidAnalysis:
     """Retrograde analysis of the endings, which can be stopped partway.
 
     Attributes
@@ -326,7 +334,7 @@ class Solving:
         self.few, self.distance, self.at, self.decided = 0, -1, 0, 0
         facts = np.zeros((LEVELS, FACTS), np.int64)
         facts[:, PLIES], facts[:, BANNED] = NO_LIMIT, -1
-        self._ground = Ground(
+        self._ground = RetrogradeArrays(
             np.zeros(self.index.states, np.uint8), np.zeros((LEVELS, fields), np.int8), facts,
             np.zeros((LEVELS, MAX_MOVES), np.int32), np.zeros(TAKEN_ROOM * fields, np.int32),
             np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64), fields_of(game),

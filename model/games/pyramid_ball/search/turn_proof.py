@@ -113,7 +113,7 @@ class TurnProver:
 
     def refuting(self, position: Position, move: Move, known: Move = "") -> Move | None:
         """Return an answer of B against which a program of A does not win; None: there is none."""
-        turn = _Turn(_ball(position), self._asked)
+        turn = _ProvedTurn(_ball(position), self._asked)
         program = _program(move)
         if known:
             refuted = not turn.wins(program, [_program(known)])
@@ -132,7 +132,7 @@ class TurnProver:
         key = (position, known)
         if key in self._found:
             return self._found[key]
-        turn = _Turn(_ball(position), self._asked)
+        turn = _ProvedTurn(_ball(position), self._asked)
         found = tuple(map(str, turn.solving(known, most)))
         self.visited += turn.visited
         if most is None or len(found) <= most:
@@ -143,14 +143,14 @@ class TurnProver:
         """Return the answer that holds out longest against a program that wins."""
         if known:
             return known
-        return str(_Turn(_ball(position), self._asked).longest(_program(move)))
+        return str(_ProvedTurn(_ball(position), self._asked).longest(_program(move)))
 
     def _asked(self) -> None:
         if self._stop is not None and self._stop():
             raise Stopped
 
 
-class _Turn:
+class _ProvedTurn:
     """One turn, which A is to win."""
 
     def __init__(self, position: PyramidBallPosition, asked: Callable[[], None]) -> None:

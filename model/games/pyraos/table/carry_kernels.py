@@ -19,7 +19,7 @@ CHUNK = 1 << 17
 """States of a configuration that are worked on at once."""
 
 
-class Board(NamedTuple):
+class CarryBoard(NamedTuple):
     """What a pass works on.
 
     Attributes
@@ -79,7 +79,7 @@ def first_of_kind(g: StateIndex, c: Int, place: Int, source: Int) -> bool:
 
 
 @kernel
-def aim(g: StateIndex, b: Board, goal: Int) -> None:
+def aim(g: StateIndex, b: CarryBoard, goal: Int) -> None:
     """Choose the configuration that states are carried to."""
     at = place_of(g.occupied, goal)
     c = g.number[at]
@@ -90,7 +90,9 @@ def aim(g: StateIndex, b: Board, goal: Int) -> None:
 
 
 @kernel
-def next_image(g: StateIndex, b: Board, source: Int, goal: Int, place: Int, added: Int) -> bool:
+def next_image(
+    g: StateIndex, b: CarryBoard, source: Int, goal: Int, place: Int, added: Int
+) -> bool:
     """Get ready to carry masks of the places `source` to those of `goal`; False: no image is left.
 
     Parameters
@@ -124,7 +126,7 @@ def next_image(g: StateIndex, b: Board, source: Int, goal: Int, place: Int, adde
 
 
 @kernel
-def _carry(g: StateIndex, b: Board, source: Int, goal: Int, added: Int) -> None:
+def _carry(g: StateIndex, b: CarryBoard, source: Int, goal: Int, added: Int) -> None:
     """Write what each part of a mask becomes."""
     first, then, within = g.turned[b.way[5]], g.turned[b.way[6]], g.canonical[b.way[0]]
     count = ones(source)

@@ -12,11 +12,11 @@ import numpy.typing as npt
 
 from model.contract.game import Game, GameKind
 from model.contract.tables import (
+    BuildPhase,
+    BuildPlan,
     FirstMove,
     Header,
     Needs,
-    Plan,
-    Stage,
     Table,
     TableError,
     TableFigures,
@@ -31,7 +31,7 @@ from model.games.pyraos.table.lookup import (
     table_name,
     table_options,
 )
-from model.games.pyraos.table.retrograde import BESIDE, Solving
+from model.games.pyraos.table.retrograde import BESIDE, PyraosAnalysis
 from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.games.pyraos.turns import rules_number
 from model.tablebase import checkpoint
@@ -47,7 +47,7 @@ AT_ONCE = 200
 
 def counted(
     known: npt.NDArray[np.uint8], table: PyraosTable, game: PyraosGame
-) -> Iterator[Stage | TableFigures]:
+) -> Iterator[BuildPhase | TableFigures]:
     """Count all states of a table; the stages come first, the figures last."""
     from model.games.pyraos.table.figure_kernels import tally
 
@@ -59,7 +59,7 @@ def counted(
     for first in range(0, many, AT_ONCE):
         last = min(first + AT_ONCE, many)
         tally(g, known, first, last, by_spheres, by_distance, leaders, longest)
-        yield Stage("counting", last, many, None, "configurations")
+        yield BuildPhase("counting", last, many, None, "configurations")
     best = [int(known[state]) if state >= 0 else 0 for state in longest.tolist()]
     yield TableFigures(
         table.header,
@@ -134,22 +134,24 @@ class PyraosTables:
         """Return every game that a table can be built of, as they are listed."""
         return tuple(self._kind.configure(options) for options in TABLED)
 
-    def needs(self, game: Game, plan: Plan | None = None) -> Needs:
+    def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build would take."""
-        game, plan = _ours(game), plan or Plan(Path())
+        game, plan = _ours(game), plan or BuildPlan(Path())
         arrays = state_index().states * (1 if game.rules == "children" else 2)
         small = self._is_small(game, plan)
         disk = _TABLE + 2 * arrays + (arrays if small else 0)
         memory = min(arrays + BESIDE, plan.memory or LEAST) if small else arrays + BESIDE
         return Needs(memory, disk, _SECONDS[game.rules] * (4 if small else 1))
 
-    def _is_small(self, game: PyraosGame, plan: Plan) -> bool:
+    def _is_small(self, game: PyraosGame, plan: BuildPlan) -> bool:
         """Whether arrays lie on the disk: memory, or what is allowed of it, does not hold them."""
         arrays = state_index().states * (1 if game.rules == "children" else 2)
         memory = plan.memory if plan.memory is not None else free_memory()
         return memory is not None and memory < arrays + BESIDE
 
-    def build(self, game: Game, plan: Plan, control: Callable[[], None]) -> Iterator[Stage]:
+    def build(
+        self, game: Game, plan: BuildPlan, control: Callable[[], None]
+    ) -> Iterator[BuildPhase]:
         """Build a table, going on where an earlier build was stopped, and yield its stages."""
         game = _ours(game)
         kept = plan.path.with_suffix(".checkpoint")
@@ -161,8 +163,8 @@ class PyraosTables:
             yield from self._build(game, plan, kept, control)
 
     def _build(
-        self, game: PyraosGame, plan: Plan, kept: Path, control: Callable[[], None]
-    ) -> Iterator[Stage]:
+        self, game: PyraosGame, plan: BuildPlan, kept: Path, control: Callable[[], None]
+    ) -> Iterator[BuildPhase]:
         had = sum(
             one.stat().st_size for one in (kept, kept.with_name(kept.name + ".part"))
             if one.exists()
@@ -171,7 +173,7 @@ class PyraosTables:
         working = plan.path.with_suffix(".working") if self._is_small(game, plan) else None
         worked = process_time()
         try:
-            solving = Solving(state_index(), rules_number(game.rules), game.obliged, working)
+            solving = PyraosAnalysis(state_index(), rules_number(game.rules), game.obliged, working)
         except MemoryError as error:
             raise TableError("there is too little memory for this build") from error
         except OSError as error:
@@ -190,7 +192,7 @@ class PyraosTables:
         """Open a table."""
         return PyraosTable(path)
 
-    def figures(self, path: Path) -> Iterator[Stage | TableFigures]:
+    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
         """Count what a table says."""
         table = PyraosTable(path)
         try:
@@ -201,7 +203,7 @@ class PyraosTables:
         finally:
             table.close()
 
-    def verify(self, path: Path) -> Iterator[Stage]:
+    def verify(self, path: Path) -> Iterator[BuildPhase]:
         """Check every block of a table and many of its states by the rules."""
 
         def check(header: Header, states: Codes) -> None:
@@ -243,22 +245,22 @@ def _ours(game: Game) -> PyraosGame:
 
 
 def _solve(
-    solving: Solving, kept: Path, every: float, control: Callable[[], None]
-) -> Iterator[Stage]:
+    solving: PyraosAnalysis, kept: Path, every: float, control: Callable[[], None]
+) -> Iterator[BuildPhase]:
     """Find what every state is worth."""
     states = solving.index.states
     if kept.exists():
-        yield Stage("reading", 0, 1, None, "what was built before")
+        yield BuildPhase("reading", 0, 1, None, "what was built before")
     if not solving.restore(kept, control):
         for done in solving.begin(control):
-            yield Stage("counting", done, states, None, "the turns of every state")
+            yield BuildPhase("counting", done, states, None, "the turns of every state")
     begun, last, before, keeping = monotonic(), monotonic(), states - solving.left, 0.0
     for distance in solving.passes(control):
         done = states - solving.left
         now = monotonic()
         # The last states take the most passes: the time is that of so many states and a quarter.
         left = (now - begun) / max(1, done - before) * solving.left * 1.25 if solving.left else 0.0
-        yield Stage(
+        yield BuildPhase(
             "solving", done, states, left,
             f"distance {distance}, {states - solving.left:,} states decided",
         )  # fmt: skip
@@ -269,10 +271,10 @@ def _solve(
 
 
 def _write(
-    solving: Solving, header: Header, path: Path, control: Callable[[], None]
-) -> Iterator[Stage]:
+    solving: PyraosAnalysis, header: Header, path: Path, control: Callable[[], None]
+) -> Iterator[BuildPhase]:
     """Write the table, and check it by the rules first."""
-    yield Stage("checking", 0, CHECKED, None, "states by the rules")
+    yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
     check_states(
         solving.board.known, solving.rules, solving.obliged, CHECKED, path, fetch=solving.fetch
     )
@@ -280,7 +282,7 @@ def _write(
     yield from writing(path, header, solving.codes, control)
 
 
-def _header(game: PyraosGame, plan: Plan, solving: Solving, worked: float) -> Header:
+def _header(game: PyraosGame, plan: BuildPlan, solving: PyraosAnalysis, worked: float) -> Header:
     counts = list(solving.decided)
     figures: dict[str, object] = {
         "decided": counts,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from model.games.pyraos.table.carry_kernels import (
     CHUNK,
     OPEN,
-    Board,
+    CarryBoard,
     aim,
     first_of_kind,
     next_image,
@@ -52,7 +52,7 @@ from model.tablebase.working_file import WorkingFile
 
 
 @kernel
-def _decide(g: StateIndex, b: Board, masks: I32, count: Int, distance: Int) -> None:
+def _decide(g: StateIndex, b: CarryBoard, masks: I32, count: Int, distance: Int) -> None:
     """Tell the states that masks are carried to of a turn decided at `distance`."""
     c, base, head, row, width = b.way[0], b.way[1], b.way[2], b.way[3], b.way[4]
     if b.left[c] == 0:
@@ -76,7 +76,7 @@ def _decide(g: StateIndex, b: Board, masks: I32, count: Int, distance: Int) -> N
 
 
 @kernel
-def _part(g: StateIndex, b: Board, masks: I32, count: Int, distance: Int, many: bool) -> None:
+def _part(g: StateIndex, b: CarryBoard, masks: I32, count: Int, distance: Int, many: bool) -> None:
     """Tell *few* or *many* of the boards that masks are carried to of an option decided."""
     c, base, head, row, width = b.way[0], b.way[1], b.way[2], b.way[3], b.way[4]
     parts, steps, heads, ranks = b.parts, b.steps, g.heads, g.ranks[row]
@@ -103,7 +103,7 @@ def _part(g: StateIndex, b: Board, masks: I32, count: Int, distance: Int, many: 
 
 
 @kernel
-def _part_here(b: Board, c: Int, base: Int, first: Int, odd: Int, count: Int, distance: Int,
+def _part_here(b: CarryBoard, c: Int, base: Int, first: Int, odd: Int, count: Int, distance: Int,
                many: bool) -> None:  # fmt: skip
     """Tell *few* or *many* of the boards themselves that ending the turn is decided."""
     marks, shift, new = b.marks[1 if many else 0, odd], 4 if many else 0, 0
@@ -123,7 +123,7 @@ def _part_here(b: Board, c: Int, base: Int, first: Int, odd: Int, count: Int, di
 
 
 @kernel
-def _find_squares(g: StateIndex, b: Board, within: Int, count: Int, rules: Int) -> None:
+def _find_squares(g: StateIndex, b: CarryBoard, within: Int, count: Int, rules: Int) -> None:
     """Write which spheres of the side that waits (`others`) lie in a square, or line, of theirs."""
     for k in range(count):
         b.squares[k] = 0
@@ -143,7 +143,7 @@ def _find_squares(g: StateIndex, b: Board, within: Int, count: Int, rules: Int) 
 
 @kernel
 def _undo_turns(
-    g: StateIndex, b: Board, c: Int, within: Int, count: Int, distance: Int, in_square: bool
+    g: StateIndex, b: CarryBoard, c: Int, within: Int, count: Int, distance: Int, in_square: bool
 ) -> None:
     """Tell the states before the turns that ended so of what they are worth.
 
@@ -198,7 +198,7 @@ def _lifted(g: StateIndex, within: Int, room: I64) -> Int:
 
 
 @kernel
-def _undo_passes(g: StateIndex, b: Board, c: Int, within: Int, count: Int, distance: Int,
+def _undo_passes(g: StateIndex, b: CarryBoard, c: Int, within: Int, count: Int, distance: Int,
                  room: I64) -> None:  # fmt: skip
     """Tell the states before a pass, which have the same board, of what it is worth."""
     lifting = _lifted(g, within, room)
@@ -220,7 +220,9 @@ def _undo_passes(g: StateIndex, b: Board, c: Int, within: Int, count: Int, dista
 
 
 @kernel
-def set_up(g: StateIndex, b: Board, first: Int, last: Int, removes: bool, obliged: bool) -> None:
+def set_up(
+    g: StateIndex, b: CarryBoard, first: Int, last: Int, removes: bool, obliged: bool
+) -> None:
     """Write the counters of the configurations from `first` up to `last`.
 
     Nobody is left to move in the full pyramid, so where one sphere is missing its owner-to-be has
@@ -266,7 +268,7 @@ def set_up(g: StateIndex, b: Board, first: Int, last: Int, removes: bool, oblige
 
 
 @kernel
-def _gather(b: Board, base: Int, start: Int, end: Int, distance: Int, found: I64) -> None:
+def _gather(b: CarryBoard, base: Int, start: Int, end: Int, distance: Int, found: I64) -> None:
     """Write the next states of a distance, from rank `start`, into `at`."""
     known, count, rank = b.known, 0, start
     value = np.uint8(distance)
@@ -292,7 +294,7 @@ def _gather(b: Board, base: Int, start: Int, end: Int, distance: Int, found: I64
 
 
 @kernel
-def _gather_marks(b: Board, marks: U8, first: Int, base: Int, start: Int, end: Int,
+def _gather_marks(b: CarryBoard, marks: U8, first: Int, base: Int, start: Int, end: Int,
                   found: I64) -> None:  # fmt: skip
     """Write the next marked boards, from rank `start`, into `at`."""
     count, rank = 0, start
@@ -311,7 +313,7 @@ def _gather_marks(b: Board, marks: U8, first: Int, base: Int, start: Int, end: I
 
 
 @kernel
-def _others(b: Board, n: Int, count: Int) -> None:
+def _others(b: CarryBoard, n: Int, count: Int) -> None:
     full = (1 << n) - 1
     for k in range(count):
         b.others[k] = np.int32(full) ^ b.masks[k]
@@ -319,7 +321,7 @@ def _others(b: Board, n: Int, count: Int) -> None:
 
 @kernel
 def _add(
-    g: StateIndex, b: Board, c: Int, within: Int, count: Int, distance: Int, many: bool
+    g: StateIndex, b: CarryBoard, c: Int, within: Int, count: Int, distance: Int, many: bool
 ) -> None:
     """Tell the boards with one more sphere of the side that has just moved, which may go again."""
     places, kept = open_places(g.down, within), 0
@@ -340,7 +342,7 @@ def _add(
 
 
 @kernel
-def spread(g: StateIndex, b: Board, first: Int, last: Int, distance: Int, rules: Int,
+def spread(g: StateIndex, b: CarryBoard, first: Int, last: Int, distance: Int, rules: Int,
            obliged: bool) -> None:  # fmt: skip
     """Tell what depends on the states decided at `distance`, of configurations first..last."""
     found, room = np.zeros(2, np.int64), np.zeros(64, np.int64)
@@ -366,7 +368,7 @@ def spread(g: StateIndex, b: Board, first: Int, last: Int, distance: Int, rules:
 
 
 @kernel
-def spread_parts(g: StateIndex, b: Board, first: Int, last: Int, distance: Int, rules: Int,
+def spread_parts(g: StateIndex, b: CarryBoard, first: Int, last: Int, distance: Int, rules: Int,
                  many: bool) -> None:  # fmt: skip
     """Tell what depends on the *few* or *many* that were decided, of configurations first..last."""
     found = np.zeros(2, np.int64)
@@ -401,7 +403,7 @@ BESIDE = 400_000_000
 Control = Callable[[], None]
 
 
-class Solving:
+class PyraosAnalysis:
     """Retrograde analysis of one rule set, which can be stopped between any two distances.
 
     Attributes
@@ -425,7 +427,7 @@ class Solving:
         states, c, places = index.states, len(index.canonical), len(index.down)
         layers = np.diff(index.base[index.layers[: places + 1]])
         marks = int(layers.max()) // 8 + 2 if rules else 1
-        self.board = Board(
+        self.board = CarryBoard(
             self._bytes(states, working, "known"),
             self._bytes(states if rules else 1, working if rules else None, "parts"),
             np.zeros((2, c), np.int64), np.zeros(c, np.int64),

@@ -8,12 +8,12 @@ from random import Random
 
 from model.contract.moves import Move, Reason, Steps
 from model.games.rolling_pyramids.reasons import named
-from model.games.rolling_pyramids.round_state import State
+from model.games.rolling_pyramids.round_state import RoundState
 from model.games.rolling_pyramids.rulebook import Rules
 from model.phrases import shown
 
 
-class Choices(ABC):
+class PhaseMoves(ABC):
     """The legal moves of one phase, and what they lead to (`model.contract.game.LegalMoves`).
 
     Attributes
@@ -27,7 +27,7 @@ class Choices(ABC):
     rule: str
     like: str
 
-    def __init__(self, rules: Rules, state: State) -> None:
+    def __init__(self, rules: Rules, state: RoundState) -> None:
         self.rules, self.state = rules, state
 
     @property
@@ -48,7 +48,7 @@ class Choices(ABC):
         """Return why a move, known to belong to this phase, cannot be made."""
 
     @abstractmethod
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state after a legal move."""
 
     def __contains__(self, move: object) -> bool:
@@ -92,7 +92,7 @@ class Choices(ABC):
         return f"{shown(' '.join(built))} cannot be chosen here: {self.task}"
 
 
-class NoChoices(Choices):
+class NoChoices(PhaseMoves):
     """Nothing, when the game is over."""
 
     rule, like = "", ""
@@ -116,12 +116,12 @@ class NoChoices(Choices):
         """Never asked."""
         raise NotImplementedError
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Never asked."""
         raise NotImplementedError
 
 
-class Words(Choices):
+class WordMoves(PhaseMoves):
     """Choices that are few words, listed at once."""
 
     @property
@@ -144,7 +144,7 @@ class Words(Choices):
         return self.words[rng.randrange(len(self.words))]
 
 
-class Chance(Words):
+class Chance(WordMoves):
     """Words that chance draws, each as likely as the others."""
 
     def probability(self, move: Move) -> float:

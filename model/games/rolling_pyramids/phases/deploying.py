@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from model.games.rolling_pyramids.round_state import HOLD, Order, State, Unit, units_of
+from model.games.rolling_pyramids.round_state import HOLD, Order, RoundState, Unit, units_of
 from model.games.rolling_pyramids.rulebook import RACES, Rules
 
 Reach = dict[str, tuple[int, int]]
 """What may stand for a target in a move -> (target, the place whose border is crossed or -1)."""
 
 
-def reach(rules: Rules, state: State, player: int, *, steps: int = 1) -> Reach:
+def reach(rules: Rules, state: RoundState, player: int, *, steps: int = 1) -> Reach:
     """Return where a unit of a player may go.
 
     Own spaces, and over each border of an own space or start what lies beyond it and can be taken;
@@ -38,7 +38,9 @@ def reach(rules: Rules, state: State, player: int, *, steps: int = 1) -> Reach:
     return found
 
 
-def best_border(rules: Rules, state: State, player: int, target: int, origins: list[int]) -> int:
+def best_border(
+    rules: Rules, state: RoundState, player: int, target: int, origins: list[int]
+) -> int:
     """Return the place whose border is the best to cross: with an own ram and without spikes."""
     border = rules.ground.border
 
@@ -56,7 +58,7 @@ def anywhere(rules: Rules) -> Reach:
             enumerate(rules.ground.names[: rules.ground.spaces])}  # fmt: skip
 
 
-def choices(rules: Rules, state: State, player: int) -> tuple[tuple[Unit, Reach], ...]:
+def choices(rules: Rules, state: RoundState, player: int) -> tuple[tuple[Unit, Reach], ...]:
     """Return the units of a player, and where each may be sent."""
     near = reach(rules, state, player)
     race = RACES[state.seats[player][1]] if state.seats[player][1] >= 0 else ""

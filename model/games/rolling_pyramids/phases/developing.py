@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from model.contract.moves import Move, Reason
-from model.games.rolling_pyramids.battle import Stack
-from model.games.rolling_pyramids.phases.choices import Words
+from model.games.rolling_pyramids.battle import UnitStack
+from model.games.rolling_pyramids.phases.choices import WordMoves
 from model.games.rolling_pyramids.phases.rounds import (
     after_battles,
     after_devices,
@@ -18,7 +18,7 @@ from model.games.rolling_pyramids.phases.rounds import (
 from model.games.rolling_pyramids.player_boards import DEVICES
 from model.games.rolling_pyramids.reasons import CLEANING, CONQUESTS, DEVELOPING, SOLO, because
 from model.games.rolling_pyramids.round_state import (
-    State,
+    RoundState,
     order_of_play,
     replaced,
     stack_on,
@@ -31,7 +31,7 @@ from model.phrases import counted
 PASS = "pass"
 
 
-class Upgrades(Words):
+class Upgrades(WordMoves):
     """What a complete pair is spent on."""
 
     rule, like = DEVELOPING, "ascending-value"
@@ -59,7 +59,7 @@ class Upgrades(Words):
             return because("no-devices", "{move} does not exist in the solo game", SOLO, move=move)
         return because("no-upgrade", "the player board has no {move}", DEVELOPING, move=move)
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state with the upgrade bought."""
         state, rules = self.state, self.rules
         own, number = state.owns[state.side], UPGRADES.index(move)
@@ -72,7 +72,7 @@ class Upgrades(Words):
         return after_upgrade(rules, state._replace(owns=with_own(state, state.side, own)))
 
 
-class Crossings(Words):
+class Crossings(WordMoves):
     """A triangle that is crossed off for a conquest."""
 
     rule, like = CONQUESTS, "foot1.1"
@@ -100,7 +100,7 @@ class Crossings(Words):
         return because("no-triangle", "{box} is a rhombus: a conquest crosses off a triangle",
                        CONQUESTS, box=move)  # fmt: skip
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state with the box crossed off, or the right given up."""
         state, side = self.state, self.state.side
         if move == PASS:
@@ -111,7 +111,7 @@ class Crossings(Words):
         return after_battles(self.rules, state._replace(owns=with_own(state, side, own), todo=todo))
 
 
-class Placings(Words):
+class Placings(WordMoves):
     """A device from the stock, and where it goes."""
 
     rule, like = CLEANING, "ram-8>2"
@@ -162,7 +162,7 @@ class Placings(Words):
             device="spikes" if device == 1 else f"{'an' if device else 'a'} {name}",
         )
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state with the device placed, or the next player's turn."""
         state, side = self.state, self.state.side
         order = order_of_play(self.rules, state)
@@ -183,7 +183,7 @@ class Placings(Words):
         return after_devices(self.rules, state, order[order.index(side) :])
 
 
-class NewSoldiers(Words):
+class NewSoldiers(WordMoves):
     """Whether the new soldiers of a space join it or wait for the next round (solo)."""
 
     rule, like = SOLO, "join-8"
@@ -214,14 +214,14 @@ class NewSoldiers(Words):
         return because("other-space", "decide about {name} first", SOLO,
                        name=self.rules.ground.names[self.place])  # fmt: skip
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state with the soldiers where they were wanted."""
         state, place = self.state, self.place
         number = self.rules.ground.map.spaces[place].points[0]
         state = state._replace(groups=state.groups & ~(1 << place))
         if move == self.words[0]:
             stack = stack_on(state, place)
-            soldiers = replaced(state.soldiers, place, Stack(*stack).soldiers + number)
+            soldiers = replaced(state.soldiers, place, UnitStack(*stack).soldiers + number)
             return after_group(self.rules, state._replace(soldiers=soldiers))
         own = state.owns[0]
         owns = with_own(state, 0, own._replace(reserve=own.reserve + number))

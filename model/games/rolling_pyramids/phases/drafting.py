@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from model.games.rolling_pyramids.player_boards import UNITS
-from model.games.rolling_pyramids.round_state import Own, State, factory_counts
+from model.games.rolling_pyramids.round_state import Own, RoundState, factory_counts
 from model.games.rolling_pyramids.rulebook import MOST_VALUE, Open, Rules, Ways
 
 PICKS = 4
@@ -87,7 +87,7 @@ class Pick(NamedTuple):
         return self.bits.bit_count() if self.cell >= 0 else 1
 
 
-def die_factories(rules: Rules, state: State) -> dict[str, int]:
+def die_factories(rules: Rules, state: RoundState) -> dict[str, int]:
     """Return how many factories count for each section of the board of whoever picks."""
     found = factory_counts(rules, state, state.side)
     return found if rules.factory_stack else dict.fromkeys(found, 1)
@@ -122,7 +122,7 @@ def die_ways(
     return found
 
 
-def dice_ways(rules: Rules, state: State) -> list[tuple[int, Ways]]:
+def dice_ways(rules: Rules, state: RoundState) -> list[tuple[int, Ways]]:
     """Return every die that lies on the table, and where it may be written."""
     own, factories = state.owns[state.side], die_factories(rules, state)
     found = []
@@ -134,7 +134,7 @@ def dice_ways(rules: Rules, state: State) -> list[tuple[int, Ways]]:
     return found
 
 
-def picks(rules: Rules, state: State) -> Iterator[Pick]:
+def picks(rules: Rules, state: RoundState) -> Iterator[Pick]:
     """Return what may be picked and written where, die after die."""
     for die, ways in dice_ways(rules, state):
         for cell, box, bits in ways.places:

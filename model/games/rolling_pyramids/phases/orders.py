@@ -10,19 +10,19 @@ from math import prod
 from random import Random
 
 from model.contract.moves import Move, Reason, Slot, Steps, next_tokens, slot_values, unknown_token
-from model.games.rolling_pyramids.phases.choices import Choices
+from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.deploying import Reach, choices
 from model.games.rolling_pyramids.phases.resolving import resolve
 from model.games.rolling_pyramids.phases.rounds import after_battles
 from model.games.rolling_pyramids.reasons import BOMBS, DEPLOYMENT, because, no_move
-from model.games.rolling_pyramids.round_state import HOLD, Order, State, Unit, order_of_play
+from model.games.rolling_pyramids.round_state import HOLD, Order, RoundState, Unit, order_of_play
 from model.games.rolling_pyramids.rulebook import Rules
 from model.phrases import counted, shown
 
 LIKE = "foot1:S1>8,foot2:S1>19"
 
 
-class Deployments(Choices):
+class Deployments(PhaseMoves):
     """A target for each unit."""
 
     rule, like = DEPLOYMENT, LIKE
@@ -114,13 +114,13 @@ class Deployments(Choices):
         found = self.read(move)
         return found if isinstance(found, Reason) else None
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state with this deployment sealed, or all of them carried out."""
         found = self.read(move)
         assert not isinstance(found, Reason)
         return self.ordered(found)
 
-    def ordered(self, found: tuple[Order, ...]) -> State:
+    def ordered(self, found: tuple[Order, ...]) -> RoundState:
         """Return the state after a legal deployment."""
         rules, state = self.rules, self.state
         orders = (*state.orders, found)

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from model.contract.moves import Move, Reason, Steps
-from model.games.rolling_pyramids.phases.choices import Choices
+from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.drafting import (
     Pick,
     dice_ways,
@@ -22,7 +22,7 @@ from model.games.rolling_pyramids.phases.rounds import after_pick
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
 from model.games.rolling_pyramids.reasons import DRAFT, MODIFIERS, SOLO, because
 from model.games.rolling_pyramids.reasons import UNITS as UNIT_RULES
-from model.games.rolling_pyramids.round_state import State, replaced, with_own
+from model.games.rolling_pyramids.round_state import RoundState, replaced, with_own
 from model.games.rolling_pyramids.rulebook import Ways
 
 DISCARD = "discard"
@@ -34,7 +34,7 @@ def roll_text(dice: tuple[int, ...]) -> Move:
     return "-".join(("roll", *(digits[at : at + 4] for at in range(0, len(digits), 4))))
 
 
-class Rolls(Choices):
+class Rolls(PhaseMoves):
     """What all dice may show: each roll is as likely as any other."""
 
     rule = DRAFT
@@ -107,7 +107,7 @@ class Rolls(Choices):
             like=self.like,
         )
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state in which the first player picks."""
         dice = self.read(move)
         assert dice is not None
@@ -132,7 +132,7 @@ class Picked(NamedTuple):
     value: int
 
 
-class Picks(Choices):
+class Picks(PhaseMoves):
     """A die, where it is written, and as what number."""
 
     rule, like = DRAFT, "p1a-hero1:3"
@@ -324,13 +324,13 @@ class Picks(Choices):
         numbers = [str(n) for n in range(1, bits.bit_length()) if bits >> n & 1]
         return numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} or {numbers[-1]}"
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state with the die written."""
         found = self.read(move)
         assert found is not None
         return self.written(found)
 
-    def written(self, found: Picked) -> State:
+    def written(self, found: Picked) -> RoundState:
         """Return the state after a legal pick."""
         rules, state = self.rules, self.state
         own = state.owns[state.side]

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from model.games.rolling_pyramids.battle import (
     NOBODY,
-    Fight,
+    BattleResult,
     Side,
-    Stack,
+    UnitStack,
     bombed,
     fight,
 )
 from model.games.rolling_pyramids.round_state import (
     Order,
     Own,
-    State,
+    RoundState,
     order_of_play,
     stack_on,
     units_of,
@@ -33,8 +33,8 @@ class Bombing(NamedTuple):
     place: int
     bombs: tuple[tuple[int, int], ...]
     holder: int
-    before: Stack
-    after: Stack
+    before: UnitStack
+    after: UnitStack
     umbrella: bool
 
 
@@ -60,12 +60,12 @@ class Battle(NamedTuple):
     players: tuple[int, ...]
     sides: tuple[Side, ...]
     borders: tuple[tuple[int, ...], ...]
-    fight: Fight
+    fight: BattleResult
     rams: tuple[int, ...]
     spikes: tuple[int, ...]
 
 
-class Account(NamedTuple):
+class RoundReport(NamedTuple):
     """What the deployments of a round led to, in the order it is told.
 
     Attributes
@@ -82,7 +82,7 @@ class Account(NamedTuple):
     """
 
     bombings: tuple[Bombing, ...]
-    arrivals: tuple[tuple[int, int, Stack, tuple[int, ...]], ...]
+    arrivals: tuple[tuple[int, int, UnitStack, tuple[int, ...]], ...]
     battles: tuple[Battle, ...]
     conquered: tuple[tuple[int, int], ...]
 
@@ -90,13 +90,13 @@ class Account(NamedTuple):
 class _Sent(NamedTuple):
     """What one player sends to one place."""
 
-    stack: Stack
+    stack: UnitStack
     borders: tuple[int, ...]
 
 
 def resolve(
-    rules: Rules, state: State, orders: tuple[tuple[Order, ...], ...]
-) -> tuple[State, Account]:
+    rules: Rules, state: RoundState, orders: tuple[tuple[Order, ...], ...]
+) -> tuple[RoundState, RoundReport]:
     """Return the state after the deployments, and the account of what happened.
 
     Parameters
@@ -129,13 +129,13 @@ def resolve(
         else:
             arrivals.append(found)
     after, conquered = ground.settled(tuple(owns))
-    return after, Account(bombings, tuple(arrivals), tuple(battles), conquered)
+    return after, RoundReport(bombings, tuple(arrivals), tuple(battles), conquered)
 
 
-def _add(there: dict[int, _Sent], player: int, stack: Stack, at: int) -> None:
+def _add(there: dict[int, _Sent], player: int, stack: UnitStack, at: int) -> None:
     old = there.get(player, _Sent(NOBODY, ()))
     borders = old.borders if at < 0 or at in old.borders else (*old.borders, at)
-    there[player] = _Sent(Stack(old.stack.soldiers + stack.soldiers,
+    there[player] = _Sent(UnitStack(old.stack.soldiers + stack.soldiers,
                                 old.stack.heroes + stack.heroes), borders)  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def _erased(rules: Rules, own: Own, units: object, held: set[int]) -> Own:
 class _Ground:
     """The places while they are resolved."""
 
-    def __init__(self, rules: Rules, state: State) -> None:
+    def __init__(self, rules: Rules, state: RoundState) -> None:
         self.rules, self.state = rules, state
         self.holders, self.soldiers = list(state.holders), list(state.soldiers)
         self.heroes = list(state.heroes)
@@ -169,7 +169,7 @@ class _Ground:
         race = RACES[seats[player][1]] if player < len(seats) and seats[player][1] >= 0 else ""
         return self.rules.hero_weight(race, attacks=attacks)
 
-    def put(self, place: int, player: int, stack: Stack) -> None:
+    def put(self, place: int, player: int, stack: UnitStack) -> None:
         """Leave a stack on a place; an empty one leaves it to nobody."""
         self.holders[place] = player if stack.units else -1
         self.soldiers[place], self.heroes[place] = stack
@@ -190,13 +190,13 @@ class _Ground:
 
     def meet(
         self, place: int, sent: dict[int, _Sent]
-    ) -> Battle | tuple[int, int, Stack, tuple[int, ...]]:
+    ) -> Battle | tuple[int, int, UnitStack, tuple[int, ...]]:
         """Let those who were sent to a place meet whoever is there."""
         holder = self.state.holders[place]
-        there = Stack(self.soldiers[place], self.heroes[place])
+        there = UnitStack(self.soldiers[place], self.heroes[place])
         if holder in sent:
             joined = sent[holder].stack
-            there = Stack(there.soldiers + joined.soldiers, there.heroes + joined.heroes)
+            there = UnitStack(there.soldiers + joined.soldiers, there.heroes + joined.heroes)
         others = [player for player in sent if player != holder]
         if not others:
             self.put(place, holder, there)
@@ -207,7 +207,7 @@ class _Ground:
             return place, player, sent[player].stack, sent[player].borders
         return self._battle(place, holder, there, {player: sent[player] for player in others})
 
-    def _battle(self, place: int, holder: int, there: Stack, sent: dict[int, _Sent]) -> Battle:
+    def _battle(self, place: int, holder: int, there: UnitStack, sent: dict[int, _Sent]) -> Battle:
         border, state = self.rules.ground.border, self.state
         rams, spikes = [], []
         players, sides, borders = [], [], []
@@ -235,7 +235,7 @@ class _Ground:
         return Battle(place, holder, tuple(players), tuple(sides), tuple(borders), found,
                       tuple(rams), tuple(spikes))  # fmt: skip
 
-    def settled(self, owns: tuple[Own, ...]) -> tuple[State, tuple[tuple[int, int], ...]]:
+    def settled(self, owns: tuple[Own, ...]) -> tuple[RoundState, tuple[tuple[int, int], ...]]:
         """The state after everything, and who has conquered what."""
         rules, before = self.rules, self.state
         todo = [0] * rules.players
@@ -257,7 +257,7 @@ class _Ground:
         return without_lost_devices(rules, before, state), tuple(conquered)
 
 
-def without_lost_devices(rules: Rules, before: State, after: State) -> State:
+def without_lost_devices(rules: Rules, before: RoundState, after: RoundState) -> RoundState:
     """Return the state without the devices of places that changed hands or were left."""
     if not (after.rams | after.spikes | after.umbrellas):
         return after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from model.games.rolling_pyramids.battle import NOBODY, USUAL, Arithmetic, Stack, paid, strength
+from model.games.rolling_pyramids.battle import NOBODY, USUAL, Arithmetic, UnitStack, paid, strength
 from model.games.rolling_pyramids.phases.drafting import draft_order
 from model.games.rolling_pyramids.round_state import (
     CROSS,
@@ -18,7 +18,7 @@ from model.games.rolling_pyramids.round_state import (
     ROLL,
     SEATS,
     Own,
-    State,
+    RoundState,
     order_of_play,
     points_of,
     stack_on,
@@ -44,7 +44,7 @@ class Arrival(NamedTuple):
 
     place: int
     spent: int
-    stack: Stack
+    stack: UnitStack
     pharaoh: bool
 
 
@@ -56,7 +56,7 @@ def pool_of(dice: Sequence[int], *, up: bool = False) -> int:
 def arrivals(
     pool: int,
     order: Sequence[int],
-    players: Callable[[int], Stack | None],
+    players: Callable[[int], UnitStack | None],
     garrison: Callable[[int], int],
     weight: int,
     rules: Arithmetic = USUAL,
@@ -85,7 +85,7 @@ def arrivals(
         if mine is None:
             theirs[place] = theirs.get(place, 0 if place in taken else garrison(place)) + 1
             pool -= 1
-            found.append(Arrival(place, 1, Stack(theirs[place], 0), pharaoh=True))
+            found.append(Arrival(place, 1, UnitStack(theirs[place], 0), pharaoh=True))
             continue
         price = strength(mine, weight)
         if pool < price:
@@ -97,7 +97,7 @@ def arrivals(
         spent = price + stays
         pool -= spent
         theirs[place] = int(stays)
-        found.append(Arrival(place, spent, Stack(1, 0) if stays else NOBODY, pharaoh=stays))
+        found.append(Arrival(place, spent, UnitStack(1, 0) if stays else NOBODY, pharaoh=stays))
     return tuple(found)
 
 
@@ -107,7 +107,7 @@ def arrivals(
 _PHARAOH = 1
 
 
-def after_seat(rules: Rules, state: State) -> State:
+def after_seat(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows a choice of seat: the next player's from the last back, or the roll."""
     for player in reversed(order_of_play(rules, state)):
         if state.seats[player][1] < 0:
@@ -115,7 +115,7 @@ def after_seat(rules: Rules, state: State) -> State:
     return state._replace(phase=ROLL, side=state.first)
 
 
-def after_pick(rules: Rules, state: State) -> State:
+def after_pick(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows a pick: the next one, or the upgrades."""
     order = draft_order(rules.players, state.first)
     if state.picks < len(order):
@@ -123,7 +123,7 @@ def after_pick(rules: Rules, state: State) -> State:
     return after_upgrade(rules, state._replace(dice=(), picks=0))
 
 
-def after_upgrade(rules: Rules, state: State) -> State:
+def after_upgrade(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows an upgrade: the next one, or the deployment."""
     for player in order_of_play(rules, state):
         if to_develop(rules, state.owns[player]) > 0:
@@ -139,7 +139,7 @@ def open_triangles(rules: Rules, own: Own) -> int:
     return bits & ~own.crossed
 
 
-def after_battles(rules: Rules, state: State) -> State:
+def after_battles(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows the battles, and each crossing: the next one, or the points."""
     if state.round < rules.last_round or rules.is_solo:
         for player in order_of_play(rules, state):
@@ -156,7 +156,7 @@ def after_battles(rules: Rules, state: State) -> State:
     return after_devices(rules, state, order_of_play(rules, state))
 
 
-def after_devices(rules: Rules, state: State, left: tuple[int, ...]) -> State:
+def after_devices(rules: Rules, state: RoundState, left: tuple[int, ...]) -> RoundState:
     """Return what follows when `left` may still place devices: the next of them, or a new round."""
     for player in left:
         if any(state.owns[player].stock) and may_place(rules, state, player):
@@ -164,13 +164,13 @@ def after_devices(rules: Rules, state: State, left: tuple[int, ...]) -> State:
     return next_round(rules, state)
 
 
-def next_round(rules: Rules, state: State) -> State:
+def next_round(rules: Rules, state: RoundState) -> RoundState:
     """Return the beginning of the next round."""
     first = (state.first + rules.rotate_first) % rules.players
     return state._replace(phase=ROLL, round=state.round + 1, first=first, side=first, kept=0)
 
 
-def placings(rules: Rules, state: State, player: int, device: int) -> tuple[int, ...]:
+def placings(rules: Rules, state: RoundState, player: int, device: int) -> tuple[int, ...]:
     """Return the sites where a player may put a device: 0 ram, 1 spikes, 2 umbrella."""
     ground = rules.ground
     if device == 2:
@@ -181,7 +181,7 @@ def placings(rules: Rules, state: State, player: int, device: int) -> tuple[int,
                  if state.holders[own] == player and not there >> site & 1)  # fmt: skip
 
 
-def may_place(rules: Rules, state: State, player: int) -> bool:
+def may_place(rules: Rules, state: RoundState, player: int) -> bool:
     """Tell whether a player with devices finds a place for one of them."""
     stock = state.owns[player].stock
     return any(stock[device] and placings(rules, state, player, device) for device in range(3))
@@ -190,7 +190,7 @@ def may_place(rules: Rules, state: State, player: int) -> bool:
 # -- solo ------------------------------------------------------------------------------------------
 
 
-def reinforced(rules: Rules, state: State) -> tuple[State, tuple[Arrival, ...]]:
+def reinforced(rules: Rules, state: RoundState) -> tuple[RoundState, tuple[Arrival, ...]]:
     """Return the state after the Pharaoh's reinforcements, and where they arrived."""
     ground = rules.ground
     order = range(ground.places if rules.solo_starts_grow else ground.spaces)
@@ -198,7 +198,7 @@ def reinforced(rules: Rules, state: State) -> tuple[State, tuple[Arrival, ...]]:
     weight = rules.hero_weight(race, attacks=False)
     start = ground.spaces + state.seats[0][0]
 
-    def mine(place: int) -> Stack | None:
+    def mine(place: int) -> UnitStack | None:
         return stack_on(state, place) if state.holders[place] == 0 else None
 
     pool = pool_of((state.kept,), up=rules.solo_round == "up")
@@ -217,7 +217,7 @@ def reinforced(rules: Rules, state: State) -> tuple[State, tuple[Arrival, ...]]:
                           groups=groups), found  # fmt: skip
 
 
-def after_group(rules: Rules, state: State) -> State:
+def after_group(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows a word on new soldiers: the next one, the end, or a new round."""
     if state.groups:
         return state._replace(phase=GROUPS, side=0)
@@ -226,7 +226,7 @@ def after_group(rules: Rules, state: State) -> State:
     return next_round(rules, state)
 
 
-def has_won(rules: Rules, state: State) -> bool:
+def has_won(rules: Rules, state: RoundState) -> bool:
     """Tell whether the pyramid and all starting areas are the player's (solo)."""
     spaces = rules.ground.spaces
     return all(state.holders[place] == 0 for place in (0, *range(spaces, spaces + 4)))

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from model.contract.moves import Move, Reason
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.phases.choices import Chance, Words
+from model.games.rolling_pyramids.phases.choices import Chance, WordMoves
 from model.games.rolling_pyramids.phases.rounds import after_seat
 from model.games.rolling_pyramids.reasons import SETTING_UP, because, named
-from model.games.rolling_pyramids.round_state import SEATS, State, replaced
+from model.games.rolling_pyramids.round_state import SEATS, RoundState, replaced
 from model.games.rolling_pyramids.rulebook import PLAYERS, RACE_WORDS, RACES
 
 
@@ -42,7 +42,7 @@ class Beginner(Chance):
         return because("no-such", "{move} is not drawn: it is one of {words}", SETTING_UP,
                        move=move, words=", ".join(self.words))  # fmt: skip
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state in which seats are chosen."""
         number = self.words.index(move)
         if not self.rules.is_solo:
@@ -50,7 +50,7 @@ class Beginner(Chance):
         return self.state._replace(phase=SEATS, seats=((number, -1),), side=0)
 
 
-class Seats(Words):
+class SeatMoves(WordMoves):
     """A starting area that nobody has, and a race that nobody is."""
 
     rule, like = SETTING_UP, "S2-bastet"
@@ -96,7 +96,7 @@ class Seats(Words):
                                race=RACE_WORDS[race], who=named(PLAYERS[player]))  # fmt: skip
         raise AssertionError(move)
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move) -> RoundState:
         """Return the state with the start taken."""
         start, race = move.split("-")
         state, place = self.state, STARTS.index(start)

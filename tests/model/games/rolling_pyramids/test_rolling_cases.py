@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from model.games.rolling_pyramids.battle import Side, Stack, bombed, fight, weight_of
+from model.games.rolling_pyramids.battle import Side, UnitStack, bombed, fight, weight_of
 from model.games.rolling_pyramids.maps import shipped_maps
 from model.games.rolling_pyramids.phases.drafting import draft_order
 from model.games.rolling_pyramids.phases.rounds import arrivals, pool_of
@@ -21,7 +21,7 @@ CASES = [
 
 
 def stack_of(told):
-    return Stack(told["soldiers"], told["heroes"])
+    return UnitStack(told["soldiers"], told["heroes"])
 
 
 def left_of(stack):
@@ -52,7 +52,7 @@ def bomb(case):
 
 def solo(case):
     found = shipped_maps()["inner"]
-    mine = {int(name) - 1: Stack(units, 0) for name, units in case["player"].items()}
+    mine = {int(name) - 1: UnitStack(units, 0) for name, units in case["player"].items()}
     steps = arrivals(
         pool_of(case["dice"]),
         range(len(found.spaces)),

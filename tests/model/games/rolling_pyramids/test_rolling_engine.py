@@ -9,7 +9,7 @@ from model.contract.game import CHANCE
 from model.contract.search import Budget
 from model.games.rolling_pyramids.kind import KIND
 from model.play.levels import level_of
-from model.play.matches.match import Rules, play_round_robin, round_robins_of, standings
+from model.play.matches.match import MatchRules, play_round_robin, round_robins_of, standings
 from model.play.opponent import Opponent, engine_for, never, plain_engine_for, unheard
 
 OPTIONS = [
@@ -116,7 +116,7 @@ def match(players, games, **options):
     """How players did at tables of their own number."""
     start = str(KIND.configure({"players": str(len(players)), **options}).start())
     found = []
-    for table in round_robins_of([start], players, Rules(seed=11), games):
+    for table in round_robins_of([start], players, MatchRules(seed=11), games):
         found += play_round_robin(table)
     return standings(found, players)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model.contract.search import Budget
-from model.games.rolling_pyramids.engine import _Thought, data_of, die_row, table_of
+from model.games.rolling_pyramids.engine import _RoundThought, data_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
 from model.games.rolling_pyramids.kernels.heuristic_kernels import (
     BOX_CODE,
@@ -55,7 +55,7 @@ def games(options, many=1):
         while position.outcome is None:
             yield position
             if position.state.phase == DEPLOY and rng.random() < 0.8:
-                thought = _Thought(position, never, Budget(nodes=1, seed=seed))
+                thought = _RoundThought(position, never, Budget(nodes=1, seed=seed))
                 position = position.play(rng.choice(list(thought.at_once())))
             else:
                 position = position.play(position.legal_moves.sample(rng))
@@ -130,7 +130,7 @@ def sensible(position, many):
     """Deployments of everybody, as guessed."""
     rules, state = position.game.rules, position.state
     data, table = data_of(rules), table_of(rules, state)
-    thought = _Thought(position, never, Budget(nodes=1))
+    thought = _RoundThought(position, never, Budget(nodes=1))
     sizes = np.zeros((at.PLAYERS, at.UNITS), np.int32)
     muster(data, table, sizes)
     guesses = np.zeros((many, at.PLAYERS, at.UNITS, 2), np.int32)
@@ -158,7 +158,7 @@ def test_all_that_may_be_picked_is_judged_and_nothing_else(options):
         if state.phase != DRAFT:
             continue
         data, table = data_of(rules), table_of(rules, state)
-        thought = _Thought(position, never, Budget(nodes=1))
+        thought = _RoundThought(position, never, Budget(nodes=1))
         many = judge_picks(data, table, state.side, thought.weights[state.side], codes, gains)
         names = {die_row(rules, n): name for n, name in enumerate(rules.dice_names)}
         moves = {thought._pick_text(code, names) for code in codes[:many]}

@@ -18,9 +18,9 @@ from model.play.kept_lines import KeptLinesError
 from model.play.matches import elo
 from model.play.matches import openings as opening_maker
 from model.play.matches.match import (
+    MatchRules,
     PlayedGame,
     RoundRobin,
-    Rules,
     play_pair,
     player_of,
     points_of_pairs,
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.process
 
 SMALL = kinds()["partition"].configure({"size": "3"})
 OPENING = "partition:size=3,rules=free BBB,3,RB1/RR,2/R red"
-RULES = Rules(nodes=6)
+RULES = MatchRules(nodes=6)
 
 
 # -- openings ----------------------------------------------------------------------------------
@@ -118,8 +118,8 @@ def test_an_engine_of_others_gets_the_nodes_and_needs_a_limit(tmp_path: Path) ->
     script.write_text(f"#!/bin/sh\n{ready}; {loaded}; {answers}; read quit\n")
     script.chmod(0o755)
     with pytest.raises(PlayerError, match="needs a limit for a move: give --limit or --nodes"):
-        player_of(str(script), SMALL, Rules(), 0)
-    player = player_of(str(script), SMALL, Rules(nodes=20), 0)
+        player_of(str(script), SMALL, MatchRules(), 0)
+    player = player_of(str(script), SMALL, MatchRules(nodes=20), 0)
     assert player.choose(Situation.begun(SMALL.start()), None, unheard, never) == "1a1"
     assert told.read_text() == "go nodes 20\n"
     player.close()
@@ -147,7 +147,9 @@ def test_a_novice_wins_at_once_and_keeps_the_other_side_from_it(game: str) -> No
 def test_weak_players_play_the_same_game_again_for_the_same_seed() -> None:
     pair = RoundRobin(0, OPENING, ("novice", "random"), RULES)
     assert play_pair(pair) == play_pair(pair)
-    assert play_pair(pair) != play_pair(RoundRobin(0, OPENING, ("novice", "random"), Rules(seed=9)))
+    assert play_pair(pair) != play_pair(
+        RoundRobin(0, OPENING, ("novice", "random"), MatchRules(seed=9))
+    )
 
 
 # -- files -------------------------------------------------------------------------------------

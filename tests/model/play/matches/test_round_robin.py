@@ -10,17 +10,17 @@ from model.contract.search import Analysis, Score
 from model.play.kept_lines import KeptLinesError
 from model.play.matches.match import (
     Course,
+    MatchRules,
     Novice,
     RoundRobin,
     RoundRobinGame,
-    Rules,
     _results,
     play_round_robin,
     player_of,
     round_robins_of,
     standings,
 )
-from model.play.matches.match_file import TableFile
+from model.play.matches.match_file import RoundRobinFile
 from model.play.opponent import PlayerError
 from model.positions.setup import read_position
 from model.registry import kinds
@@ -28,7 +28,7 @@ from viewer.cli import engine_commands
 from viewer.cli.main import main
 
 START = "cairns:radius=1 2,3,2 amber"
-RULES = Rules(seed=3)
+RULES = MatchRules(seed=3)
 WHO = ("novice", "random", "random")
 
 
@@ -85,7 +85,9 @@ def test_each_player_takes_every_seat_with_the_same_dice(cairns):
 def test_a_table_is_played_alike_again_and_another_is_not(cairns):
     table = RoundRobin(0, START, WHO, RULES)
     assert play_round_robin(table) == play_round_robin(table)
-    assert play_round_robin(table) != play_round_robin(RoundRobin(0, START, WHO, Rules(seed=4)))
+    assert play_round_robin(table) != play_round_robin(
+        RoundRobin(0, START, WHO, MatchRules(seed=4))
+    )
 
 
 def test_what_a_game_brought_is_what_its_outcome_says(cairns):
@@ -163,7 +165,7 @@ def test_nobody_profits_from_a_place(cairns):
     """The same player on all seats makes a third of the wins at each, by how seats go round."""
     players = ("random", "novice", "random ")  # one player under three names
     games = []
-    for table in round_robins_of([START], ("random",) * 3, Rules(seed=1), 60):
+    for table in round_robins_of([START], ("random",) * 3, MatchRules(seed=1), 60):
         games += play_round_robin(table)
     named = standings(games, players)
     assert sum(one.wins[0] for one in named) == pytest.approx(1)
@@ -173,7 +175,7 @@ def test_nobody_profits_from_a_place(cairns):
 
 def test_who_thinks_beats_who_does_not(played):
     games = []
-    for table in round_robins_of([START], ("10", "random", "random"), Rules(nodes=1), 30):
+    for table in round_robins_of([START], ("10", "random", "random"), MatchRules(nodes=1), 30):
         games += play_round_robin(table)
     best, other = standings(games, ("10", "random", "random"))
     assert best.wins[1] > 0.5 > 0.25 > other.wins[2]
@@ -192,7 +194,7 @@ def test_a_level_may_have_its_own_nodes(played):
     game = kinds()["cairns"].configure({})
     for word, nodes in (("10:70", 70), ("3:9", 9), ("3", RULES.nodes or played.level_nodes[2])):
         assert player_of(word, game, RULES, 0)._budget.nodes == nodes
-    assert player_of("9", game, Rules(nodes=5), 0)._budget.nodes == 5
+    assert player_of("9", game, MatchRules(nodes=5), 0)._budget.nodes == 5
     with pytest.raises(PlayerError, match="levels go"):
         player_of("11:5", game, RULES, 0)
     with pytest.raises(PlayerError, match=r"write 10:2000 or 10:0\.2s"):
@@ -206,16 +208,16 @@ def test_a_file_of_tables_goes_on_and_refuses_others(cairns, tmp_path):
     path = tmp_path / "match.jsonl"
     tables = round_robins_of([START], WHO, RULES, 5)
     assert [table.number for table in tables] == [0, 1]
-    file = TableFile(path, tables)
+    file = RoundRobinFile(path, tables)
     file.add(play_round_robin(tables[1]))
     file.close()
     kept = path.read_text()
     path.write_text(f'{kept}{{"table": 0, "open')
-    assert TableFile(path, tables).games == list(play_round_robin(tables[1]))
+    assert RoundRobinFile(path, tables).games == list(play_round_robin(tables[1]))
     path.write_text("\n".join([*kept.splitlines()[:3], ""]))  # two games of three
-    assert TableFile(path, tables).games == []
+    assert RoundRobinFile(path, tables).games == []
     with pytest.raises(KeptLinesError, match="other players"):
-        TableFile(path, round_robins_of([START], ("random",) * 3, RULES, 5))
+        RoundRobinFile(path, round_robins_of([START], ("random",) * 3, RULES, 5))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 
 from model.contract.search import Analysis, Score
 from model.play import opponent
-from model.play.matches.match import PROVED, RoundRobin, Rules, course_of, play_pair, player_of
+from model.play.matches.match import PROVED, MatchRules, RoundRobin, course_of, play_pair, player_of
 from model.play.matches.match_file import MatchFile
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.positions.setup import read_position
@@ -32,7 +32,7 @@ class Patient:
 def test_a_player_has_its_own_time_whatever_the_match_says(monkeypatch, word, asked):
     clock = count()
     monkeypatch.setattr(opponent, "thread_time", lambda: next(clock) / 1000)
-    player = player_of(word, GAME, Rules(nodes=3), 0)
+    player = player_of(word, GAME, MatchRules(nodes=3), 0)
     player.engine = Patient()
     player.choose(Situation.begun(GAME.start()), None, unheard, never)
     assert abs(player.engine.asked - asked) <= 1
@@ -43,14 +43,14 @@ def test_a_player_has_its_own_time_whatever_the_match_says(monkeypatch, word, as
 )
 def test_what_is_no_time_is_no_player(word):
     with pytest.raises(PlayerError, match=f'^"{re.escape(word)}" is not a player: write '):
-        player_of(word, GAME, Rules(), 0)
+        player_of(word, GAME, MatchRules(), 0)
 
 
 def test_a_game_ends_once_its_end_is_proved_and_as_it_would_have_ended():
     opening = read_position(OPENING)
 
     def course(*, proved):
-        rules = Rules(nodes=2000, proved=proved)
+        rules = MatchRules(nodes=2000, proved=proved)
         players = {side: player_of("6", GAME, rules, 1) for side in GAME.players}
         return course_of(opening, players, rules, "")
 
@@ -62,7 +62,7 @@ def test_a_game_ends_once_its_end_is_proved_and_as_it_would_have_ended():
 
 
 def test_files_from_before_there_was_the_rule_are_taken_up(tmp_path):
-    rules = Rules(nodes=3)
+    rules = MatchRules(nodes=3)
     pair = RoundRobin(0, OPENING, ("2", "1"), rules)
     file = MatchFile(tmp_path / "games", [pair])
     file.add(play_pair(pair))

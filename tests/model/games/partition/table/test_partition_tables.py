@@ -7,7 +7,7 @@ import pytest
 from plain_partition import PlainPartition
 
 from model.contract.game import Goal
-from model.contract.tables import BuildCancelled, Entry, Plan, TableError, TableFigures
+from model.contract.tables import BuildCancelled, BuildPlan, Entry, TableError, TableFigures
 from model.games.partition.kind import KIND
 from model.games.partition.table import making
 from model.games.partition.table.making import PartitionTable, check_states, position_of, sides_of
@@ -24,7 +24,7 @@ MAKER = KIND.tables
 def build(folder, size, rules, control=lambda: None, **plan):
     game = KIND.game(size, rules)
     path = folder / MAKER.file_name(game)
-    stages = list(MAKER.build(game, Plan(path, **plan), control))
+    stages = list(MAKER.build(game, BuildPlan(path, **plan), control))
     return path, stages
 
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from model.contract.game import Goal
-from model.contract.tables import BuildCancelled, Entry, Plan, TableError, TableFigures
+from model.contract.tables import BuildCancelled, BuildPlan, Entry, TableError, TableFigures
 from model.games.pyramid.kind import KIND
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyramid.table import lookup, making, retrograde
 from model.games.pyramid.table.lookup import PyramidTable, entry_of, numbers_of_states, position_of
 from model.games.pyramid.table.making import check_states
-from model.games.pyramid.table.retrograde import Solving
+from model.games.pyramid.table.retrograde import PyramidAnalysis
 from model.games.pyramid.table.state_index import state_index
 from model.positions.setup import read_position
 from model.search.provers import prover_for
@@ -30,7 +30,7 @@ NAME = "pyramid-giza-7.table"
 @pytest.fixture(scope="module")
 def solved():
     """The small board's endings of four stones against one or none, by the kernels."""
-    solving = Solving(SMALL, state_index(5, 1))
+    solving = PyramidAnalysis(SMALL, state_index(5, 1))
     for _ in solving.go_on(lambda: None):
         pass
     return solving.codes(0, solving.index.states)
@@ -46,7 +46,7 @@ def lone(monkeypatch):
 
 def build(folder, control=lambda: None, **plan):
     path = folder / NAME
-    return path, list(MAKER.build(MAKER.games()[0], Plan(path, **plan), control))
+    return path, list(MAKER.build(MAKER.games()[0], BuildPlan(path, **plan), control))
 
 
 @pytest.mark.check

@@ -8,7 +8,7 @@ from pathlib import Path
 import inner_tables
 import pytest
 
-from model.contract.tables import BuildCancelled, Plan, TableError
+from model.contract.tables import BuildCancelled, BuildPlan, TableError
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.table import retrograde
 from model.tablebase import building
@@ -158,13 +158,13 @@ def test_too_little_memory_or_disk_is_told_before_anything_is_done(tmp_path, mon
 def test_needs_of_the_whole_game_fit_what_was_measured(monkeypatch):
     monkeypatch.undo()
     game = KIND.configure({"rules": "standard"})
-    needs = KIND.tables.needs(game, Plan(Path("a.table"), 16_000_000_000))
+    needs = KIND.tables.needs(game, BuildPlan(Path("a.table"), 16_000_000_000))
     assert 4.5e9 < needs.memory_bytes < 5.5e9
-    smaller = KIND.tables.needs(game, Plan(Path("a.table"), 3_000_000_000))
+    smaller = KIND.tables.needs(game, BuildPlan(Path("a.table"), 3_000_000_000))
     assert smaller.memory_bytes <= 3e9
     assert smaller.disk_bytes > needs.disk_bytes
 
 
 def test_what_is_no_game_of_ours_has_no_table(tmp_path):
     with pytest.raises(TableError, match="not a game of Pyraos"):
-        list(KIND.tables.build(object(), Plan(tmp_path / "a.table"), lambda: None))
+        list(KIND.tables.build(object(), BuildPlan(tmp_path / "a.table"), lambda: None))

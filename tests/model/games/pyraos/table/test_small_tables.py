@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from inner_pyraos import every_state, values_by_search
 
-from model.games.pyraos.table.retrograde import Solving
+from model.games.pyraos.table.retrograde import PyraosAnalysis
 from model.games.pyraos.table.state_index import state_index
 from model.games.pyraos.turns import rules_number
 
 
 def solved(rules, obliged, side=3):
-    solving = Solving(state_index(side), rules_number(rules), obliged)
+    solving = PyraosAnalysis(state_index(side), rules_number(rules), obliged)
     list(solving.begin(lambda: None))
     list(solving.passes(lambda: None))
     return solving
