@@ -18,7 +18,7 @@ from benchmarks.rows import Row, medians
 from benchmarks.scenes import HEIGHT, WIDTH, owners
 from model.boards.lattice import pyramid
 from model.records.view import Camera, View
-from viewer.picture.picking.line_of_sight import Candidate, candidates
+from viewer.picture.picking.line_of_sight import PickCandidate, candidates
 from viewer.picture.visibility.hiding import Float64, Mask, resolve
 from viewer.scene import camera as cameras
 
@@ -38,7 +38,7 @@ def measure() -> Iterator[Row]:
     for filled in (1.0, 0.5):
         occupied = owners(board, filled) >= 0
 
-        def ray(x: float, y: float, occupied: Mask = occupied) -> tuple[Candidate, ...]:
+        def ray(x: float, y: float, occupied: Mask = occupied) -> tuple[PickCandidate, ...]:
             visible = resolve(board, occupied, view)
             origin, direction = cameras.sight_line(camera, x, y, WIDTH / HEIGHT)
             return candidates(visible, occupied, None, origin, direction)

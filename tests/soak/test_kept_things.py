@@ -24,7 +24,7 @@ from viewer.session import preferences
 from viewer.session.files import recent_files
 from viewer.session.preferences import EngineEntry, Preferences
 from viewer.session.progress import pupils
-from viewer.session.progress.pupils import Task, Work
+from viewer.session.progress.pupils import ItemProgress, TaskProgress
 
 ALL = 1000
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")
@@ -191,7 +191,7 @@ def test_of_settings_results_and_recent_files_changed_at_once_nothing_is_lost(
             engine = EngineEntry(f"{name}{number}", name)
             assert preferences.change(usual, Preferences(engines=(engine,)))[1] == ""
             pupils.keep(lambda book: with_one_more(book, name))
-            pupils.change("shared", lambda work: Work(at=work.at + 1))
+            pupils.change("shared", lambda work: ItemProgress(at=work.at + 1))
             recent_files.remember(Path("/") / f"{name}{number % 6}")
         assert preferences.change(usual, dark if name == "a" else large)[1] == ""
 
@@ -217,9 +217,11 @@ def test_of_settings_results_and_recent_files_changed_at_once_nothing_is_lost(
 def with_one_more(book, name):
     """One more wrong try of a pupil."""
     pupil = next((one for one in book.pupils if one.name == name), pupils.Pupil(name))
-    work = pupil.works.get("own", Work())
-    tries = work.tasks.get("0", Task()).tries + 1
-    return book.with_pupil(pupils.Pupil(name, {"own": Work(tasks={"0": Task(tries=tries)})}))
+    work = pupil.works.get("own", ItemProgress())
+    tries = work.tasks.get("0", TaskProgress()).tries + 1
+    return book.with_pupil(
+        pupils.Pupil(name, {"own": ItemProgress(tasks={"0": TaskProgress(tries=tries)})})
+    )
 
 
 def test_long_work_is_written_by_one_process_alone(tmp_path):

@@ -60,7 +60,7 @@ def _mailbox() -> _Mailbox:
 
 
 @dataclass(eq=False)
-class _Task:
+class _BackgroundTask:
     done: Deliver
     on_progress: Progress | None
     on_part: Deliver | None
@@ -77,7 +77,7 @@ class BackgroundJob(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: _Task | None = None
+        self._task: _BackgroundTask | None = None
         self._threads: list[threading.Thread] = []
         self._post = _mailbox().post
 
@@ -110,7 +110,7 @@ class BackgroundJob(QObject):
             False: it need not wait until kernels are compiled, which can take minutes.
         """
         self.cancel()
-        task = self._task = _Task(done, on_progress, on_part)
+        task = self._task = _BackgroundTask(done, on_progress, on_part)
 
         def progress(finished: int, total: int, what: str) -> None:
             now = monotonic()
@@ -154,19 +154,19 @@ class BackgroundJob(QObject):
 
     # -- in the interface thread -------------------------------------------------------------------
 
-    def _wants(self, task: _Task) -> bool:
+    def _wants(self, task: _BackgroundTask) -> bool:
         """Tell whether somebody still waits for what a task has to say."""
         return task is self._task and isValid(self)
 
-    def _on_found(self, task: _Task, found: object) -> None:
+    def _on_found(self, task: _BackgroundTask, found: object) -> None:
         if self._wants(task):
             self._task = None
             task.done(found)
 
-    def _on_progress(self, task: _Task, finished: int, total: int, what: str) -> None:
+    def _on_progress(self, task: _BackgroundTask, finished: int, total: int, what: str) -> None:
         if task.on_progress is not None and self._wants(task):
             task.on_progress(finished, total, what)
 
-    def _on_part(self, task: _Task, part: object) -> None:
+    def _on_part(self, task: _BackgroundTask, part: object) -> None:
         if task.on_part is not None and self._wants(task):
             task.on_part(part)

@@ -60,7 +60,7 @@ class TableState:
 
 
 @dataclass(frozen=True)
-class Work:
+class BuildJob:
     """What runs now.
 
     Attributes
@@ -138,7 +138,7 @@ class TableBuilds(QObject):
 
     def __init__(self, games: Sequence[Game], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.work: Work | None = None
+        self.work: BuildJob | None = None
         self.states: tuple[TableState, ...] = ()
         self._games = tuple(games)
         self._process: CommandProcess | None = None
@@ -160,13 +160,15 @@ class TableBuilds(QObject):
         words = ["build", game.kind.name, "--json", *([] if distances else ["--no-distance"])]
         for name, value in game.options.items():
             words += ["--option", f"{name}={value}"]
-        self._start(Work("build", game, text=GETTING_READY), words)
+        self._start(BuildJob("build", game, text=GETTING_READY), words)
 
     def verify(self, game: Game) -> None:
         """Check a table, block by block and by the rules."""
         path = table_path(game)
         if path is not None:
-            self._start(Work("verify", game, text=GETTING_READY), ["verify", str(path), "--json"])
+            self._start(
+                BuildJob("verify", game, text=GETTING_READY), ["verify", str(path), "--json"]
+            )
 
     def pause(self) -> None:
         """Have a build wait, or go on."""
@@ -206,7 +208,7 @@ class TableBuilds(QObject):
 
     # -- the process -------------------------------------------------------------------------------
 
-    def _start(self, work: Work, words: Sequence[str]) -> None:
+    def _start(self, work: BuildJob, words: Sequence[str]) -> None:
         if self.work is not None:
             return
         process = self._process = CommandProcess(self)
@@ -219,7 +221,7 @@ class TableBuilds(QObject):
         if self._process is not None:
             self._process.say(word)
 
-    def _set(self, work: Work | None) -> None:
+    def _set(self, work: BuildJob | None) -> None:
         self.work = work
         self.changed.emit()
 

@@ -47,7 +47,7 @@ class _EngineSlot:
 
 
 @dataclass
-class _Thought:
+class _KnownResult:
     """What is known of a position, and how many seconds that took at most: 0 while it goes on.
 
     It is found again by the position's identity: equal positions may have another past, and where
@@ -86,7 +86,7 @@ class Thinking(QObject):
         self._job = BackgroundJob(self)
         self._slot: _EngineSlot | None = None
         self._asked: Position | None = None
-        self._thoughts: OrderedDict[int, _Thought] = OrderedDict()
+        self._thoughts: OrderedDict[int, _KnownResult] = OrderedDict()
         self._is_untold = False
         self._pulse = QTimer(self)
         self._pulse.setInterval(TOLD_EVERY)
@@ -192,7 +192,7 @@ class Thinking(QObject):
         before = self.known(position)
         if before is not None and before.nodes > found.nodes and not found.done:
             return  # thinking began anew, and knows less so far
-        self._thoughts[id(position)] = _Thought(position, found)
+        self._thoughts[id(position)] = _KnownResult(position, found)
         self._thoughts.move_to_end(id(position))
         while len(self._thoughts) > REMEMBERED:
             self._thoughts.popitem(last=False)

@@ -41,7 +41,7 @@ def _nobody() -> bool:
     return False
 
 
-class Values(QObject):
+class ValueLookup(QObject):
     """Looks up, or proves in the background, what the moves of the position shown are worth.
 
     Shown where the View asks for it, and by itself wherever a table knows the game, nothing else

@@ -45,7 +45,7 @@ from viewer.export.items import (
     nobody,
     size_of,
 )
-from viewer.options.option import Option, add_options, options_of, read
+from viewer.options.option import OptionField, add_options, options_of, read
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
 
 if TYPE_CHECKING:
@@ -324,12 +324,12 @@ def options_of_kinds() -> str:
     )
 
 
-def _options(kind: Kind) -> Mapping[str, Option]:
+def _options(kind: Kind) -> Mapping[str, OptionField]:
     """The options of a kind, by how they are written."""
     return {one.flag: one for one in options_of(kind.record).values()}
 
 
-def _shape(one: Option) -> str:
+def _shape(one: OptionField) -> str:
     """How an option is written: ``--step N``."""
     if one.is_switch:
         return one.flag

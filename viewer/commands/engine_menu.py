@@ -10,7 +10,7 @@ from model.play.opponent import refusal_of_open
 from model.records.view import VALUES
 from viewer.analysis.advice import Advice
 from viewer.analysis.playing.opponents import Opponents
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.commands.command import Command, in_session
 from viewer.commands.explain_menu import has_dock, is_shown, show_overlay
 from viewer.learn.learning import Learning
@@ -103,7 +103,7 @@ def _overlay(name: str, title: str, key: str, text: str) -> Command:
     )
 
 
-def _values(session: Session, chosen: ChosenPreferences, values: Values, docks: Docks) -> None:
+def _values(session: Session, chosen: ChosenPreferences, values: ValueLookup, docks: Docks) -> None:
     """Lay over the position what moves are worth, or take it away; it stays as it was chosen."""
     view, is_on = session.document.view, values.is_shown
     chosen.change(values=not is_on)

@@ -10,7 +10,7 @@ from model.records import files
 from model.records.files import FileError
 from viewer.learn.learning import Learning
 from viewer.session import collections
-from viewer.session.collections import Entry, is_collection
+from viewer.session.collections import CollectionEntry, is_collection
 from viewer.session.document.document import Document
 from viewer.session.document.seating import seating_in
 from viewer.session.errors import FileTroubleError
@@ -100,7 +100,7 @@ class Opening:
         first = next((k for k, one in enumerate(entries) if not collections.is_done(one)), 0)
         self.open_item(path, first)
 
-    def open_entry(self, entry: Entry) -> None:
+    def open_entry(self, entry: CollectionEntry) -> None:
         """Open what an entry of a collection or a folder stands for; SessionError."""
         if entry.kind == "collection":
             self.show_collection(entry.path)

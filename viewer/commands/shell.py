@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from viewer.analysis.advice import Advice
     from viewer.analysis.analysis_service import AnalysisService
     from viewer.analysis.review_service import Reviews
-    from viewer.analysis.values import Values
+    from viewer.analysis.values import ValueLookup
     from viewer.commands.beginning import Beginning
     from viewer.commands.opening import Opening
     from viewer.commands.saving import Saving
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from viewer.window.presentation.presentation import Presentation
 
 
-class Frame(Protocol):
+class WindowHost(Protocol):
     """What only the main window can do, which puts the others together."""
 
     @property
@@ -110,7 +110,7 @@ class Shell:
     toolbox: Toolbox
     analysis: AnalysisService
     advice: Advice
-    values: Values
+    values: ValueLookup
     reviews: Reviews
     display: AnalysisDisplay
     playing: Playing
@@ -124,7 +124,7 @@ class Shell:
     beginning: Beginning
     opening: Opening
     saving: Saving
-    frame: Frame
+    frame: WindowHost
 
     def prefer(self, preferences: Preferences) -> None:
         """Have all that is found and played follow the preferences."""

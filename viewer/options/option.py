@@ -79,7 +79,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Option:
+class OptionField:
     """What a field says of itself; its type gives the choices."""
 
     name: str
@@ -109,11 +109,11 @@ def option(
     default: T, help: str | None = None, reader: Reader | None = None, row: Row | None = None
 ) -> T:
     """Declare a field as an option; one without a row is asked for by no form."""
-    declared = Option("", default, help, reader, row)
+    declared = OptionField("", default, help, reader, row)
     return field(default=default, metadata={"option": declared})
 
 
-def options_of(record: type) -> Mapping[str, Option]:
+def options_of(record: type) -> Mapping[str, OptionField]:
     """Return the options that a record declares, by the names of their fields, in their order."""
     hints = get_type_hints(record)
     return {

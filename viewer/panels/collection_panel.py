@@ -44,16 +44,16 @@ KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownCollection:
     """What the dock shows: a file or a folder and its entries, those of a folder read by and by."""
 
     path: Path
     title: str
     about: str
-    entries: list[collections.Entry]
+    entries: list[collections.CollectionEntry]
 
 
-def picture_of(entry: collections.Entry, size: QSize, ratio: float) -> QPixmap | None:
+def picture_of(entry: collections.CollectionEntry, size: QSize, ratio: float) -> QPixmap | None:
     """Return a small picture of an entry, None where there is none."""
     position = collections.shown_position(entry)
     if position is None:
@@ -83,14 +83,14 @@ class CollectionPanel(QWidget):
         ask: CollectionQuestions,
         *,
         perform: Callable[[str], object],
-        open_entry: Callable[[collections.Entry], object],
+        open_entry: Callable[[collections.CollectionEntry], object],
     ) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._ask = session, ask
         self._try, self._open_entry = notices.try_to, open_entry
-        self.shown: Shown | None = None
+        self.shown: ShownCollection | None = None
         self._short = False
         self.title = controls.label("No collection is open", "muted")
         self.title.setWordWrap(True)
@@ -158,10 +158,10 @@ class CollectionPanel(QWidget):
         if self.shown is not None and self.shown.path == path:
             self._show_anew(path)
 
-    def show_collection(self, path: Path) -> Shown:
+    def show_collection(self, path: Path) -> ShownCollection:
         """Show a collection file or a folder; SessionError when it cannot be read."""
         title, about, entries = collections.entries(path)
-        self.shown = Shown(path, title, about, list(entries))
+        self.shown = ShownCollection(path, title, about, list(entries))
         self.title.setText(title)
         self.title.setToolTip(plain_tip(about))
         self.list.clear()
@@ -215,19 +215,19 @@ class CollectionPanel(QWidget):
         for number, entry in enumerate(self.shown.entries):
             self.list.item(number).setHidden(not self._fits(entry))
 
-    def _fits(self, entry: collections.Entry) -> bool:
+    def _fits(self, entry: collections.CollectionEntry) -> bool:
         """Whether an entry is one of those looked for."""
         wanted, kind = self.search.text().casefold(), self.kind.currentData()
         text = f"{entry.title} {entry.line} {entry.game}".casefold()
         return wanted in text and (not kind or entry.kind == kind)
 
-    def _entry_of(self, item: QListWidgetItem) -> collections.Entry | None:
+    def _entry_of(self, item: QListWidgetItem) -> collections.CollectionEntry | None:
         """What a line stands for, None where it is none of the collection that is shown."""
         row = self.list.row(item)
         known = self.shown is not None and 0 <= row < len(self.shown.entries)
         return self.shown.entries[row] if self.shown is not None and known else None
 
-    def _open(self, entry: collections.Entry | None) -> None:
+    def _open(self, entry: collections.CollectionEntry | None) -> None:
         if entry is not None:
             self._try(lambda: self._open_entry(entry))
 
@@ -356,7 +356,7 @@ class CollectionPanel(QWidget):
                 self._waiting.append(number)
                 self._painting.start()
 
-    def _write(self, item: QListWidgetItem, entry: collections.Entry, done: bool) -> None:
+    def _write(self, item: QListWidgetItem, entry: collections.CollectionEntry, done: bool) -> None:
         """Write an entry into its line, with a tick where it is done."""
         tick = "✓ " if done else ""
         # What a lesson is about stands in its title, and its game in that of the course.

@@ -20,7 +20,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Change, Session
 from viewer.tools.setup_tool import SetupTool
 from viewer.widgets import controls
-from viewer.widgets.controls import Choice
+from viewer.widgets.controls import SegmentedControl
 from viewer.widgets.prose import plain_tip
 
 _BEGIN = "Click to place pieces; dragging still turns the view (Ctrl+U)"
@@ -53,7 +53,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.odd = controls.label("", "muted")
         self.odd.setWordWrap(True)
         self._brushes = self.section("Brush")
-        self.brush = Choice("Brush", (("Erase", 0),))
+        self.brush = SegmentedControl("Brush", (("Erase", 0),))
         self._brushes.addWidget(self.brush)
         self._fills, fills = self._titled("Fill with the brush")
         self.family = controls.combo("What to fill", ())
@@ -69,7 +69,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.clear.clicked.connect(lambda: self._scene.attempt(self._tool.clear))
         fills.addLayout(controls.row(self.shown, self.clear))
         self._turns, self._sides = self._titled("To move")
-        self.side = Choice("To move", ())
+        self.side = SegmentedControl("To move", ())
         self._sides.addWidget(self.side)
         self.reserves = controls.label("", "muted")
         self._sides.addWidget(self.reserves)
@@ -145,7 +145,7 @@ class SetupPanel(controls.ScrolledPanel):
         game = position.game
         self.brush.deleteLater()
         brushes = self._tool.brushes
-        self.brush = Choice("Brush", brushes, MOST_BESIDE if len(brushes) > 4 else 0)
+        self.brush = SegmentedControl("Brush", brushes, MOST_BESIDE if len(brushes) > 4 else 0)
         self.brush.picked.connect(self._take)
         self._brushes.addWidget(self.brush)
         self._offer_sides("To move", game.players)
@@ -157,7 +157,9 @@ class SetupPanel(controls.ScrolledPanel):
     def _offer_sides(self, name: str, players: Sequence[str]) -> None:
         self._turns.setText(name)
         self.side.deleteLater()
-        self.side = Choice(name, [(player.capitalize(), k) for k, player in enumerate(players)])
+        self.side = SegmentedControl(
+            name, [(player.capitalize(), k) for k, player in enumerate(players)]
+        )
         self.side.picked.connect(lambda k: self._scene.attempt(lambda: self._tool.give_turn(k)))
         self._sides.insertWidget(0, self.side)
 

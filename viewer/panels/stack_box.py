@@ -10,7 +10,7 @@ from model.contract.game import Game
 from model.contract.setup_rules import StackRules
 from viewer.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool, StackBrush
 from viewer.widgets import controls
-from viewer.widgets.controls import Choice, column_in
+from viewer.widgets.controls import SegmentedControl, column_in
 
 _MOST = 99
 """How many a click may add; more come by further clicks."""
@@ -25,13 +25,13 @@ class StackBox(QWidget):
         kinds = rules.kinds(game)
         self._counted = {kind for kind, counted in kinds if counted}
         column = column_in(self)
-        self.does = Choice("A click", (("Add", ADD), ("Remove", TAKE), ("Empty", EMPTY)))
+        self.does = SegmentedControl("A click", (("Add", ADD), ("Remove", TAKE), ("Empty", EMPTY)))
         self.does.picked.connect(lambda does: self._take(replace(tool.stack, does=does)))
         names = [(game.piece_kinds[kind].name.capitalize(), kind) for kind, _ in kinds]
-        self.kind = Choice("What", names, columns=3)
+        self.kind = SegmentedControl("What", names, columns=3)
         self.kind.picked.connect(self._take_kind)
         players = [(player.capitalize(), k) for k, player in enumerate(game.players)]
-        self.owner = Choice("Whose", players)
+        self.owner = SegmentedControl("Whose", players)
         self.owner.picked.connect(lambda owner: self._take(replace(tool.stack, owner=owner)))
         self.number = controls.number_box("How many a click adds or removes", 1, _MOST)
         self.number.valueChanged.connect(

@@ -51,7 +51,7 @@ CALLED = 8
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaletteEntry:
     """One line of the palette: what it says, what stands at its right, what Enter does.
 
     `ticked`: it switches something that is on.
@@ -140,13 +140,13 @@ class CommandPalette(QFrame):
         self.fault.setProperty("role", "small")
         self.fault.setObjectName("BoxFault")
         self.fault.setWordWrap(True)
-        self._lines = _Lines(self)
+        self._lines = _EntryList(self)
         self.list = QListView(self)
         self.list.setModel(self._lines)
         self.list.setAccessibleName("Matching commands")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setItemDelegate(_Row(self.list))
+        self.list.setItemDelegate(_EntryRow(self.list))
         answer_later(self.list.clicked, self.list, self._run, QModelIndex.row)
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP // 2, GAP // 2, GAP // 2, GAP // 2)
@@ -181,7 +181,7 @@ class CommandPalette(QFrame):
             self.finished.emit()
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[PaletteEntry, ...]:
         """What is listed, the first being what Enter does."""
         return self._lines.entries
 
@@ -192,7 +192,7 @@ class CommandPalette(QFrame):
         self.fault.hide()
         found = found_commands(self._commands, text, self._shell)
         self._lines.fill(
-            Entry(
+            PaletteEntry(
                 command.title.rstrip("…"),
                 key_text(command),
                 partial(self._perform, command),
@@ -272,14 +272,14 @@ class CommandPalette(QFrame):
         return super().eventFilter(watched, event)
 
 
-class _Lines(QAbstractListModel):
+class _EntryList(QAbstractListModel):
     """What is listed. A widget's items would be deleted as it is filled, while Qt may hold them."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[PaletteEntry, ...] = ()
 
-    def fill(self, entries: Iterable[Entry]) -> None:
+    def fill(self, entries: Iterable[PaletteEntry]) -> None:
         """List something else."""
         self.beginResetModel()
         self.entries = tuple(entries)
@@ -307,7 +307,7 @@ class _Lines(QAbstractListModel):
         return None
 
 
-class _Row(QStyledItemDelegate):
+class _EntryRow(QStyledItemDelegate):
     """A title at the left, a tick behind it for what is on, and its key at the right."""
 
     def sizeHint(
@@ -330,7 +330,7 @@ class _Row(QStyledItemDelegate):
             painter.setBrush(QColor(colours.accent_soft))
             painter.drawRoundedRect(area, 6, 6)
         inner = area.adjusted(GAP + 2, 0, -GAP - 2, 0)
-        entry: Entry = index.data(ENTRY)
+        entry: PaletteEntry = index.data(ENTRY)
         painter.setPen(
             QColor(colours.text if entry.enabled else mixed(colours.muted, colours.surface, 0.45))
         )

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QMainWindow
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.commands.beginning import Beginning
 from viewer.commands.computer_menu import person_side
 from viewer.commands.opening import Opening
 from viewer.commands.saving import Saving
-from viewer.commands.shell import Frame, Shell
+from viewer.commands.shell import Shell, WindowHost
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learning import Learning
 from viewer.learn.line_player import LinePlayer
@@ -35,7 +35,7 @@ from viewer.window.welcome.page import WelcomePage
 
 
 def make_shell(
-    window: QMainWindow, frame: Frame, session: Session, chosen: ChosenPreferences
+    window: QMainWindow, frame: WindowHost, session: Session, chosen: ChosenPreferences
 ) -> Shell:
     """Return the parts of a window, made and told of one another.
 
@@ -47,7 +47,7 @@ def make_shell(
     notices, ask = Notices(window), Dialogs(window)
     docks = Docks(window, session, chosen)
     analysis, advice = AnalysisService(session, window), Advice(session, window)
-    values, reviews = Values(session, window), Reviews(session, window)
+    values, reviews = ValueLookup(session, window), Reviews(session, window)
     analysis.certain = values.of_site
     scene = SceneView(session, chosen, notices, frame.perform, analysis.point_text)
     toolbox = Toolbox(

@@ -18,7 +18,7 @@ def device_pixels(widget: QWidget) -> tuple[int, int]:
     return max(1, round(widget.width() * ratio)), max(1, round(widget.height() * ratio))
 
 
-class Drawing(Enum):
+class Renderer(Enum):
     """What draws OpenGL 3.2 into windows."""
 
     CARD = "a graphics card"
@@ -32,26 +32,26 @@ _RENDERER = 0x1F01
 """GL_RENDERER"""
 
 
-def drawing() -> Drawing:
+def drawing() -> Renderer:
     """Return what draws OpenGL 3.2 into windows of this display."""
     if QGuiApplication.platformName() in ("offscreen", "minimal", "vnc", "linuxfb"):
-        return Drawing.NOTHING
+        return Renderer.NOTHING
     set_surface_format()
     context = QOpenGLContext()
     if not context.create() or context.format().version() < (3, 2):
-        return Drawing.NOTHING
+        return Renderer.NOTHING
     # Elsewhere a frame that is drawn aside may need a window all the same.
     if not sys.platform.startswith("linux"):
-        return Drawing.CARD
+        return Renderer.CARD
     surface = QOffscreenSurface()
     surface.setFormat(context.format())
     surface.create()
     if not context.makeCurrent(surface):
-        return Drawing.CARD
+        return Renderer.CARD
     name = context.functions().glGetString(_RENDERER).lower()
     context.doneCurrent()
     slow = any(word in name for word in BY_PROCESSOR)
-    return Drawing.PROCESSOR if slow else Drawing.CARD
+    return Renderer.PROCESSOR if slow else Renderer.CARD
 
 
 def set_surface_format() -> None:
@@ -76,7 +76,7 @@ def set_surface_format() -> None:
 
 def _main() -> int:
     _application = QGuiApplication([])
-    return 1 if drawing() is Drawing.NOTHING else 0
+    return 1 if drawing() is Renderer.NOTHING else 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import os
 from PySide6.QtWidgets import QWidget
 
 from viewer.scene import display
-from viewer.scene.display import Drawing, drawing
+from viewer.scene.display import Renderer, drawing
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene.opengl_probe import succeeds
 from viewer.scene.widget import SceneWidget
@@ -37,7 +37,7 @@ def make_scene(parent: QWidget | None = None, rules: InputRules | None = None) -
     """
     chosen = os.environ.get(SWITCH, "")
     if chosen not in ("image", "interactor"):
-        chosen = "interactor" if drawing() is Drawing.CARD else "image"
+        chosen = "interactor" if drawing() is Renderer.CARD else "image"
     if chosen == "interactor":
         from viewer.scene.interactor_scene import InteractorScene
 

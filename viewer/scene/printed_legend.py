@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from viewer.picture.compose.colouring import Legend, Ramp, Row
+from viewer.picture.compose.colouring import Legend, LegendRow, Ramp
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Room
 from viewer.scene.props.labels import line_of_text
@@ -41,7 +41,7 @@ class _Piece:
 
 
 @dataclass(frozen=True)
-class Card:
+class LegendCard:
     """A legend laid out for a picture of some size."""
 
     width: int
@@ -55,7 +55,7 @@ class Card:
         return Room(corner=(wide / size[0], high / size[1]))
 
 
-def lay_out(legend: Legend, size: tuple[int, int], palette: Palette) -> Card | None:
+def lay_out(legend: Legend, size: tuple[int, int], palette: Palette) -> LegendCard | None:
     """Return the card of a legend; None where the picture is too small for it."""
     width, height = size
     letters = round(LETTERS * min(height, width * 0.75))
@@ -64,7 +64,7 @@ def lay_out(legend: Legend, size: tuple[int, int], palette: Palette) -> Card | N
     return card if fits else None
 
 
-def print_on(image: Image, card: Card, palette: Palette) -> Image:
+def print_on(image: Image, card: LegendCard, palette: Palette) -> Image:
     """Return (height, width, 3) uint8 with a card in its upper right corner."""
     printed = image.astype(np.float32) / 255
     left, top = image.shape[1] - card.margin - card.width, card.margin
@@ -80,7 +80,7 @@ def print_on(image: Image, card: Card, palette: Palette) -> Image:
     return np.rint(255 * np.clip(printed, 0, 1)).astype(np.uint8)
 
 
-def _card(legend: Legend, letters: int, palette: Palette) -> Card:
+def _card(legend: Legend, letters: int, palette: Palette) -> LegendCard:
     """Lay out a heading and a row a line: a name, then colours between what they mean."""
     ink, _ = colours_of(palette)
     gap, pad = 0.6 * letters, 0.8 * letters
@@ -101,11 +101,11 @@ def _card(legend: Legend, letters: int, palette: Palette) -> Card:
             made, end = _line_of(row, letters, pad + named + gap, top, firsts, ink)
             pieces += made
             right = max(right, end)
-    return Card(round(right + pad), round(top + letters + pad), round(pad), tuple(pieces))
+    return LegendCard(round(right + pad), round(top + letters + pad), round(pad), tuple(pieces))
 
 
 def _line_of(
-    row: Row, letters: int, left: float, top: float, firsts: int, ink: Colour
+    row: LegendRow, letters: int, left: float, top: float, firsts: int, ink: Colour
 ) -> tuple[list[_Piece], float]:
     """The colours of a row with what they mean, from `left` on, and where they end."""
     gap = 0.5 * letters

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkCamera
 
-from viewer.scene.hidden.outlines import Look
+from viewer.scene.hidden.outlines import FrameView
 
 TURN = 0.12
 """Radians that things turn, as the eye sees them, before they are sorted again."""
@@ -41,7 +41,7 @@ class Sight:
         width, height = size
         self._projection = camera.GetProjectionTransformMatrix(width / height, -1, 1)
 
-    def look(self, edge: float) -> Look:
+    def look(self, edge: float) -> FrameView:
         """Return the same for the kernels that find out what is hidden.
 
         Parameters
@@ -49,7 +49,7 @@ class Sight:
         edge
             Pixels over which edges fall off.
         """
-        return Look(
+        return FrameView(
             _triple(self.eye),
             _triple(self.right),
             _triple(self.up),

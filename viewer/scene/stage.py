@@ -33,7 +33,7 @@ from viewer.scene.props.impostors import Few, Order, Recipe, Uniforms, Value
 from viewer.scene.props.labels import Labels, is_turned
 from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
 from viewer.scene.props.move_hints import MoveHints, raised
-from viewer.scene.props.pieces import Pieces, Trays
+from viewer.scene.props.pieces import PieceDrawer, Trays
 from viewer.scene.props.primitives import Point, Vec4
 from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
@@ -186,7 +186,7 @@ class Stage:
         self._numbers = LevelNumbers(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
         self._explanations = Explanations(renderer, self._uniforms, self._balls.rings)
-        self._pieces = Pieces(renderer, self._uniforms, self._trays)
+        self._pieces = PieceDrawer(renderer, self._uniforms, self._trays)
         self._move_hints = MoveHints(renderer, self._uniforms)
         self._traces = Traces(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from viewer.games.decision import PLAN_KEYS
 from viewer.picture.picking.click_meaning import is_occupied
-from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene_view.plan_drawing import PlanDrawing
 from viewer.session.session import Session
@@ -77,7 +77,7 @@ class ClickRules(InputRules):
         """Whether a move was begun that is not whole."""
         return bool(self._session.entered) and not self._session.steps().complete
 
-    def may_draw(self, candidate: Candidate) -> bool:
+    def may_draw(self, candidate: PickCandidate) -> bool:
         """Whether a drag from there draws a plan."""
         return self._drawing.may_draw(candidate)
 

@@ -11,7 +11,7 @@ from model.records.view import View
 from viewer.picture.compose.first_look import corner_camera
 from viewer.picture.compose.ground import in_cells
 from viewer.picture.picking.click_meaning import Refuse, Select, is_occupied, meaning_of_click
-from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.floating.step_buttons import CLEAR, PLAY, ROLL
 from viewer.scene_view.scene_view import SceneView
@@ -210,7 +210,7 @@ class SceneController(QObject):
             name = self._rules.name(site)
             self._view.floating.say(f"{name} is pinned. Click it again or press Enter to place it")
 
-    def _hovered(self, _candidate: Candidate | None) -> None:
+    def _hovered(self, _candidate: PickCandidate | None) -> None:
         self._view.follow_pointer(self._input.active_site)
         self._rest.start()
         self.hovered.emit(self._input.active_site)
@@ -225,13 +225,13 @@ class SceneController(QObject):
         self._view.follow_pointer(site)
         self.hovered.emit(site)
 
-    def _show_menu(self, found: list[Candidate], place: QPoint) -> None:
+    def _show_menu(self, found: list[PickCandidate], place: QPoint) -> None:
         menu = self.context_menu(found)
         if menu is not None:
             menu.exec(place)
             menu.deleteLater()
 
-    def context_menu(self, found: list[Candidate]) -> QMenu | None:
+    def context_menu(self, found: list[PickCandidate]) -> QMenu | None:
         """Return the menu of a line of sight: its points by name, the nearest first."""
         document = self._session.document
         if document.is_placeholder:

@@ -15,7 +15,7 @@ from viewer.session.document.document import Document
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.chip import HoverLine
-from viewer.widgets.messages import Caption
+from viewer.widgets.messages import MoveCaption
 
 
 class HiddenNotice(QObject):
@@ -94,7 +94,7 @@ LONGEST = 4
 """How many of a record's comments are measured: its longest."""
 
 
-class CommentStrip(Caption):
+class CommentStrip(MoveCaption):
     """Takes the room that the comments of a document need, and keeps it.
 
     Else the scene would jump at every step through the moves, at a move that is played and at

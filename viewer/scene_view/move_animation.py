@@ -69,7 +69,12 @@ class MoveAnimation(QObject):
         return self._move.stage_at(self.time if self._at is None else self._at - 1)
 
     def start(
-        self, before: Position, move: str, *, backwards: bool = False, seen: BoardState | None = None
+        self,
+        before: Position,
+        move: str,
+        *,
+        backwards: bool = False,
+        seen: BoardState | None = None,
     ) -> None:
         """Play `move`, made in `before`.
 

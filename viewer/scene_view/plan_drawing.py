@@ -11,7 +11,7 @@ from model.phrases import listed
 from viewer.games.decision import Drawn, Grip, Partial, PlanKey, Planner, PlanPicture
 from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
-from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Lit, Overlay
 
@@ -157,7 +157,7 @@ class PlanDrawing(QObject):
 
     # -- by the mouse --------------------------------------------------------------------------
 
-    def may_draw(self, candidate: Candidate) -> bool:
+    def may_draw(self, candidate: PickCandidate) -> bool:
         """Whether a drag that begins on a candidate draws; it is taken hold of then."""
         planner, position = self.planner, self._session.position
         self._held = AboutPosition(None)
@@ -180,7 +180,7 @@ class PlanDrawing(QObject):
         """What the drag has taken; nothing once the position is another: the time was up."""
         return self._held.of(self._session.position)
 
-    def draw_over(self, candidate: Candidate | None, ground: int | None) -> None:
+    def draw_over(self, candidate: PickCandidate | None, ground: int | None) -> None:
         """Go on with a drag: over what is met first, and over a site of the ground."""
         grip = self._grip
         if grip is None:

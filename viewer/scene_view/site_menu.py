@@ -14,7 +14,7 @@ from model.contract.moves import MoveError
 from model.records.marks import Sign, sites_of
 from model.records.view import View
 from viewer.picture.picking.click_meaning import Refuse, Select, is_occupied, meaning_of_click
-from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.tools.annotation import ERASE
@@ -33,7 +33,7 @@ def site_menu(
     tool: AnnotationTool,
     view: View,
     position: Position,
-    found: list[Candidate],
+    found: list[PickCandidate],
     steps: tuple[str, ...] = (),
 ) -> QMenu:
     """Return the menu of the candidates `found` on a line of sight.

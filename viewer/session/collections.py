@@ -32,7 +32,7 @@ _KIND = re.compile(rb'"kind"\s*:\s*"collection"')
 
 
 @dataclass(frozen=True)
-class Entry:
+class CollectionEntry:
     """One line of the browser.
 
     Attributes
@@ -66,7 +66,7 @@ def is_collection(path: Path) -> bool:
         return False
 
 
-def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
+def entries(path: Path) -> tuple[str, str, tuple[CollectionEntry, ...]]:
     """Return title, words and entries of a collection file or a folder; SessionError.
 
     The entries of a folder are unread: `read_entry` says more of each.
@@ -76,7 +76,7 @@ def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
         items = tuple(entry_of(path, k, item) for k, item in enumerate(found.items))
         return found.title[:MOST_TITLE] or path.stem, found.about, items
     inside, faults, whole = files_below(path, SUFFIX, MOST_FOLDERS)
-    made = tuple(Entry(file, None, file.stem, "", UNREAD) for file in inside[:MOST_FILES])
+    made = tuple(CollectionEntry(file, None, file.stem, "", UNREAD) for file in inside[:MOST_FILES])
     if not made and faults:
         raise SessionError(files.folder_fault(faults[0]))
     if not made and whole:
@@ -92,7 +92,7 @@ def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
     return title, f"{counted(len(made), 'file')} in {path}", made
 
 
-def read_entry(entry: Entry) -> Entry:
+def read_entry(entry: CollectionEntry) -> CollectionEntry:
     """Return an entry of a folder with what its file holds; why it cannot be read is its line."""
     try:
         held = files.load_any(entry.path)
@@ -106,7 +106,7 @@ def read_entry(entry: Entry) -> Entry:
     return entry_of(entry.path, None, held)
 
 
-def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
+def entry_of(path: Path, item: int | None, contents: Contents) -> CollectionEntry:
     """Return the line on a game, a puzzle or a lesson."""
     record = contents.record
     position = PositionCache().position(record, ROOT)
@@ -124,10 +124,10 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
     else:
         moves = len(record)
         line = f"{game.title}, {counted(moves, 'move')}"
-    return Entry(path, item, number + title, line, record.kind, game.name, record)
+    return CollectionEntry(path, item, number + title, line, record.kind, game.name, record)
 
 
-def is_done(entry: Entry) -> bool:
+def is_done(entry: CollectionEntry) -> bool:
     """Tell whether the learner has solved the puzzle, or done all tasks of the lesson."""
     record = entry.record
     if record is None or record.kind == "game":
@@ -139,7 +139,7 @@ def is_done(entry: Entry) -> bool:
     return bool(tasks) and tasks <= done
 
 
-def shown_position(entry: Entry) -> Position | None:
+def shown_position(entry: CollectionEntry) -> Position | None:
     """Return the position a picture of the entry shows, None where there is none."""
     record = entry.record
     if record is None:

@@ -15,7 +15,7 @@ from model.contract.game import Move
 from model.exercises.exercise import Exercise
 from model.records import record as records
 from model.records.record import ROOT
-from viewer.session.document.document import Document, Look
+from viewer.session.document.document import Document, DocumentView
 from viewer.session.document.navigation import turned_to
 from viewer.session.errors import SessionError
 
@@ -39,7 +39,7 @@ def restart(document: Document, exercise: Exercise, node: int | None = None) -> 
     view = scratch[node].view
     if view is not None:
         document = turned_to(document, 0)
-    looked = document.looking(Look(view or document.view, node))
+    looked = document.looking(DocumentView(view or document.view, node))
     return replace(
         looked,
         record=scratch,
@@ -66,7 +66,7 @@ def end(document: Document) -> Document:
     done, undone, seen = document.aside or (List(), List(), document.look)
     seen = seen if exercise.is_task else document.look
     node = document.node if document.node in exercise.original else exercise.node
-    looked = document.looking(Look(seen.view, node))
+    looked = document.looking(DocumentView(seen.view, node))
     return replace(
         looked, record=exercise.original, exercise=None, touched=(), done=done, undone=undone,
         aside=None, second=seen.second,
@@ -90,5 +90,5 @@ def play(document: Document, move: Move, name: str = "") -> Document:
     """
     record, node = records.play(document.record, document.node, move)
     if record is document.record:
-        return document.looking(Look(document.view, node))
+        return document.looking(DocumentView(document.view, node))
     return document.editing(name or move, record, node, (document.node, node), document.node)

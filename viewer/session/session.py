@@ -40,7 +40,7 @@ from viewer.session.document.split_view import Link
 from viewer.session.errors import SessionError
 from viewer.session.files import document_files, pasted_text
 from viewer.session.files.collection_edits import CollectionHistory
-from viewer.session.state import OWN, Premove, State, Turn
+from viewer.session.state import OWN, InputTurn, Premove, State
 from viewer.session.store import Listener, Store
 from viewer.session.subscribers import Subscribers
 
@@ -72,7 +72,7 @@ class Session:
         self.effects: Subscribers[[tuple[do.Effect, ...]]] = Subscribers()
         self.reversals: Subscribers[[Reversal]] = Subscribers()
         self.collections = CollectionHistory()
-        self.whose_turn: Callable[[], Turn] = lambda: OWN
+        self.whose_turn: Callable[[], InputTurn] = lambda: OWN
 
     # -- who hears ---------------------------------------------------------------------------
 
@@ -360,11 +360,11 @@ class Session:
             require_open(document.record, node, self._store.observer.hidden(document))
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> InputTurn:
         """Whose turn it is in the active document, to a person who wants to move."""
         return self.whose_turn()
 
-    def _require_turn(self) -> Turn:
+    def _require_turn(self) -> InputTurn:
         turn = self.turn
         if turn.refusal:
             raise SessionError(turn.refusal)

@@ -4,7 +4,7 @@ All functions are pure; they return the state they were given where nothing chan
 
 A person enters moves in the position that is shown. While somebody else is to move there, what is
 entered is kept as a *premove*: it is made in the position as it would be, were it the person's
-turn, and played once it is. Or nothing may be entered, with a reason (`Turn`).
+turn, and played once it is. Or nothing may be entered, with a reason (`InputTurn`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from viewer.session.files.document_files import as_item, same_file
 
 
 @dataclass(frozen=True)
-class Turn:
+class InputTurn:
     """Whose turn it is, to a person who wants to move.
 
     Attributes
@@ -39,7 +39,7 @@ class Turn:
     refusal: str = ""
 
 
-OWN = Turn()
+OWN = InputTurn()
 """The turn of a person."""
 
 

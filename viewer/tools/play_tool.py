@@ -9,10 +9,10 @@ from viewer.picture.picking.click_meaning import (
     Begin,
     ClickMeaning,
     Confirm,
+    NextStep,
     Refuse,
     Replace,
     Select,
-    Step,
     is_occupied,
     meaning_of_cell,
     meaning_of_click,
@@ -80,7 +80,7 @@ def _owner(position: Position, site: int) -> str | None:
 
 def _carry_out(session: Session, meaning: ClickMeaning, *, pin: bool) -> None:
     match meaning:
-        case Step(name):
+        case NextStep(name):
             session.step(name, pin=pin, again=True)
         case Replace(name):
             session.pin(name)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
-from viewer.picture.compose.colouring import Legend, Row
+from viewer.picture.compose.colouring import Legend, LegendRow
 from viewer.widgets import controls
 
 BAR = 72
@@ -20,7 +20,7 @@ ROUND = 11
 class Swatches(QWidget):
     """The colours of a row, as one bar or one swatch each."""
 
-    def __init__(self, row: Row, scale: float) -> None:
+    def __init__(self, row: LegendRow, scale: float) -> None:
         super().__init__()
         self._scale = scale
         self._colours = [QColor.fromRgbF(*colour) for colour in row.colours]
@@ -113,7 +113,7 @@ class ColourLegend(QFrame):
         self.setVisible(legend is not None)
         self.adjustSize()
 
-    def _add(self, number: int, row: Row) -> None:
+    def _add(self, number: int, row: LegendRow) -> None:
         self._put(controls.label(row.player), number, 0)
         if row.smooth:
             for column, text in ((1, row.first), (3, row.last)):

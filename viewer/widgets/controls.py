@@ -244,7 +244,7 @@ class ScrolledPanel(QScrollArea):
         return layout
 
 
-class Choice(QWidget):
+class SegmentedControl(QWidget):
     """A few exclusive choices side by side.
 
     Signals

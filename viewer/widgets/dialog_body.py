@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.options.option import Option
+from viewer.options.option import OptionField
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 
@@ -182,13 +182,13 @@ class DialogBody(FittingScroll):
 # Rows of a form, made of the options that a record declares (`viewer.options.option`).
 
 
-def _is_box(one: Option) -> bool:
+def _is_box(one: OptionField) -> bool:
     """Whether an option is asked for by a box to tick."""
     assert one.row is not None
     return one.row.tick is not None or (one.is_switch and one.row.entries is None)
 
 
-def field_of(one: Option) -> QWidget:
+def field_of(one: OptionField) -> QWidget:
     """Return the control that asks for an option, at what it is at first."""
     row = one.row
     assert row is not None
@@ -213,7 +213,7 @@ def field_of(one: Option) -> QWidget:
     return field
 
 
-def value_of(field: QWidget, one: Option) -> Any:
+def value_of(field: QWidget, one: OptionField) -> Any:
     """Return what a control says."""
     match field:
         case QComboBox():
@@ -227,7 +227,7 @@ def value_of(field: QWidget, one: Option) -> Any:
     return field.text().strip()
 
 
-def set_value(field: QWidget, one: Option, value: Any) -> None:
+def set_value(field: QWidget, one: OptionField, value: Any) -> None:
     """Let a control say a value; nothing is emitted."""
     with QSignalBlocker(field):
         match field:
@@ -258,12 +258,12 @@ def on_change(field: QWidget, do: Callable[[], object]) -> None:
             field.textChanged.connect(lambda: do())
 
 
-def _tick(one: Option) -> tuple[object, object]:
+def _tick(one: OptionField) -> tuple[object, object]:
     """What a box means, not ticked and ticked."""
     return (one.row and one.row.tick) or (False, True)
 
 
-def label_of(one: Option) -> str:
+def label_of(one: OptionField) -> str:
     """Return what stands before a control: a box has its label beside it."""
     assert one.row is not None
     return one.row.before if _is_box(one) else one.row.label

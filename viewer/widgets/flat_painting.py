@@ -35,11 +35,10 @@ from viewer.picture.flat.drawing import (
     SHINE,
     Circle,
     Drawing,
-    End,
     Group,
+    GroupEnd,
     Hatch,
     Line,
-    Look,
     Outline,
     Paint,
     Path,
@@ -48,6 +47,7 @@ from viewer.picture.flat.drawing import (
     Rect,
     Shade,
     Shape,
+    ShapeStyle,
     Text,
 )
 from viewer.picture.flat.miniature import Miniature, miniature, miniature_of
@@ -125,7 +125,7 @@ class Replay:
                 return None, None, _write, (font, _colour(ink, light), place, shape.words)
             case Group(look):
                 return None, None, QPainter.setOpacity, (look.get("opacity") or 1.0,)
-            case End():
+            case GroupEnd():
                 return None, None, QPainter.setOpacity, (1.0,)
             case _:
                 raise TypeError("what lies in a plane is only written into files")
@@ -199,7 +199,7 @@ def _plain(code: str, light: float) -> QBrush:
     return _NONE if code == "none" else QBrush(_colour(code, light))
 
 
-def _brush(look: Look, box: QRectF) -> QBrush:
+def _brush(look: ShapeStyle, box: QRectF) -> QBrush:
     """The brush of a shape that has its place in a box."""
     fill: Paint = look.get("fill", "#000000")
     light = look.get("fill_opacity", 1.0)
@@ -229,7 +229,7 @@ def _stopped(gradient: QGradient, fill: Shade | Ramp) -> QGradient:
 # A place for a picture: it is drawn as large as the place allows.
 
 
-class Picture(QWidget):
+class PictureLabel(QWidget):
     """A picture as large as its place allows, in the middle of it; faint while it is disabled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

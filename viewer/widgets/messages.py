@@ -168,7 +168,7 @@ class MessageStrip(QFrame):
             run()
 
 
-class Caption(QFrame):
+class MoveCaption(QFrame):
     """What a record says about the move shown: a few lines below the scene, with a cross.
 
     Markdown, without pictures or HTML: a file that somebody else wrote must load nothing.

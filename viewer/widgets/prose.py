@@ -148,7 +148,7 @@ class Prose(QTextBrowser):
         return QSize(280, self.height())
 
 
-class Answer(QLabel):
+class FeedbackLabel(QLabel):
     """What is said to an answer, in Markdown: right, wrong but calm, or a hint."""
 
     def __init__(self) -> None:

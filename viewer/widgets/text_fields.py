@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from model.records.lesson import text_for
 from viewer.widgets import controls
-from viewer.widgets.controls import Choice, column_in
+from viewer.widgets.controls import SegmentedControl, column_in
 from viewer.widgets.prose import MOST, Prose
 
 # What is pressed must not move away: changes that wait, and a second click that hits another.
@@ -164,7 +164,7 @@ class Go(QObject):
 class _GoInField(Go):
     """Escape leaves the field; undo and redo are the window's, which knows what was typed."""
 
-    def __init__(self, field: Line | Text) -> None:
+    def __init__(self, field: LineEdit | TextEdit) -> None:
         super().__init__(field)
         self._field = field
         field.installEventFilter(self)
@@ -243,7 +243,7 @@ def _has_function(event: QKeyEvent) -> bool:
     return Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
 
 
-class Line(QLineEdit):
+class LineEdit(QLineEdit):
     """One line of text. What an input method composes is typed, before it is chosen, too.
 
     Signals
@@ -295,7 +295,7 @@ class Line(QLineEdit):
             self.typed.emit(self._told, self._go.on())
 
 
-class Text(QPlainTextEdit):
+class TextEdit(QPlainTextEdit):
     """Several lines. What an input method composes is typed, before it is chosen, too.
 
     Parameters
@@ -307,7 +307,7 @@ class Text(QPlainTextEdit):
     Signals
     -------
     typed(str, object), left
-        As of `Line`.
+        As of `LineEdit`.
     finished
         The keyboard has gone to another control.
     """
@@ -450,10 +450,10 @@ class MarkdownText(QWidget):
 
     def __init__(self, name: str, placeholder: str, typed: Callable[[str, object], None]) -> None:
         super().__init__()
-        self.field = Text(name, placeholder, low=4, high=12)
+        self.field = TextEdit(name, placeholder, low=4, high=12)
         self.prose = Prose(f"{name}, as it will be read")
         self.field.typed.connect(typed)
-        self.show_as = Choice(f"{name}: show", (("Write", False), ("Preview", True)))
+        self.show_as = SegmentedControl(f"{name}: show", (("Write", False), ("Preview", True)))
         self.show_as.set_value(False)
         self.show_as.picked.connect(self.preview)
         column = column_in(self, 4)

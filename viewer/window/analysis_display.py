@@ -11,7 +11,7 @@ from model.contract.game import Position
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.games.decision import Decision
 from viewer.games.facts import AboutPosition
 from viewer.picture.compose.overlays import line_overlays
@@ -47,7 +47,7 @@ class AnalysisDisplay(QObject):
         parent: QObject | None = None,
         *,
         advice: Advice,
-        values: Values,
+        values: ValueLookup,
         reviews: Reviews,
         explained: Callable[[], Decision | None] = lambda: None,
     ) -> None:

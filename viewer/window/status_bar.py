@@ -64,7 +64,7 @@ class Elided(QLabel):
         painter.end()
 
 
-class _Line(QWidget):
+class _StatusLine(QWidget):
     """A disc, texts from the left, and one at the right, which gives way first."""
 
     def __init__(self, disc: QWidget, texts: tuple[Elided, ...], last: Elided) -> None:
@@ -154,7 +154,7 @@ class StatusLine(QStatusBar):
         self.credit.setTextFormat(Qt.TextFormat.PlainText)
         self.credit.setProperty("role", "small")
         texts = (self.turn, self.moves, self.pupil, self.progress)
-        self._line = _Line(self.disc, texts, self.credit)
+        self._line = _StatusLine(self.disc, texts, self.credit)
         self._line.seat(seats)
         self._turn = ""
         self.addWidget(self._line, 1)

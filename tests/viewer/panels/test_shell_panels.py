@@ -14,7 +14,7 @@ from model.positions.setup import is_position
 from model.records.record import ROOT
 from model.records.view import FLATTEST, Camera, Cut, Peel, View
 from model.registry import kinds
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel
 from viewer.panels.view.cut_controls import FREE
@@ -45,7 +45,7 @@ def moves_panel(session):
     return MovesPanel(
         session,
         SimpleNamespace(seats=Seats()),
-        Values(session),
+        ValueLookup(session),
         Around(session),
         quiet=False,
         perform=print,

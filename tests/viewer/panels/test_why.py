@@ -12,7 +12,7 @@ from model.games.partition.verdicts import Verdicts, corner_states
 from model.records.view import Camera, View
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import MARKS
 from viewer.panels.games.partition.corners import HINT
@@ -63,7 +63,7 @@ def session():
 def why(qtbot, session):
     shell = Shell(session)
     panel = shell.panel = WhyPanel(
-        session, shell.analysis, shell, shell.advice, Values(session), shell.preferences
+        session, shell.analysis, shell, shell.advice, ValueLookup(session), shell.preferences
     )
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)

@@ -63,7 +63,7 @@ def test_numbers_stay_in_a_narrow_frame_and_off_the_balls(size, aspect, elevatio
     for azimuth in (0.0, 45.0, 135.0, *np.arange(3.0, 363.0, 40.0)):
         view = View(camera=Camera(azimuth=azimuth, elevation=elevation, parallel=parallel))
         stepped = Camera(5.0 * round(azimuth / 5), 5.0 * round(elevation / 5), parallel=parallel)
-        within = level_numbers.Frame(fitted(stepped, board, aspect=aspect), aspect)
+        within = level_numbers.FittedView(fitted(stepped, board, aspect=aspect), aspect)
         rows = level_numbers.placed(board, levels, held, INK, view, (), within)
         camera = fitted(view.camera, board, aspect=aspect)
         sight = Projection(camera, round(800 * aspect), 800)

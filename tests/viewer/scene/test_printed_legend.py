@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from viewer.picture.compose.colouring import RAMPS, WORTH, Legend, Row
+from viewer.picture.compose.colouring import RAMPS, WORTH, Legend, LegendRow
 from viewer.picture.palette import PALETTES, STANDARD, rgb
 from viewer.scene.printed_legend import lay_out, print_on
 
@@ -11,11 +11,11 @@ SIZE = (1280, 800)
 LEGEND = Legend(
     "Colour: level",
     (
-        Row("Red", RAMPS[0], "level 1", "5", smooth=True),
-        Row("Blue", RAMPS[1][:3], "3 groups", "2 single"),
-        Row("Engine: Red's chances in %", (), ""),
-        Row("Colour", WORTH, "40", "75", smooth=True),
-        Row("Size", (), "how often searched"),
+        LegendRow("Red", RAMPS[0], "level 1", "5", smooth=True),
+        LegendRow("Blue", RAMPS[1][:3], "3 groups", "2 single"),
+        LegendRow("Engine: Red's chances in %", (), ""),
+        LegendRow("Colour", WORTH, "40", "75", smooth=True),
+        LegendRow("Size", (), "how often searched"),
     ),
 )
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext
 
 from viewer.scene import factory
-from viewer.scene.display import Drawing, drawing
+from viewer.scene.display import Renderer, drawing
 from viewer.scene.factory import SWITCH, make_scene
 from viewer.scene.image_scene import ImageScene
 from viewer.scene.interactor_scene import InteractorScene
@@ -23,18 +23,18 @@ def test_the_switch_chooses(qtbot, monkeypatch, word, kind):
 
 
 @pytest.mark.parametrize("word", ["", "something else"])
-@pytest.mark.parametrize("by", Drawing)
+@pytest.mark.parametrize("by", Renderer)
 def test_frames_are_images_unless_a_card_draws(qtbot, monkeypatch, word, by):
     monkeypatch.setenv(SWITCH, word)
     monkeypatch.setattr(factory, "drawing", lambda: by)
     scene = make_scene()
     qtbot.addWidget(scene)
-    assert type(scene) is (InteractorScene if by is Drawing.CARD else ImageScene)
+    assert type(scene) is (InteractorScene if by is Renderer.CARD else ImageScene)
 
 
 def test_this_display_says_what_draws_on_it(qapp):
     if QGuiApplication.platformName() in ("offscreen", "minimal"):
-        assert drawing() is Drawing.NOTHING
+        assert drawing() is Renderer.NOTHING
         return
     context = QOpenGLContext()
     assert context.create()
@@ -43,7 +43,7 @@ def test_this_display_says_what_draws_on_it(qapp):
     assert context.makeCurrent(surface)
     name = context.functions().glGetString(0x1F01)
     context.doneCurrent()
-    by = Drawing.PROCESSOR if "llvmpipe" in name else Drawing.CARD
+    by = Renderer.PROCESSOR if "llvmpipe" in name else Renderer.CARD
     assert drawing() is by
 
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
-from viewer.widgets.text_fields import Line, Text
+from viewer.widgets.text_fields import LineEdit, TextEdit
 
 SENTENCE = "It rests on two white spheres and two black ones."
 
@@ -21,7 +21,7 @@ def around(qtbot):
 @pytest.fixture
 def field(around):
     column = QVBoxLayout(around)
-    made = Text("Answer", low=1, high=5)
+    made = TextEdit("Answer", low=1, high=5)
     column.addWidget(made)
     column.addStretch(1)
     around.resize(600, 300)
@@ -77,7 +77,7 @@ def test_a_click_right_after_a_key_is_not_lost_where_the_field_grows(around, fie
     assert button.y() >= field.geometry().bottom()
 
 
-@pytest.mark.parametrize("make", [Line, Text])
+@pytest.mark.parametrize("make", [LineEdit, TextEdit])
 def test_what_is_composed_is_typed_before_it_is_chosen(make, qtbot):
     field, typed = make("Title"), []
     qtbot.addWidget(field)
@@ -99,7 +99,7 @@ def test_what_is_composed_is_typed_before_it_is_chosen(make, qtbot):
 
 @pytest.mark.parametrize("text", ["One\r\ntwo", "one\u2028two", "one\u00a0two", "blank "])
 def test_a_text_that_is_shown_and_left_is_that_text(text, qtbot):
-    field, typed = Text("Comment"), []
+    field, typed = TextEdit("Comment"), []
     qtbot.addWidget(field)
     field.typed.connect(lambda text, _: typed.append(text))
     field.say(text)

@@ -17,8 +17,8 @@ from viewer.panels.moves.tree import TreeModel
 from viewer.session.preferences import Preferences
 from viewer.widgets import controls
 from viewer.widgets.chip import Chip, HoverLine
-from viewer.widgets.messages import Caption, MessageStrip
-from viewer.widgets.prose import MOST_LINES, Answer, Prose, harmless, plain_tip, short
+from viewer.widgets.messages import MessageStrip, MoveCaption
+from viewer.widgets.prose import MOST_LINES, FeedbackLabel, Prose, harmless, plain_tip, short
 from viewer.widgets.text_fields import MarkdownText
 from viewer.window import application
 from viewer.window.presentation.caption import PresentationCaption
@@ -85,7 +85,7 @@ def test_prose_gives_nothing_to_what_is_asked_all_the_same(canary, qtbot) -> Non
 
 @pytest.mark.check
 def test_answers_and_captions_load_nothing(canary, qtbot) -> None:
-    answer, caption, presented = Answer(), Caption(), PresentationCaption()
+    answer, caption, presented = FeedbackLabel(), MoveCaption(), PresentationCaption()
     for widget in (answer, caption, presented):
         qtbot.addWidget(widget)
     for text in canary.forms():

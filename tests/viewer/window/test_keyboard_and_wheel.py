@@ -14,7 +14,7 @@ from model.exercises.exercise import GoTo
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
 from viewer.widgets import controls
-from viewer.widgets.prose import Answer
+from viewer.widgets.prose import FeedbackLabel
 from viewer.window.dialogs.new_game import NewGame
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -164,7 +164,7 @@ def test_a_wheel_changes_a_field_only_when_it_has_the_keyboard(qtbot):
 
 
 def test_an_answer_is_markdown_that_loads_nothing(qtbot):
-    answer = Answer()
+    answer = FeedbackLabel()
     qtbot.addWidget(answer)
     answer.say("Red **isolates** it. ![x](file:///x.png) <img src='y.png'>", "right")
     assert answer.textFormat() == Qt.TextFormat.MarkdownText

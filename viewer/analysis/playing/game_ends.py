@@ -14,7 +14,7 @@ from model.play.seats import PERSON, Computer, Person, Seat, named
 from model.records.ending import NOT_ENDED, Ending
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.playing.opponents import Opponents
-from viewer.analysis.playing.replies import Place, place_of
+from viewer.analysis.playing.replies import MoveRequest, place_of
 from viewer.games.registry import end_of, ended_by_players
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError
@@ -143,7 +143,7 @@ class GameEnds(QObject):
     def _end(self, ending: Ending, name: str) -> None:
         self._session.heads(ending.headers, name)
 
-    def _agreement(self, place: Place) -> Callable[[], None]:
+    def _agreement(self, place: MoveRequest) -> Callable[[], None]:
         def agree() -> None:
             if place_of(self._session) != place or self.is_over:
                 raise SessionError("The game has gone on: offer the draw again.")
@@ -151,7 +151,7 @@ class GameEnds(QObject):
 
         return agree
 
-    def _ask(self, seat: Seat, side: Player, place: Place, birth: int) -> None:
+    def _ask(self, seat: Seat, side: Player, place: MoveRequest, birth: int) -> None:
         """Have an engine look at the game, and answer for the side that it plays."""
         position = self._session.position_for(self._session.mover_at(place.node), place.node)
         level = seat.level if isinstance(seat, Computer) else None

@@ -40,10 +40,10 @@ from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.document.document import Document, Edit
 from viewer.session.document.seating import Seating, headers_of
 from viewer.session.session import Change, Session, SessionError
-from viewer.session.state import OWN, Turn
+from viewer.session.state import OWN, InputTurn
 
 
-def turn_in(position: Position, seats: Seats, *, due: bool, paused: bool) -> Turn:
+def turn_in(position: Position, seats: Seats, *, due: bool, paused: bool) -> InputTurn:
     """Return whose turn it is at a position, to a person who wants to move.
 
     Parameters
@@ -60,9 +60,11 @@ def turn_in(position: Position, seats: Seats, *, due: bool, paused: bool) -> Tur
     if not position.legal_moves:
         return OWN
     if paused:
-        return Turn(refusal="The game is paused, and it is not your turn. End the pause to go on.")
+        return InputTurn(
+            refusal="The game is paused, and it is not your turn. End the pause to go on."
+        )
     if not due:
-        return Turn(
+        return InputTurn(
             refusal=f"{who(seat)} plays {side.capitalize()}. Let the computer move (Ctrl+F8), or "
             "play all sides yourself (F8)."
         )
@@ -70,8 +72,8 @@ def turn_in(position: Position, seats: Seats, *, due: bool, paused: bool) -> Tur
     if ahead is None:
         plays = any(isinstance(seats.of(one), Person) for one in seated(position))
         then = "Wait for your turn." if plays else "Press F8 to play all sides yourself."
-        return Turn(refusal=f"{who(seat)} is to move for {side.capitalize()}. {then}")
-    return Turn(ahead=ahead)
+        return InputTurn(refusal=f"{who(seat)} is to move for {side.capitalize()}. {then}")
+    return InputTurn(ahead=ahead)
 
 
 def who(seat: Seat) -> str:
@@ -470,7 +472,7 @@ class Opponents(QObject):
         if self._session.document.key == document.key and game.seating.is_taken:
             self._session.seat(game.seating)
 
-    def _turn(self) -> Turn:
+    def _turn(self) -> InputTurn:
         """Whose turn it is in the active document, to a person."""
         document, game, position = self._session.document, self._game_here(), self._session.position
         if game is None or not is_played(document):

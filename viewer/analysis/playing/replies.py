@@ -9,22 +9,22 @@ from viewer.session.document.move_entry import legal_move
 from viewer.session.session import Session
 
 
-class Place(NamedTuple):
+class MoveRequest(NamedTuple):
     """Where a move was asked for: a document, and a node of it."""
 
     key: int
     node: int
 
 
-NOWHERE = Place(-1, -1)
+NOWHERE = MoveRequest(-1, -1)
 
 
-def place_of(session: Session) -> Place:
+def place_of(session: Session) -> MoveRequest:
     """Return where the person is now."""
-    return Place(session.document.key, session.document.node)
+    return MoveRequest(session.document.key, session.document.node)
 
 
-def play_reply(session: Session, place: Place, move: Move) -> bool:
+def play_reply(session: Session, place: MoveRequest, move: Move) -> bool:
     """Play a move that a `Responder` chose; an exercise does not judge it.
 
     Returns

@@ -56,7 +56,7 @@ COLOURS = ("#2f6fb0", "#d9822b", "#9aa3ad")
 _INK, _GRID, _PAPER = "#22272e", "#d5dae0", "#ffffff"
 
 
-class Plot(NamedTuple):
+class ColumnChart(NamedTuple):
     """Columns, each of one or several parts on top of each other.
 
     Attributes
@@ -79,7 +79,7 @@ class Plot(NamedTuple):
     percent: bool = False
 
 
-def drawn(plot: Plot) -> str:
+def drawn(plot: ColumnChart) -> str:
     """Return a plot as the text of an SVG file."""
     sums = [sum(numbers) for numbers in zip(*(part for _, part in plot.parts), strict=True)]
     top, step = (1.0, 0.25) if plot.percent else _round_top(max(sums, default=1.0))
@@ -195,13 +195,13 @@ def plots(figures: TableFigures, name: str) -> dict[str, str]:
     last = max((k for k, count in enumerate(distances) if count), default=0)
     leads, called = figures.by_lead, figures.pieces
     drawings = {
-        f"{name}-{called}.svg": drawn(Plot(
+        f"{name}-{called}.svg": drawn(ColumnChart(
             f"{title}: what states are worth, by {called} on the board", f"{called} on the board",
             f"share of all states with that many {called}", [row.of for row in pieces],
             [(what, [_share(row, k) for row in pieces])
              for k, what in enumerate(("won", "lost", "drawn"))], percent=True,
         )),
-        f"{name}-distances.svg": drawn(Plot(
+        f"{name}-distances.svg": drawn(ColumnChart(
             f"{title}: how far the end is", "plies to the end with best play", "states",
             [str(k) for k in range(1, last + 1)],
             [("won", [float(distances[k]) if k % 2 else 0.0 for k in range(1, last + 1)]),
@@ -209,7 +209,7 @@ def plots(figures: TableFigures, name: str) -> dict[str, str]:
         )),
     }  # fmt: skip
     if leads:
-        drawings[f"{name}-leaders.svg"] = drawn(Plot(
+        drawings[f"{name}-leaders.svg"] = drawn(ColumnChart(
             f"{title}: what the side with more in reserve makes of it", "lead in reserve",
             "share of all states with that lead", [row.of for row in leads],
             [(what, [_share(row, k) for row in leads])

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from model.boards.board import FloatArray
 from model.records.view import Camera
-from viewer.picture.flat.drawing import Look, Point
+from viewer.picture.flat.drawing import Point, ShapeStyle
 from viewer.picture.flat.inks import PlayerInk
 from viewer.picture.flat.paper import Paper
 from viewer.scene.camera import LENS, frame, parallel_scale
@@ -142,7 +142,7 @@ class ScenePaper(Paper):
         """The sites of what is not spoken of: rings alone."""
         return frozenset(self.look.ringed.tolist())
 
-    def line(self, site: int) -> Look:
+    def line(self, site: int) -> ShapeStyle:
         """Return how the ring alone of what stands there is drawn."""
         place = self.visible.centres[[site]]
         *middle, reach = heart(self.visible)

@@ -18,7 +18,7 @@ from viewer.export.pictures.svg import NOTHING, Band, SvgCaption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.scene.offscreen import Image, fine_image, jpeg, png
-from viewer.scene.printed_legend import Card, lay_out, print_on
+from viewer.scene.printed_legend import LegendCard, lay_out, print_on
 
 BLACK, WHITE = "#000000", "#FFFFFF"
 
@@ -123,7 +123,7 @@ def render(
     write_whole(out, picture_file(picture, look))
 
 
-def _printed(image: Image, picture: Picture, card: Card | None, band: Band) -> Image:
+def _printed(image: Image, picture: Picture, card: LegendCard | None, band: Band) -> Image:
     if card is not None:
         image = print_on(image, card, picture.palette)
     return band.below(image, picture.palette)

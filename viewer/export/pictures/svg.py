@@ -8,15 +8,15 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 
-from viewer.picture.compose.colouring import Legend, Row, legend_of
+from viewer.picture.compose.colouring import Legend, LegendRow, legend_of
 from viewer.picture.flat.drawing import (
     MIDDLE,
     REACH,
     SHINE,
     Circle,
     Drawing,
-    End,
     Group,
+    GroupEnd,
     Hatch,
     Line,
     Lying,
@@ -222,7 +222,7 @@ def svg_text(
     fills = _Fills(ET.SubElement(root, "defs"), ink)
     into = [root]
     for shape in drawing.shapes:
-        if isinstance(shape, End):
+        if isinstance(shape, GroupEnd):
             into.pop()
             continue
         tag, place, words = _element(shape)
@@ -388,7 +388,7 @@ def _legend(drawing: Drawing, legend: Legend, size: float) -> None:
 
 
 def _colours(
-    drawing: Drawing, row: Row, start: tuple[float, float], size: float, firsts: float
+    drawing: Drawing, row: LegendRow, start: tuple[float, float], size: float, firsts: float
 ) -> None:
     left, middle = start
     colours = [code(colour) for colour in row.colours]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Known:
+class CornerFacts:
     """States and costs of a position, as far as they are known.
 
     Attributes
@@ -58,7 +58,7 @@ class Known:
         return None
 
 
-def shown(known: Known, show: str, *, plans: bool = True) -> tuple[Overlay, ...]:
+def shown(known: CornerFacts, show: str, *, plans: bool = True) -> tuple[Overlay, ...]:
     """Return the overlays of `show`; () for words that do not fit the game.
 
     Parameters
@@ -128,7 +128,7 @@ def pour(position: PartitionPosition, player: Player, corner: str) -> Pour:
     return Pour(distances, PLAYERS.index(player), 0.0, position)
 
 
-def _corner(known: Known, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
+def _corner(known: CornerFacts, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
     """What decides a corner: held, isolated or open."""
     state, owner = known.state(corner, player), PLAYERS.index(player)
     if state.kind == "other":
@@ -149,7 +149,9 @@ def _corner(known: Known, corner: str, player: Player, plans: bool) -> tuple[Ove
     return tuple(overlays)
 
 
-def _also_sheet(known: Known, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
+def _also_sheet(
+    known: CornerFacts, corner: str, player: Player, plans: bool
+) -> tuple[Overlay, ...]:
     state, owner = known.state(corner, player), PLAYERS.index(player)
     if not state.also_sheet:
         return _corner(known, corner, player, plans)
@@ -159,7 +161,7 @@ def _also_sheet(known: Known, corner: str, player: Player, plans: bool) -> tuple
     return tuple(overlays)
 
 
-def _sheet(known: Known, sites: tuple[int, ...], owner: int) -> Sheet:
+def _sheet(known: CornerFacts, sites: tuple[int, ...], owner: int) -> Sheet:
     from model.connection import triangles
 
     return Sheet(sites, triangles(known.position.game.board, sites), owner)
@@ -172,7 +174,7 @@ def _plan(plan: tuple[int, ...], player: Player) -> tuple[Overlay, ...]:
     return (Marks(tuple(plan), texts, PLAYERS.index(player)),)
 
 
-def _win(known: Known, player: Player, plans: bool) -> tuple[Overlay, ...]:
+def _win(known: CornerFacts, player: Player, plans: bool) -> tuple[Overlay, ...]:
     """All corners a side holds, and the plan for those it still needs."""
     overlays: list[Overlay] = []
     for corner in CORNERS:

@@ -278,7 +278,7 @@ class CornerExplainer(Explainer):
         *,
         plans: bool = True,
     ) -> tuple[Overlay, ...]:
-        known = corner_overlays.Known(partition(position), verdicts(analysis))
+        known = corner_overlays.CornerFacts(partition(position), verdicts(analysis))
         return corner_overlays.shown(known, show, plans=plans)
 
     def threats(self, position: Position, analysis: Findings | None) -> tuple[Overlay, ...]:

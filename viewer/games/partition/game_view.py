@@ -279,7 +279,7 @@ def _corner(corner: str) -> str:
 
 
 def _shown(position: PartitionPosition, show: str) -> tuple[Overlay, ...]:
-    known = corner_overlays.Known(position, None)
+    known = corner_overlays.CornerFacts(position, None)
     return corner_overlays.shown(known, show, plans=False)
 
 

@@ -30,7 +30,7 @@ from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import column_in
 from viewer.widgets.flat_painting import pixmap_of
-from viewer.widgets.text_fields import Line, Text
+from viewer.widgets.text_fields import LineEdit, TextEdit
 
 T = TypeVar("T", bound=Struct)
 S = TypeVar("S", bound=Answer | Praise)
@@ -87,7 +87,10 @@ class FieldRow(QFrame):
         return named
 
     def bind(
-        self, name: str, field: Line | Text, read: Callable[[str], object] = lambda text: text
+        self,
+        name: str,
+        field: LineEdit | TextEdit,
+        read: Callable[[str], object] = lambda text: text,
     ) -> None:
         """Let a field write one of the record: `read` says what a text means."""
         field.typed.connect(lambda text, go: self.changed.emit({name: read(text)}, go))
@@ -103,7 +106,7 @@ class RecordRow(FieldRow, Generic[T]):
         Where the task is asked, and whether by a click.
     """
 
-    first: Line
+    first: LineEdit
     position: Position | None = None
     clicks = False
 
@@ -120,8 +123,8 @@ class ChoiceRow(RecordRow[Choice]):
         self._now = now
         self.right = QCheckBox("right")
         self.right.setAccessibleName(f"Answer {number + 1} is right")
-        self.text = Line(f"Answer {number + 1}")
-        self.answer = Text(f"What to say to answer {number + 1}", "What to say to it", 1, 5)
+        self.text = LineEdit(f"Answer {number + 1}")
+        self.answer = TextEdit(f"What to say to answer {number + 1}", "What to say to it", 1, 5)
         self.lay(0, f"{number + 1}", self.text, self.right, self.remove)
         self.lay(1, "Say", self.answer)
         self.picture = controls.label("None")
@@ -163,9 +166,9 @@ class SaidRow(RecordRow[S]):
 
     def __init__(self, what: str, names: str) -> None:
         super().__init__(remove=f"Remove {what}")
-        self.moves = Line(f"Moves of {what}", "2b2, 2d2")
+        self.moves = LineEdit(f"Moves of {what}", "2b2, 2d2")
         self.condition = ConditionForm(first="is named above", title=f"What {what} does")
-        self.text = Text(f"What to say to {what}", "What to say to it", 1, 5)
+        self.text = TextEdit(f"What to say to {what}", "What to say to it", 1, 5)
         self.lay(0, names, self.moves, self.remove)
         self.lay(1, "Or any that", self.condition)
         self.lay(2, "Say", self.text)
@@ -193,8 +196,10 @@ class AnswerRow(SaidRow[Answer]):
 
     def __init__(self, number: int) -> None:
         super().__init__(f"wrong try {number + 1}", "Try")
-        self.line = Line(f"Played after wrong try {number + 1}", "Moves that refute it")
-        self.end = Text(f"What to say after those moves, {number + 1}", "Say at their end", 1, 5)
+        self.line = LineEdit(f"Played after wrong try {number + 1}", "Moves that refute it")
+        self.end = TextEdit(
+            f"What to say after those moves, {number + 1}", "Say at their end", 1, 5
+        )
         self.then = self.lay(3, "Then", self.line)
         self.ended = self.lay(4, "At last", self.end)
         self.bind("line", self.line, lambda text: self._line(text, words_in(self.moves.text())))

@@ -16,7 +16,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import column_in, row_in
-from viewer.widgets.text_fields import Go, Line
+from viewer.widgets.text_fields import Go, LineEdit
 
 FIRST = "is listed below"
 """What the first list says where a task has no condition."""
@@ -118,7 +118,7 @@ class ConditionRow(QWidget):
         self.side = controls.combo("Side", sides)
         self.figure: QSpinBox = controls.number_box("How many, or which level", 0, 99)
         keep_wide(self.figure, 48)
-        self.site = Line("Point", "2b2")
+        self.site = LineEdit("Point", "2b2")
         keep_wide(self.site, 74)
         # Going through a list by the arrow keys is one edit, too.
         self._go = Go(self)

@@ -42,7 +42,7 @@ from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.messages import Notices
 from viewer.widgets.ordered_list import OrderedList
 from viewer.widgets.prose import begun, plain_tip
-from viewer.widgets.text_fields import AfterRelease, Line
+from viewer.widgets.text_fields import AfterRelease, LineEdit
 
 if TYPE_CHECKING:
     pass
@@ -55,7 +55,7 @@ _ROW = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True)
-class Row:
+class StepRow:
     """A step as the list shows it: its title, the kind of its task, what is wrong with it."""
 
     title: str
@@ -144,12 +144,12 @@ class StepList(OrderedList):
         self.setMouseTracking(True)
         self._painter = _Painter(self)
         self.setItemDelegate(self._painter)
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[StepRow, ...] = ()
         self.setMinimumHeight(60)
         self.currentRowChanged.connect(self._chosen)
         self._showing = False
 
-    def show_rows(self, rows: Sequence[Row], current: int) -> None:
+    def show_rows(self, rows: Sequence[StepRow], current: int) -> None:
         """Show the steps; nothing is emitted."""
         self._showing = True
         try:
@@ -192,7 +192,7 @@ class StepList(OrderedList):
             super().keyPressEvent(event)
 
 
-def _spoken(at: int, row: Row) -> str:
+def _spoken(at: int, row: StepRow) -> str:
     words = {
         "place": "a task: make a move",
         "click": "a task: click",
@@ -221,7 +221,7 @@ class LessonEditor(controls.ScrolledPanel):
         self._shown_pour: tuple[int, int, int, str] | None = None
         self._mending = AfterRelease(self._lay_mend, self)
         self._room, self._roomy = 0, (0, 0)
-        self.title = Line("Title of the lesson")
+        self.title = LineEdit("Title of the lesson")
         self.title.typed.connect(self._author.entitle)
         self.column.addWidget(self.title)
         self.steps = StepList()
@@ -345,7 +345,7 @@ class LessonEditor(controls.ScrolledPanel):
             return
         validation = author.validation
         rows = [
-            Row(
+            StepRow(
                 title_of(document.record, one),
                 "" if one.task is None else one.task.kind,
                 validation.faults(document, one),
@@ -443,7 +443,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.form.task.close_down()
 
 
-def _mending(rows: list[Row], number: int, link: str) -> str:
+def _mending(rows: list[StepRow], number: int, link: str) -> str:
     """Say what is wrong with this step, and which others want something (rich text)."""
     faults = rows[number].faults
     parts = [f"Not finished: {escape('; '.join(faults))}."] if faults else []

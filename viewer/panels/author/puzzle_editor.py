@@ -33,8 +33,8 @@ from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import RowButton, column_in, row_in
 from viewer.widgets.messages import Notices
-from viewer.widgets.prose import Answer, plain_tip
-from viewer.widgets.text_fields import Line, Text
+from viewer.widgets.prose import FeedbackLabel, plain_tip
+from viewer.widgets.text_fields import LineEdit, TextEdit
 
 
 class TryList(QWidget):
@@ -49,7 +49,7 @@ class TryList(QWidget):
         rows: list[tuple[Move, tuple[Move, ...]]] = []
         self._shown: tuple[int, frozenset[Move], list[tuple[Move, tuple[Move, ...]]]]
         self._shown = (-1, frozenset(), rows)
-        self._fields: list[tuple[Line, Text]] = []
+        self._fields: list[tuple[LineEdit, TextEdit]] = []
         self.rows = QWidget()
         self._rows = column_in(self.rows, 6)
         self.first = controls.text_line("First move to keep as a try", "move")
@@ -107,8 +107,8 @@ class TryList(QWidget):
         head.addWidget(show, 1)
         head.addWidget(drop)
         column.addLayout(head)
-        name = Line(f"Name of the try {one.move}", "name", one.name)
-        text = Text(f"What is said about the try {one.move}", "why it fails", 1, 5)
+        name = LineEdit(f"Name of the try {one.move}", "name", one.name)
+        text = TextEdit(f"What is said about the try {one.move}", "why it fails", 1, 5)
         text.say(one.text)
         name.typed.connect(lambda said, go: self._say(one.move, go, name=said.strip()))
         text.typed.connect(lambda said, go: self._say(one.move, go, text=said.strip()))
@@ -162,7 +162,7 @@ class ProofReport(QWidget):
         super().__init__()
         self._notices, self._author = notices, author
         self._shown: tuple[Position, Proof | None, bool] | None = None
-        self.verdict = Answer()
+        self.verdict = FeedbackLabel()
         self.counts = controls.label("", "muted")
         self.counts.setWordWrap(True)
         self.check = controls.button(
@@ -364,8 +364,8 @@ class PuzzleEditor(controls.ScrolledPanel):
         self._drawn = (-1, "")
         self._checking = False
         self._picker = PointPicker(scene.tools, self._picked)
-        self.title = Line("Title of the puzzle", "Title")
-        self.composer = Line("Composer of the puzzle", "Composer")
+        self.title = LineEdit("Title of the puzzle", "Title")
+        self.composer = LineEdit("Composer of the puzzle", "Composer")
         self.composer.setToolTip("Who made the puzzle; solvers see it")
         for header, line in (("title", self.title), ("composer", self.composer)):
             line.typed.connect(
@@ -377,7 +377,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.form.picking.connect(self._pick)
         self.form.drawn.connect(lambda: notices.try_to(self._author.know_drawn))
         self.section("What the puzzle asks", first=True).addWidget(self.form)
-        self.meant = Line("The key moves you mean", "found by the check")
+        self.meant = LineEdit("The key moves you mean", "found by the check")
         self.meant.setToolTip("The key moves you mean, separated by spaces")
         self.meant.typed.connect(lambda _, go: self._author.mean(self._meant, go))
         self.form.add_row("Key", self.meant)
@@ -388,7 +388,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         hints = self.section("Hints (leave empty for the program's own)")
         self.hints = []
         for number, what in enumerate(HINTS):
-            line = Line(f"Hint {number + 1}: {what}", f"{number + 1}. {what.lower()}")
+            line = LineEdit(f"Hint {number + 1}: {what}", f"{number + 1}. {what.lower()}")
             line.setToolTip(
                 plain_tip(f"{number + 1}. {what}. Leave it empty to use the program's own words.")
             )
@@ -414,7 +414,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         )
         self.column.addLayout(controls.row(self.forget))
         self.set_foot(controls.row(self.solve))
-        fields: tuple[Line | StipulationForm, ...] = (
+        fields: tuple[LineEdit | StipulationForm, ...] = (
             self.title,
             self.composer,
             self.form,

@@ -21,7 +21,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import column_in
 from viewer.widgets.messages import Notices
-from viewer.widgets.text_fields import Go, Line, MarkdownText, Text
+from viewer.widgets.text_fields import Go, LineEdit, MarkdownText, TextEdit
 
 
 class StartBox(QComboBox):
@@ -97,7 +97,7 @@ class StepForm(QWidget):
         column = column_in(self, GAP)
         self.heading = controls.label("", "section")
         column.addWidget(self.heading)
-        self.title = Line("Title of the step")
+        self.title = LineEdit("Title of the step")
         self.title.typed.connect(lambda text, go: author.change("title of a step", go, title=text))
         column.addWidget(self.title)
         self.text = MarkdownText(
@@ -109,7 +109,7 @@ class StepForm(QWidget):
         column.addWidget(self.text)
         # Whoever goes on by Tab writes on: letters on a button would be shortcuts of the scene.
         QWidget.setTabOrder(self.title, self.text.field)
-        self.notes = Text("Notes", "Shown in the notes window only", 1, 8)
+        self.notes = TextEdit("Notes", "Shown in the notes window only", 1, 8)
         self.notes.typed.connect(lambda text, go: author.change("notes of a step", go, notes=text))
         column.addWidget(controls.label("Notes for the presenter", "muted"))
         column.addWidget(self.notes)

@@ -17,7 +17,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import Prose, plain_tip
-from viewer.widgets.text_fields import Line
+from viewer.widgets.text_fields import LineEdit
 
 KINDS = (
     ("Stop every threat", "parry"),
@@ -315,8 +315,8 @@ class StipulationForm(QWidget):
         self._form.setRowVisible(self.trouble, bool(sentence))
 
 
-def _line(name: str, hint: str) -> Line:
-    line = Line(name, hint)
+def _line(name: str, hint: str) -> LineEdit:
+    line = LineEdit(name, hint)
     line.setToolTip(plain_tip(name))
     return line
 

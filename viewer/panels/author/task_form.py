@@ -25,7 +25,7 @@ from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.controls import column_in, row_in
 from viewer.widgets.messages import Notices
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_fields import Line, Text
+from viewer.widgets.text_fields import LineEdit, TextEdit
 
 PICTURES = (("Automatic", False), ("Chosen here", True))
 ADVICE = "Play the right move, mark or explain there, and use here what the screen shows."
@@ -41,7 +41,7 @@ class AfterForm(QWidget):
         named_answer = "a wrong answer" if wrong else "the right answer"
         column = column_in(self, GAP - 4)
         column.addWidget(controls.label(f"After {named_answer}, show", "muted"))
-        self.own = controls.Choice(f"After {named_answer}", PICTURES)
+        self.own = controls.SegmentedControl(f"After {named_answer}", PICTURES)
         self.own.button(False).setToolTip(
             "Where a corner was to be shut off: a pour that gets out"
             if wrong
@@ -136,7 +136,7 @@ class PartsBar(QWidget):
     def __init__(self, author: LessonAuthor) -> None:
         super().__init__()
         self._author = author
-        self.choice: controls.Choice | None = None
+        self.choice: controls.SegmentedControl | None = None
         self._count = 0
         self._column = column_in(self, GAP - 4)
         self._column.addWidget(controls.label("A task of several moves", "muted"))
@@ -173,7 +173,7 @@ class PartsBar(QWidget):
             self.choice.hide()
             self.choice.deleteLater()
         parts = [(f"Move {part + 1}" if not part else str(part + 1), part) for part in range(total)]
-        self.choice = controls.Choice("Move of the task", parts, columns=COLUMNS)
+        self.choice = controls.SegmentedControl("Move of the task", parts, columns=COLUMNS)
         self.choice.picked.connect(self._author.tasks.show)
         self._count = total
         self._column.insertWidget(1, self.choice)
@@ -201,8 +201,8 @@ class ThenForm(QWidget):
         self.named = controls.label("Then, after the right move", "muted")
         column.addWidget(self.named)
         self.row = FieldRow(remove="Remove the reply and the moves that follow")
-        self.reply = Line("Reply", "The other side's move, or nothing")
-        self.text = Text("What to say with the reply", "What to say with it", 1, 5)
+        self.reply = LineEdit("Reply", "The other side's move, or nothing")
+        self.text = TextEdit("What to say with the reply", "What to say with it", 1, 5)
         self.next = QPushButton("Write the next move")
         self.next.setProperty("role", "small")
         self.row.lay(0, "Reply", self.reply, self.row.remove)
@@ -301,7 +301,7 @@ class TaskForm(QWidget):
         self._scene, self._author = scene, author
         self._picker = AcceptedPicker(author, scene, notices.say)
         column = column_in(self, GAP - 2)
-        self.kind = controls.Choice("What the learner does", KINDS)
+        self.kind = controls.SegmentedControl("What the learner does", KINDS)
         self.kind.picked.connect(author.tasks.set_kind)
         # As wide as it is: the dock follows the width of the form, and would move its buttons.
         column.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignLeft)
@@ -368,7 +368,7 @@ class TaskForm(QWidget):
         inner.addWidget(self.told)
         self.also = controls.label("", "muted")
         inner.addWidget(self.also)
-        self.accepted = Line("Right in any case", "2b2, 2d2")
+        self.accepted = LineEdit("Right in any case", "2b2, 2d2")
         self.accepted.typed.connect(self._accept)
         self.pick = QPushButton("Click them")
         self.pick.setProperty("role", "small")
@@ -409,7 +409,7 @@ class TaskForm(QWidget):
 
     def _build_refutation(self, column: QVBoxLayout) -> None:
         """What is played after any other wrong move, and what is said at the end of that."""
-        self.line = Line("Played after any other wrong try", "Then play, where possible")
+        self.line = LineEdit("Played after any other wrong try", "Then play, where possible")
         self.line.typed.connect(
             lambda text, go: self._author.tasks.change("line of a task", go, line=line_in(text))
         )
@@ -422,8 +422,8 @@ class TaskForm(QWidget):
         self.choices.left.connect(self.left)
         column.addWidget(self.choices)
 
-    def _text(self, name: str, what: str, placeholder: str) -> Text:
-        field = Text(name, placeholder, low=1, high=6)
+    def _text(self, name: str, what: str, placeholder: str) -> TextEdit:
+        field = TextEdit(name, placeholder, low=1, high=6)
         field.typed.connect(
             lambda text, go: self._author.tasks.change(f"{what} of a task", go, **{what: text})
         )

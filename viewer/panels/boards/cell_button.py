@@ -37,7 +37,7 @@ ARROWS = {
 
 
 @dataclass(frozen=True)
-class Shown:
+class CellLook:
     """A cell as it stands now.
 
     Attributes
@@ -70,7 +70,7 @@ class CellButton(QAbstractButton):
 
     wandered = Signal(int, int)
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: CellLook) -> None:
         super().__init__()
         self.shown = shown
         self._scale, self._room = 1.0, SIDE
@@ -111,7 +111,7 @@ class CellButton(QAbstractButton):
         font.setBold(True)
         return QFontMetrics(font).horizontalAdvance(f"{cell.printed} {cell.value}".strip())
 
-    def show_cell(self, shown: Shown) -> None:
+    def show_cell(self, shown: CellLook) -> None:
         """Show the cell as it stands now."""
         self.shown = shown
         self._fit(self._scale)

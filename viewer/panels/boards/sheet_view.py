@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.contract.game import Steps
 from model.contract.sheets import PlayerSheet, SheetCell
-from viewer.panels.boards.cell_button import CellButton, Shown
+from viewer.panels.boards.cell_button import CellButton, CellLook
 from viewer.panels.boards.cell_row import CellRow, room_of_cell
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
@@ -87,7 +87,7 @@ class SheetView(QWidget):
             for part in sheet.sections
         )
         shown = [
-            Shown(
+            CellLook(
                 cell,
                 cell.owner or sheet.owner,
                 bool(cell.name) and cell.name in choices,
@@ -122,7 +122,7 @@ class SheetView(QWidget):
         for row in self._rows:
             row.lay_out()
 
-    def _build(self, sheet: PlayerSheet, shown: list[Shown]) -> None:
+    def _build(self, sheet: PlayerSheet, shown: list[CellLook]) -> None:
         had = any(button.hasFocus() for button in self.buttons)
         cells = QWidget()
         self._column.replaceWidget(self._cells, cells)

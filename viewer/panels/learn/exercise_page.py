@@ -39,7 +39,7 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import RowButton, column_in, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, sentence, short
+from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
 TASKS = {
     "place": "Your move",
@@ -66,7 +66,7 @@ class ExercisePage(controls.ScrolledPanel):
     ) -> None:
         super().__init__(name)
         self._session, self._scene, self._player = session, scene, player
-        self.answer = Answer()
+        self.answer = FeedbackLabel()
         self._place: object = None
 
     def _show_from_top(self, place: object) -> None:
@@ -127,7 +127,7 @@ class LessonPage(ExercisePage):
         self._choices = QGridLayout(self.choices)
         self._choices.setContentsMargins(0, 0, 0, 0)
         self._choices.setSpacing(4)
-        self.below = Answer()
+        self.below = FeedbackLabel()
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self.poured)
         self.hint = self._button(

@@ -16,7 +16,7 @@ from viewer.picture.flat.grounds import draw_ground
 from viewer.picture.flat.inks import inks_of
 from viewer.picture.flat.level_maps import draw_map
 from viewer.picture.flat.marks import draw_signs
-from viewer.picture.flat.paper import BALL, MapPaper, Plan, Style
+from viewer.picture.flat.paper import BALL, MapPaper, PlacedMap, Style
 from viewer.widgets.appearance.theme import Tokens, edge
 from viewer.widgets.flat_painting import letters
 
@@ -58,10 +58,10 @@ def maps_drawing(facts: MapFacts, arrangement: Arrangement, tokens: Tokens, font
     return drawing
 
 
-def plan_of(square: Square) -> Plan:
+def plan_of(square: Square) -> PlacedMap:
     """Return where a map has the places of its board, in ball diameters."""
     left, top = square.place(0, 2 * square.size)
-    return Plan(
+    return PlacedMap(
         square.level, left, top, -0.5, square.size - 0.5, square.size, square.size, 2 * square.unit
     )
 
@@ -171,7 +171,7 @@ def pointed_out(
 
 
 def _near(
-    drawing: Drawing, plan: Plan, facts: MapFacts, tokens: Tokens, hover: int, near: int
+    drawing: Drawing, plan: PlacedMap, facts: MapFacts, tokens: Tokens, hover: int, near: int
 ) -> None:
     """Ring a neighbour of the hovered point: of those seen through gaps, wide the one below."""
     level, scale = facts.board.layers["level"], plan.scale
@@ -191,7 +191,12 @@ def _near(
 
 
 def _pointed(
-    drawing: Drawing, plan: Plan, facts: MapFacts, tokens: Tokens, hover: int, mover: str | None
+    drawing: Drawing,
+    plan: PlacedMap,
+    facts: MapFacts,
+    tokens: Tokens,
+    hover: int,
+    mover: str | None,
 ) -> None:
     """Light the hovered point: the ball that a click brings, a ring, or a cross on a map beside."""
     (x, y), scale = plan.at(facts.board.centres[hover]), plan.scale

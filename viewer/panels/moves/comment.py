@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.widgets.prose import Prose
-from viewer.widgets.text_fields import Text
+from viewer.widgets.text_fields import TextEdit
 
 
 class Comment(QStackedWidget):
@@ -47,7 +47,7 @@ class Comment(QStackedWidget):
         self.page.setFrameShape(QScrollArea.Shape.NoFrame)
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside.installEventFilter(self)
-        self.editor = Text("Comment on this move", "Comment on this move (Markdown)", high=0)
+        self.editor = TextEdit("Comment on this move", "Comment on this move (Markdown)", high=0)
         self.editor.left.connect(self.finish)
         self.editor.finished.connect(self.finish)
         self.addWidget(self.page)

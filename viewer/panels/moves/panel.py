@@ -24,7 +24,7 @@ from model.play.seats import signed
 from model.positions.setup import side_of
 from model.records.record import ROOT, Evaluation, Record, subtree
 from viewer.analysis.playing.opponents import Opponents
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
@@ -90,7 +90,7 @@ class MovesPanel(QWidget):
         self,
         session: Session,
         opponents: Opponents,
-        values: Values,
+        values: ValueLookup,
         notices: Notices,
         *,
         quiet: bool,

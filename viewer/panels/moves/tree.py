@@ -40,7 +40,7 @@ _CALLED: Mapping[Grade, str] = {"?!": "doubtful", "?": "a mistake", "??": "a blu
 
 
 @dataclass(slots=True)
-class Row:
+class RoundRow:
     """A round of a line.
 
     Attributes
@@ -67,7 +67,7 @@ def rows_of(
     sides: tuple[str, ...],
     offset: int,
     mover_at: Callable[[int], str | None] | None = None,
-) -> list[Row]:
+) -> list[RoundRow]:
     """Return the rows of a whole record; nothing recurses along a line.
 
     Parameters
@@ -81,7 +81,7 @@ def rows_of(
     if mover_at is not None:
         return _rows_by_mover(record, sides, mover_at)
     columns = len(sides)
-    rows: list[Row] = []
+    rows: list[RoundRow] = []
     nodes = record.nodes
     roots = nodes[ROOT].children
     if not roots:
@@ -90,7 +90,7 @@ def rows_of(
     stack = [(roots[0], 0, 0, offset)]
     while stack:
         node, depth, ply, first = stack.pop()
-        row: Row | None = None
+        row: RoundRow | None = None
         while True:
             here = nodes[node]
             if here.setup:
@@ -98,11 +98,11 @@ def rows_of(
                 first = sides.index(words[2]) if len(words) > 2 and words[2] in sides else 0
                 ply, row = 0, None
                 cells: list[int | None] = [node, *[None] * (columns - 1)]
-                rows.append(Row(depth, 0, cells, whole=True))
+                rows.append(RoundRow(depth, 0, cells, whole=True))
             else:
                 column = (ply + first) % columns
                 if row is None or column == 0:
-                    row = Row(depth, ply + 1, [None] * columns)
+                    row = RoundRow(depth, ply + 1, [None] * columns)
                     rows.append(row)
                 row.cells[column] = node
                 ply += 1
@@ -122,9 +122,9 @@ def rows_of(
 
 def _rows_by_mover(
     record: Record, sides: tuple[str, ...], mover_at: Callable[[int], str | None]
-) -> list[Row]:
+) -> list[RoundRow]:
     """The rows of a record in which each move stands in the column of who made it."""
-    rows: list[Row] = []
+    rows: list[RoundRow] = []
     nodes = record.nodes
     roots = nodes[ROOT].children
     first = len(sides)
@@ -132,7 +132,7 @@ def _rows_by_mover(
     stack = [(roots[0], 0, 0, first)] if roots else []
     while stack:
         node, depth, number, last = stack.pop()
-        row: Row | None = None
+        row: RoundRow | None = None
         while True:
             here, before = nodes[node], (number, last)
             mover = None if here.setup else mover_at(here.parent)
@@ -140,10 +140,10 @@ def _rows_by_mover(
             number = 0 if here.setup else number + 1
             if column < 0:
                 row, last = None, first
-                rows.append(Row(depth, 0, [node, *[None] * (first - 1)], whole=True))
+                rows.append(RoundRow(depth, 0, [node, *[None] * (first - 1)], whole=True))
             else:
                 if row is None or column <= last:
-                    row = Row(depth, number, [None] * first)
+                    row = RoundRow(depth, number, [None] * first)
                     rows.append(row)
                 row.cells[column] = node
                 last = column
@@ -166,7 +166,7 @@ class TreeModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.record: Record | None = None
-        self.rows: list[Row] = []
+        self.rows: list[RoundRow] = []
         self.sides: tuple[str, ...] = ("red", "blue")
         self._grades: Mapping[int, Grade] = {}
         self._reasons: Mapping[int, str] = {}
@@ -314,7 +314,7 @@ class TreeModel(QAbstractTableModel):
             words.append(", with a comment")
         return " ".join(words).replace(" ,", ",")
 
-    def _number(self, row: Row, role: int) -> str | QColor | int | None:
+    def _number(self, row: RoundRow, role: int) -> str | QColor | int | None:
         if role == Qt.ItemDataRole.DisplayRole:
             indent = "  " * min(row.depth, 6)
             return f"{indent}{row.number}" if row.number else f"{indent}▸"

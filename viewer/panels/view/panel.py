@@ -23,7 +23,7 @@ from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
-from viewer.widgets.controls import Choice, ScrolledPanel, combo, set_combo
+from viewer.widgets.controls import ScrolledPanel, SegmentedControl, combo, set_combo
 from viewer.widgets.messages import Notices
 
 VIEW_NAMES = (
@@ -84,7 +84,7 @@ class ViewPanel(ScrolledPanel):
             grid.addWidget(button, number // 4, number % 4)
             self.view_buttons[name] = button
         layout.addLayout(grid)
-        self.projection = Choice("Lens", (("Perspective", False), ("Parallel", True)))
+        self.projection = SegmentedControl("Lens", (("Perspective", False), ("Parallel", True)))
         self.projection.picked.connect(self._set_parallel)
         layout.addWidget(self.projection)
 
@@ -107,11 +107,15 @@ class ViewPanel(ScrolledPanel):
         self.flat.clicked.connect(
             lambda on: live.change(lambda view: replace(view, explode=FLATTEST if on else 0.0))
         )
-        self.ghosts = Choice("Empty points", (("Legal", "legal"), ("All", "all"), ("Off", "off")))
+        self.ghosts = SegmentedControl(
+            "Empty points", (("Legal", "legal"), ("All", "all"), ("Off", "off"))
+        )
         self.ghosts.picked.connect(
             lambda value: live.change(lambda view: replace(view, ghosts=value))
         )
-        self.ghost_style = Choice("Drawn as", (("Dots", "dots"), ("Glass shells", "shells")))
+        self.ghost_style = SegmentedControl(
+            "Drawn as", (("Dots", "dots"), ("Glass shells", "shells"))
+        )
         self.ghost_style.picked.connect(
             lambda value: live.change(lambda view: replace(view, ghost_style=value))
         )

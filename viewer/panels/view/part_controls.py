@@ -15,7 +15,7 @@ from viewer.picture.visibility.parts import strength
 from viewer.picture.visibility.view_edits import COLOURS, LEAST, MOST
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import Choice, column_in
+from viewer.widgets.controls import SegmentedControl, column_in
 
 HOWS: tuple[tuple[str, How], ...] = (("Shown", "shown"), ("Faint", "faint"), ("Hidden", "hidden"))
 
@@ -27,7 +27,7 @@ class PartControls(QWidget):
         super().__init__(parent)
         self._live = live
         self._players: tuple[str, ...] = ()
-        self.players: dict[str, Choice] = {}
+        self.players: dict[str, SegmentedControl] = {}
         self._group = ""
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(GAP)
@@ -60,8 +60,8 @@ class PartControls(QWidget):
         column.addWidget(self.opacity)
         column.addWidget(self.all)
 
-    def _choice(self, name: str, part: Callable[[], str]) -> Choice:
-        choice = Choice(name, HOWS)
+    def _choice(self, name: str, part: Callable[[], str]) -> SegmentedControl:
+        choice = SegmentedControl(name, HOWS)
         choice.picked.connect(lambda how: self._set(part(), how))
         return choice
 
@@ -72,7 +72,7 @@ class PartControls(QWidget):
             name.hide()
             name.deleteLater()
         self._names = [controls.label(player.capitalize(), "muted") for player in self.players]
-        rows: list[tuple[QWidget, Choice]] = [
+        rows: list[tuple[QWidget, SegmentedControl]] = [
             *zip(self._names, self.players.values(), strict=True),
             (self._empty_label, self.empty),
             (self.group_label, self.group),
@@ -139,7 +139,7 @@ def _how_at(view: View, position: Position, site: str) -> How:
     return "hidden" if left == 0 else "faint" if left < 1 else "shown"
 
 
-class ColourControls(Choice):
+class ColourControls(SegmentedControl):
     """Says what the pieces take their colours from."""
 
     def __init__(self, live: LiveView) -> None:

@@ -13,7 +13,7 @@ from model.contract.game import CHANCE, Position
 from model.records.record import line_to
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.games.facts import Fact
 from viewer.games.game_view import Findings
 from viewer.games.registry import End, end_of, explainer_of, game_view_of
@@ -52,7 +52,7 @@ class WhyPanel(ScrolledPanel):
         analysis: AnalysisService,
         scene: SceneView,
         advice: Advice,
-        values: Values,
+        values: ValueLookup,
         preferences: Preferences,
         parent: QWidget | None = None,
     ) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from model.phrases import counted, listed
 from model.search.move_values import MoveValues
-from viewer.analysis.values import Values
+from viewer.analysis.values import ValueLookup
 from viewer.picture.compose.overlays import counts
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
@@ -29,7 +29,7 @@ class ValueCard(QFrame):
 
     came = Signal()
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: ValueLookup) -> None:
         super().__init__()
         self.setObjectName("WhyCard")
         self._values = values

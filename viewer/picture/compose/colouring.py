@@ -52,7 +52,7 @@ ALONE: Ramp = _codes("#E9D5C8 #8B99AF #D9C8DC #BFCDB8")
 
 
 @dataclass(frozen=True)
-class Row:
+class LegendRow:
     """A line of a legend: whose colours, which ones, and what they mean from first to last.
 
     Attributes
@@ -73,7 +73,7 @@ class Legend:
     """What the colours mean."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[LegendRow, ...]
 
 
 def colours_by(
@@ -107,7 +107,7 @@ def legend(
 ) -> Legend | None:
     """Return what the colours of `colours_by` mean; None where each player has one colour."""
     level = board.layers.get("level")
-    before: tuple[Row, ...] = ()
+    before: tuple[LegendRow, ...] = ()
     if by == "group":
         return Legend("Colour: group", tuple(_group_rows(board, pieces, players)))
     if by == "level" and level is not None:
@@ -121,7 +121,7 @@ def legend(
     else:
         return None
     rows = tuple(
-        Row(player.capitalize(), RAMPS[k % len(RAMPS)], *ends, smooth=True)
+        LegendRow(player.capitalize(), RAMPS[k % len(RAMPS)], *ends, smooth=True)
         for k, player in enumerate(players)
     )
     return Legend(f"Colour: {by}", (*rows, *before))
@@ -135,17 +135,17 @@ def legend_of(picture: Picture) -> Legend | None:
     values = next((one for one in picture.overlays if isinstance(one, Values)), None)
     if values is not None:
         told = Legend(f"{picture.players[values.owner].capitalize()} to move", value_rows(values))
-        rows = () if found is None else (*found.rows, Row(told.title, (), ""))
+        rows = () if found is None else (*found.rows, LegendRow(told.title, (), ""))
         found = Legend(told.title if found is None else found.title, (*rows, *told.rows))
     heat = next((one for one in picture.overlays if isinstance(one, Heat)), None)
     if heat is None:
         return found
     side = picture.players[heat.owner].capitalize()
-    rows = (_heat_row(heat, "Colour"), Row("Size", (), "how often searched"))
+    rows = (_heat_row(heat, "Colour"), LegendRow("Size", (), "how often searched"))
     title = f"Engine: {side}'s chances in %"
     if found is None:
         return Legend(title, rows)
-    heading = Row(title, (), "")
+    heading = LegendRow(title, (), "")
     return Legend(found.title, (*found.rows, heading, *rows))
 
 
@@ -160,12 +160,12 @@ VALUE_COLOURS: Mapping[str, RGB] = MappingProxyType(
 """Plates under what a move is worth: apart in hue and, with the letters on them, in print."""
 
 
-def value_rows(values: Values) -> tuple[Row, ...]:
+def value_rows(values: Values) -> tuple[LegendRow, ...]:
     """Return a row for each kind of plate there is: "W 12 wins in that many moves"."""
     has_moves = any(moves is not None for moves in values.moves)
     words = {"win": "wins", "draw": "draws", "loss": "loses"}
     return tuple(
-        Row(
+        LegendRow(
             kind[0].upper(),
             (VALUE_COLOURS[kind],),
             f"{does} in that many moves" if has_moves and kind != "draw" else does,
@@ -180,9 +180,9 @@ def heat_legend(heat: Heat, players: Sequence[str]) -> Legend:
     return Legend("", (_heat_row(heat, f"{players[heat.owner].capitalize()}'s chances in %"),))
 
 
-def _heat_row(heat: Heat, name: str) -> Row:
+def _heat_row(heat: Heat, name: str) -> LegendRow:
     worst, best = (str(round(100 * end)) for end in heat.span)
-    return Row(name, WORTH, worst, best, smooth=True)
+    return LegendRow(name, WORTH, worst, best, smooth=True)
 
 
 def heat_colours(heat: Heat) -> tuple[RGB, ...]:
@@ -193,11 +193,11 @@ def heat_colours(heat: Heat) -> tuple[RGB, ...]:
     return tuple((r, g, b) for r, g, b in made)
 
 
-def _set_up_rows(players: Sequence[str], owners: Iterable[int]) -> Iterator[Row]:
+def _set_up_rows(players: Sequence[str], owners: Iterable[int]) -> Iterator[LegendRow]:
     """A row a player who owns what stood there before the first move."""
     for k in owners:
         colour = ALONE[k % len(ALONE)]
-        yield Row(players[k].capitalize(), (colour,), "before move 1", "", smooth=False)
+        yield LegendRow(players[k].capitalize(), (colour,), "before move 1", "", smooth=False)
 
 
 def _last(pieces: Pieces, plies: IntArray) -> int:
@@ -263,7 +263,7 @@ def _linked(board: Board, owner: IntArray) -> IntArray:
         label = lower
 
 
-def _group_rows(board: Board, pieces: Pieces, players: Sequence[str]) -> list[Row]:
+def _group_rows(board: Board, pieces: Pieces, players: Sequence[str]) -> list[LegendRow]:
     rows, found = [], _groups(board, ByIdentity(pieces))
     for k, player in enumerate(players):
         sizes = [len(sites) for sites in found.get(k, ())]
@@ -275,5 +275,7 @@ def _group_rows(board: Board, pieces: Pieces, players: Sequence[str]) -> list[Ro
             colours = (*colours, ALONE[k % len(ALONE)])
         last = f"{alone} single" if alone else ""
         if colours:
-            rows.append(Row(player.capitalize(), colours, first or last, last if first else ""))
+            rows.append(
+                LegendRow(player.capitalize(), colours, first or last, last if first else "")
+            )
     return rows

@@ -49,7 +49,7 @@ Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class TransitionFrame:
     """What lies where in one moment of a move.
 
     Attributes
@@ -114,7 +114,7 @@ def frame(
     *,
     explode: float = 0.0,
     shapes: Sequence[str] = (),
-) -> Frame:
+) -> TransitionFrame:
     """Return what lies where at time `t` of a move.
 
     Parameters
@@ -143,7 +143,7 @@ def frame(
     before, resting, now = _tables(ByIdentity(table), tuple(events), players, passed)
     if not started:
         lying = _reserves(before, players)
-        return Frame(before.pieces, lying, (), passed == stages(events))
+        return TransitionFrame(before.pieces, lying, (), passed == stages(events))
     left = dict(before.reserves)
     moving: list[Moving] = []
     for event in now:
@@ -151,7 +151,7 @@ def frame(
         if shapes and underway and event.kind == "move":
             underway = [_seated(underway[0], event, before, now, players, tuple(shapes), share)]
         moving += underway
-    return Frame(resting.pieces, _reserves(resting, players), tuple(moving), False)
+    return TransitionFrame(resting.pieces, _reserves(resting, players), tuple(moving), False)
 
 
 @lru_cache(maxsize=4)

@@ -77,7 +77,7 @@ class Outline(TypedDict, total=False):
     stroke_linejoin: str
 
 
-class Look(Outline, total=False):
+class ShapeStyle(Outline, total=False):
     """How a shape is drawn."""
 
     fill: Paint
@@ -91,7 +91,7 @@ class Circle(NamedTuple):
 
     middle: Point
     radius: float
-    look: Look
+    look: ShapeStyle
 
 
 class Rect(NamedTuple):
@@ -102,7 +102,7 @@ class Rect(NamedTuple):
     wide: float
     high: float
     round_by: float
-    look: Look
+    look: ShapeStyle
 
 
 class Line(NamedTuple):
@@ -110,7 +110,7 @@ class Line(NamedTuple):
 
     start: Point
     end: Point
-    look: Look
+    look: ShapeStyle
 
 
 class Polygon(NamedTuple):
@@ -118,14 +118,14 @@ class Polygon(NamedTuple):
 
     points: Sequence[Point]
     is_open: bool
-    look: Look
+    look: ShapeStyle
 
 
 class Path(NamedTuple):
     """Polygons as one shape; where two overlap there is a hole."""
 
     polygons: Sequence[Sequence[Point]]
-    look: Look
+    look: ShapeStyle
 
 
 class Text(NamedTuple):
@@ -141,7 +141,7 @@ class Text(NamedTuple):
     size: float
     words: str
     anchor: str
-    look: Look
+    look: ShapeStyle
 
 
 class Lying(NamedTuple):
@@ -160,20 +160,20 @@ class Lying(NamedTuple):
     down: Point
     size: float
     words: str
-    look: Look
+    look: ShapeStyle
 
 
 class Group(NamedTuple):
-    """What follows is one group, until `End`."""
+    """What follows is one group, until `GroupEnd`."""
 
-    look: Look
+    look: ShapeStyle
 
 
-class End(NamedTuple):
+class GroupEnd(NamedTuple):
     """The end of a group."""
 
 
-Shape = Circle | Rect | Line | Polygon | Path | Text | Lying | Group | End
+Shape = Circle | Rect | Line | Polygon | Path | Text | Lying | Group | GroupEnd
 
 
 class Drawing:
@@ -194,7 +194,7 @@ class Drawing:
         top, self.height = self.height, self.height + by
         return top
 
-    def circle(self, middle: Point, radius: float, **look: Unpack[Look]) -> None:
+    def circle(self, middle: Point, radius: float, **look: Unpack[ShapeStyle]) -> None:
         """Draw a circle."""
         self.shapes.append(Circle(middle, radius, look))
 
@@ -213,29 +213,34 @@ class Drawing:
         wide: float,
         high: float,
         round_by: float = 0,
-        **look: Unpack[Look],
+        **look: Unpack[ShapeStyle],
     ) -> None:
         """Draw a rectangle."""
         self.shapes.append(Rect(left, top, wide, high, round_by, look))
 
-    def line(self, start: Point, end: Point, **look: Unpack[Look]) -> None:
+    def line(self, start: Point, end: Point, **look: Unpack[ShapeStyle]) -> None:
         """Draw a line."""
         self.shapes.append(Line(start, end, look))
 
-    def polygon(self, points: Sequence[Point], **look: Unpack[Look]) -> None:
+    def polygon(self, points: Sequence[Point], **look: Unpack[ShapeStyle]) -> None:
         """Draw a closed polygon."""
         self.shapes.append(Polygon(points, False, look))
 
-    def polyline(self, points: Sequence[Point], **look: Unpack[Look]) -> None:
+    def polyline(self, points: Sequence[Point], **look: Unpack[ShapeStyle]) -> None:
         """Draw an open line through points."""
         self.shapes.append(Polygon(points, True, look))
 
-    def path(self, polygons: Sequence[Sequence[Point]], **look: Unpack[Look]) -> None:
+    def path(self, polygons: Sequence[Sequence[Point]], **look: Unpack[ShapeStyle]) -> None:
         """Draw polygons as one shape."""
         self.shapes.append(Path(polygons, look))
 
     def text(
-        self, middle: Point, size: float, words: str, anchor: str = "middle", **look: Unpack[Look]
+        self,
+        middle: Point,
+        size: float,
+        words: str,
+        anchor: str = "middle",
+        **look: Unpack[ShapeStyle],
     ) -> None:
         """Write a text."""
         self.shapes.append(Text(middle, size, words, anchor, look))
@@ -247,17 +252,17 @@ class Drawing:
         down: Point,
         size: float,
         words: str,
-        **look: Unpack[Look],
+        **look: Unpack[ShapeStyle],
     ) -> None:
         """Write a text that lies in a plane."""
         self.shapes.append(Lying(middle, right, down, size, words, look))
 
     @contextmanager
-    def group(self, **look: Unpack[Look]) -> Iterator[None]:
+    def group(self, **look: Unpack[ShapeStyle]) -> Iterator[None]:
         """Draw what follows within as one group."""
         self.shapes.append(Group(look))
         yield
-        self.shapes.append(End())
+        self.shapes.append(GroupEnd())
 
     def boxes(self) -> FloatArray:
         """Return (n, 4) left, top, right and bottom of what each shape may cover.
@@ -290,7 +295,7 @@ def _box(shape: Shape) -> tuple[float, float, float, float]:
             return -np.inf, -np.inf, np.inf, np.inf
 
 
-def _around(points: Iterable[Point], look: Look) -> tuple[float, float, float, float]:
+def _around(points: Iterable[Point], look: ShapeStyle) -> tuple[float, float, float, float]:
     x, y = zip(*points, strict=True)
     reach = look.get("stroke_width", 0.0)
     return min(x) - reach, min(y) - reach, max(x) + reach, max(y) + reach

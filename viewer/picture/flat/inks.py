@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from viewer.picture.compose.colouring import colours_by
-from viewer.picture.flat.drawing import Hatch, Look, Paint, Shade, Stops
+from viewer.picture.flat.drawing import Hatch, Paint, Shade, ShapeStyle, Stops
 from viewer.picture.palette import RGB, STANDARD, rgb
 from viewer.picture.picture import Picture
 from viewer.visuals.side_colours import NOBODY
@@ -92,7 +92,7 @@ class PlayerInk:
     lines: str = "#4A4A4A"
     outline: Callable[[str], str] = darker
 
-    def line(self, scale: float, deep: float) -> Look:
+    def line(self, scale: float, deep: float) -> ShapeStyle:
         """Return how a ring alone is drawn that is `scale` points wide: thin and pale far away.
 
         Parameters

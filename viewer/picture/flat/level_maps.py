@@ -14,7 +14,7 @@ from viewer.picture.flat.drawing import Drawing, width_of
 from viewer.picture.flat.grounds import draw_ground, reach_of
 from viewer.picture.flat.inks import Ink, inks_of
 from viewer.picture.flat.marks import draw_over
-from viewer.picture.flat.paper import PRINT, MapPaper, Plan, span
+from viewer.picture.flat.paper import PRINT, MapPaper, PlacedMap, span
 from viewer.picture.flat.pieces import draw_pieces, draw_spaces
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity
@@ -100,7 +100,7 @@ class Extent:
 
 def arrange(
     extents: Sequence[Extent], width: float, height: float, *, rim: float, title: float
-) -> tuple[list[Plan], float, float]:
+) -> tuple[list[PlacedMap], float, float]:
     """Lay maps out in rows, all to one scale, as large as a room allows.
 
     Parameters
@@ -162,7 +162,7 @@ def arrange(
         left = 0.0
         for one in row:
             plans.append(
-                Plan(
+                PlacedMap(
                     one.level,
                     left + rim,
                     top + title + tall - one.high * scale,

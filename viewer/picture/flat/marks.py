@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from viewer.picture.compose.colouring import VALUE_COLOURS, heat_colours
-from viewer.picture.flat.drawing import Drawing, Look, Point
+from viewer.picture.flat.drawing import Drawing, Point, ShapeStyle
 from viewer.picture.flat.inks import PlayerInk, code, lightness
 from viewer.picture.flat.paper import DARK, WHITE, Paper, Style
 from viewer.picture.palette import STANDARD
@@ -276,7 +276,7 @@ def draw_sign(
             drawing.circle(middle, 0.5 * radius + extra, fill=ink)
         return
     for extra, ink in ((2.4 * rim, DARK), (1.7 * rim, WHITE), (0.0, colour)):
-        look: Look = {
+        look: ShapeStyle = {
             "stroke": ink,
             "stroke_width": stroke + extra,
             "fill": "none",

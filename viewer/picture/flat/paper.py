@@ -67,7 +67,7 @@ PRINT = Style()
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlacedMap:
     """A map that has its place.
 
     Attributes
@@ -185,7 +185,7 @@ class Paper(ABC):
 class MapPaper(Paper):
     """One map: a level, or the whole board from above."""
 
-    plan: Plan
+    plan: PlacedMap
 
     @property
     def scale(self) -> float:

@@ -195,7 +195,7 @@ def why_not(position: Position, partial: Sequence[str], name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Step:
+class NextStep:
     """The site is the next step of the move."""
 
     name: str
@@ -248,7 +248,7 @@ class Refuse:
     rule: str = ""
 
 
-ClickMeaning = Step | Replace | Begin | Confirm | Back | Select | Refuse
+ClickMeaning = NextStep | Replace | Begin | Confirm | Back | Select | Refuse
 
 
 def meaning_of_click(
@@ -271,10 +271,10 @@ def meaning_of_click(
     so_far = partial_move_of(position, partial)
     name = position.game.board.names[site]
     if so_far.choices[site]:
-        return Step(name)
+        return NextStep(name)
     over = border_to(position.game.board, site, so_far.choices)
     if over is not None:
-        return Step(position.game.board.names[over])
+        return NextStep(position.game.board.names[over])
     if partial and name == partial[-1]:
         return Confirm() if so_far.steps.complete else Back()
     if pin and partial and so_far.steps.complete and not so_far.steps.choices:
@@ -288,7 +288,7 @@ def meaning_of_click(
             return Refuse(sentence, rule_behind(position, (), name))
         if _begins_another(position, so_far, name):
             return Begin(name)
-    return _step_or_refusal(position, partial, name, Step(name))
+    return _step_or_refusal(position, partial, name, NextStep(name))
 
 
 def meaning_of_cell(position: Position, partial: Sequence[str], cell: SheetCell) -> ClickMeaning:
@@ -300,14 +300,14 @@ def meaning_of_cell(position: Position, partial: Sequence[str], cell: SheetCell)
     partial, name = tuple(partial), cell.name
     steps = steps_of(position, partial)
     if name in steps.choices:
-        return Step(name)
+        return NextStep(name)
     if partial and name == partial[-1]:
         return Confirm() if steps.complete else Back()
     if partial and name in position.steps(()).choices:
         return Begin(name)
     if cell.closed is not None:
         return Refuse(str(cell.closed), cell.closed.rule)
-    return _step_or_refusal(position, partial, name, Step(name))
+    return _step_or_refusal(position, partial, name, NextStep(name))
 
 
 def border_to(board: Board, site: int, choices: Mask) -> int | None:
@@ -322,7 +322,7 @@ def border_to(board: Board, site: int, choices: Mask) -> int | None:
 
 
 def _step_or_refusal(
-    position: Position, partial: tuple[str, ...], name: str, meaning: Step | Replace
+    position: Position, partial: tuple[str, ...], name: str, meaning: NextStep | Replace
 ) -> ClickMeaning:
     """Return `meaning` where a move may go on with `name` after `partial`."""
     steps = preview_step(position, partial, name).steps

@@ -41,7 +41,7 @@ Vector = Sequence[float] | Float64
 
 
 @dataclass(frozen=True)
-class Candidate:
+class PickCandidate:
     """Something on the line of sight.
 
     Attributes
@@ -74,7 +74,7 @@ def candidates(
     *,
     ball_radius: float = BALL_RADIUS,
     point_radius: float = POINT_RADIUS,
-) -> tuple[Candidate, ...]:
+) -> tuple[PickCandidate, ...]:
     """Return every ball and every empty point the ray meets, front first.
 
     A ball counts where the ray meets what the cuts leave of it. An empty point counts where the
@@ -118,11 +118,14 @@ def candidates(
     kept = np.flatnonzero(met)
     order = kept[np.lexsort((miss[kept], enter[kept].round(9)))]
     return tuple(
-        Candidate(int(near[i]), bool(is_ball[i]), float(enter[i]), float(miss[i])) for i in order
+        PickCandidate(int(near[i]), bool(is_ball[i]), float(enter[i]), float(miss[i]))
+        for i in order
     )
 
 
-def ringed_first(found: Sequence[Candidate], ringed: Sequence[Candidate]) -> tuple[Candidate, ...]:
+def ringed_first(
+    found: Sequence[PickCandidate], ringed: Sequence[PickCandidate]
+) -> tuple[PickCandidate, ...]:
     """Return the candidates with the ringed points before all others: a ring hides what it is of.
 
     Parameters
@@ -146,7 +149,7 @@ def _unit(direction: Vector) -> Float64:
     return unit
 
 
-def meant(found: Sequence[Candidate], drawn: Sequence[float]) -> int:
+def meant(found: Sequence[PickCandidate], drawn: Sequence[float]) -> int:
     """Return the index of the candidate that the line of sight is really on; -1 for none at all.
 
     That is the first ball, or the first point whose dot is met: the sphere that answers for a
@@ -164,7 +167,7 @@ def meant(found: Sequence[Candidate], drawn: Sequence[float]) -> int:
     return min(range(len(found)), key=lambda i: found[i].miss, default=-1)
 
 
-def nearest_depth(found: Sequence[Candidate], depth: float | None) -> int:
+def nearest_depth(found: Sequence[PickCandidate], depth: float | None) -> int:
     """Return the index of the candidate nearest `depth`; the front one (0) when it is None.
 
     This is how depth sticks: the next hover takes what lies about as deep as the last choice.
@@ -252,7 +255,7 @@ def candidates_on_squares(
     points: Mask | None,
     origin: Vector,
     direction: Vector,
-) -> tuple[Candidate, ...]:
+) -> tuple[PickCandidate, ...]:
     """Return every piece and the square that a line of sight meets, front first; one a site.
 
     Parameters
@@ -268,7 +271,7 @@ def candidates_on_squares(
     """
     start = np.asarray(origin, np.float64)
     along = np.asarray(direction, np.float64) / float(np.linalg.norm(direction))
-    found: dict[int, Candidate] = {}
+    found: dict[int, PickCandidate] = {}
     occupied = np.zeros(len(board), bool)
     occupied[pieces.site] = True
     ground = surface(board)
@@ -288,14 +291,14 @@ def candidates_on_squares(
         if depth is None or (known is not None and known.depth <= depth):
             continue
         rides = shape == MARBLE and bool((pieces.site == site).sum() > 1)
-        found[site] = Candidate(site, True, depth, _miss(board, site, start, along), rides)
+        found[site] = PickCandidate(site, True, depth, _miss(board, site, start, along), rides)
     square = _square(board, ground, start, along)
     if square is not None and square[0] not in found:
         site, depth = square
         open_here = points is None or bool(points[site])
         answers = visible.selects[site] if occupied[site] else visible.answers[site] and open_here
         if answers:
-            found[site] = Candidate(
+            found[site] = PickCandidate(
                 site, bool(occupied[site]), depth, _miss(board, site, start, along)
             )
     return tuple(sorted(found.values(), key=lambda one: one.depth))

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.kernels import kernel
-from viewer.scene.hidden.outlines import WHOLE, Ellipse, Look, dot, outline, window
+from viewer.scene.hidden.outlines import WHOLE, Ellipse, FrameView, dot, outline, window
 
 Float32 = npt.NDArray[np.float32]
 Float64 = npt.NDArray[np.float64]
@@ -82,7 +82,7 @@ def is_covered(covered: Words, rows: tuple[int, int], columns: tuple[int, int]) 
 
 
 @kernel
-def cover(covered: Words, ellipse: Ellipse, look: Look) -> None:
+def cover(covered: Words, ellipse: Ellipse, look: FrameView) -> None:
     """Cover the pixels of an ellipse."""
     low, high = between(ellipse[1] - ellipse[4], ellipse[1] + ellipse[4], look.height)
     for row in range(low, high + 1):
@@ -112,7 +112,7 @@ def highest(word: np.uint64) -> int:
 
 @kernel
 def free_part(
-    covered: Words, free: Words, ellipse: Ellipse, look: Look, any_will_do: bool
+    covered: Words, free: Words, ellipse: Ellipse, look: FrameView, any_will_do: bool
 ) -> tuple[int, int, int, int]:
     """Return columns and rows around the pixels of an ellipse that are not covered.
 
@@ -163,7 +163,7 @@ def free_part(
 
 @kernel
 def by_distance(
-    centres: Float64, radii: Float64, parts: Parts, look: Look
+    centres: Float64, radii: Float64, parts: Parts, look: FrameView
 ) -> tuple[Order, Order, Float64]:
     """Return the balls that are drawn, the nearest first.
 
@@ -220,7 +220,7 @@ def by_distance(
 
 @kernel
 def seen_balls(
-    centres: Float64, radii: Float64, parts: Parts, windows: Float32, look: Look
+    centres: Float64, radii: Float64, parts: Parts, windows: Float32, look: FrameView
 ) -> Order:
     """Return the balls that are not hidden, the nearest first.
 

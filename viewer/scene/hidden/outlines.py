@@ -20,7 +20,7 @@ WHOLE = float(STEPS * 4096 + STEPS)
 """The quad from 0 to `STEPS` both ways."""
 
 
-class Look(NamedTuple):
+class FrameView(NamedTuple):
     """How a frame is looked at.
 
     Attributes
@@ -60,7 +60,7 @@ def dot(a: Triple, b: Triple) -> float:
 
 
 @kernel
-def seen_size(place: Triple, radius: float, look: Look) -> tuple[float, float]:
+def seen_size(place: Triple, radius: float, look: FrameView) -> tuple[float, float]:
     """Return how large a ball is seen beside how far it is, and the same in pixels.
 
     Of perspective that is the tangent of half the angle it takes.
@@ -74,7 +74,7 @@ def seen_size(place: Triple, radius: float, look: Look) -> tuple[float, float]:
 
 
 @kernel
-def outline(place: Triple, radius: float, change: float, look: Look) -> tuple[bool, Ellipse]:
+def outline(place: Triple, radius: float, change: float, look: FrameView) -> tuple[bool, Ellipse]:
     """Return the ellipse of pixels that a ball may touch, or that it surely covers.
 
     Parameters
@@ -120,7 +120,7 @@ def outline(place: Triple, radius: float, change: float, look: Look) -> tuple[bo
 
 
 @kernel
-def window(part: tuple[int, int, int, int], place: Triple, radius: float, look: Look) -> float:
+def window(part: tuple[int, int, int, int], place: Triple, radius: float, look: FrameView) -> float:
     """Return the part of a ball's quad that shows some pixels, as shaders/ball.vert reads it."""
     size, pixels = seen_size(place, radius, look)
     grown = size * (1 + 0.75 / pixels) if look.edge > 0 else size

@@ -20,7 +20,7 @@ from model.kernels import cache_folder
 from model.own_process import own_module
 from model.shipped_kernels import shipped
 from viewer.scene.hidden.hiding_kernels import COVERS, seen_balls
-from viewer.scene.hidden.outlines import Look
+from viewer.scene.hidden.outlines import FrameView
 
 COMMAND = own_module("viewer.scene.hidden.unseen")
 
@@ -44,7 +44,7 @@ def is_compiled() -> bool:
 def load() -> None:
     """Load the kernels, or compile them where nobody has; it takes a moment, or some seconds."""
     ahead = (0.0, 0.0, -5.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-    look = Look(*ahead, False, (8.0, 8.0), (8.0, 8.0), 0.1, 1.0, 16, 16)
+    look = FrameView(*ahead, False, (8.0, 8.0), (8.0, 8.0), 0.1, 1.0, 16, 16)
     one, covers = np.full(1, 0.5), np.full(1, COVERS, np.uint8)
     seen_balls(np.zeros((1, 3)), one, covers, np.zeros((1, 4), np.float32), look)
     _loaded.set()

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QElapsedTimer, QPointF, Qt
 
 from model.records.view import Camera, View
-from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.scene.input.cut_drag import Knob
 
 DEGREES_A_PIXEL = 0.4
@@ -105,7 +105,7 @@ class Press:
     button: Qt.MouseButton
     start: QPointF
     view: View
-    candidate: Candidate | None
+    candidate: PickCandidate | None
     gesture: str
     pans: bool
     fits: bool = False

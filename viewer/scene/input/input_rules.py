@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.line_of_sight import PickCandidate
 
 
 class InputRules:
@@ -30,7 +30,7 @@ class InputRules:
         """Whether a move was begun that is not whole: a click beside all points takes it back."""
         return False
 
-    def may_draw(self, candidate: Candidate) -> bool:
+    def may_draw(self, candidate: PickCandidate) -> bool:
         """Whether a drag that begins on a candidate draws a way over the sites it comes over."""
         return False
 

@@ -28,7 +28,7 @@ from viewer.picture.compose.ground import (
 from viewer.picture.picking.line_of_sight import (
     POINT_RADIUS,
     RING_RADIUS,
-    Candidate,
+    PickCandidate,
     Vector,
     candidates,
     candidates_on_squares,
@@ -159,7 +159,7 @@ class Pointer:
 
     def __init__(self) -> None:
         self.picture: Picture | None = None
-        self.found: tuple[Candidate, ...] = ()
+        self.found: tuple[PickCandidate, ...] = ()
         self.choice = -1
         self.depth: float | None = None
         self._meant = -1
@@ -212,11 +212,11 @@ class Pointer:
         return bool(visible.answers[site] or visible.selects[site])
 
     @property
-    def active(self) -> Candidate | None:
+    def active(self) -> PickCandidate | None:
         """The candidate a click would take."""
         return self.found[self.choice] if self.choice >= 0 else None
 
-    def at(self, x: float, y: float) -> Candidate | None:
+    def at(self, x: float, y: float) -> PickCandidate | None:
         """Point at a place (logical pixels) and return the active candidate there."""
         self._place = (x, y)
         self._find()
@@ -227,7 +227,7 @@ class Pointer:
         self._place, self.depth = None, None
         self._find()
 
-    def deeper(self, by: int) -> Candidate | None:
+    def deeper(self, by: int) -> PickCandidate | None:
         """Take the candidate `by` farther (negative: nearer), as far as there are any."""
         if self.found:
             self.choice = min(max(self.choice + by, 0), len(self.found) - 1)
@@ -260,7 +260,7 @@ class Pointer:
         ends = np.stack([(low - origin) / along, ([east, north, high] - origin) / along])
         return bool(ends.min(axis=0).max() <= ends.max(axis=0).min())
 
-    def _depth_of(self, candidate: Candidate) -> float:
+    def _depth_of(self, candidate: PickCandidate) -> float:
         assert self._place is not None
         origin, direction = self.projection.line(*self._place)
         return self.projection.depth(origin + candidate.depth * direction)
@@ -306,7 +306,7 @@ class Pointer:
             wanted = self.projection.reach(*self._place, self.depth)
             self.choice = nearest_depth(self.found, wanted)
 
-    def drawn(self, found: tuple[Candidate, ...]) -> tuple[float, ...]:
+    def drawn(self, found: tuple[PickCandidate, ...]) -> tuple[float, ...]:
         """Return the radius of what is drawn of each candidate, were it a point."""
         picture, visible = self.picture, self.visible
         assert picture is not None
@@ -320,7 +320,7 @@ class Pointer:
         ]
         return tuple(radius * (1 - DEEPER * min(max(one, 0.0), 1.0)) for one in deep)
 
-    def _in_its_cell(self, origin: Vector, direction: Vector) -> tuple[Candidate, ...]:
+    def _in_its_cell(self, origin: Vector, direction: Vector) -> tuple[PickCandidate, ...]:
         """The candidate on whose cell a line of sight, raised by half a disc, meets the board.
 
         Along the board it meets no cell, and candidates stay as they are.

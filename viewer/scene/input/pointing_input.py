@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 
 from model.records.view import Camera, View
 from viewer.picture.picking import lattice_cursor
-from viewer.picture.picking.line_of_sight import Candidate
+from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.input.gestures import Gestures, Press
@@ -59,7 +59,7 @@ class PointingInput(QObject):
     -------
     view_changed(View, str)
         The View was changed; Views told under the same gesture belong to one entry.
-    hovered(Candidate or None), pinned(int or None)
+    hovered(PickCandidate or None), pinned(int or None)
         Under the mouse; pinned while moves are confirmed.
     message(str)
         A few words to show and read out.
@@ -85,7 +85,7 @@ class PointingInput(QObject):
         self.gestures = Gestures()
         self.view = View()
         self.press: Press | None = None
-        self.clicked_last: Candidate | None = None
+        self.clicked_last: PickCandidate | None = None
         self.cursor: lattice_cursor.Cursor | None = None
         self.elsewhere: int | None = None
         self._cursor_leads = False
@@ -251,7 +251,7 @@ class PointingInput(QObject):
 
     # -- pointing ----------------------------------------------------------------------------
 
-    def point(self, place: QPointF | None) -> Candidate | None:
+    def point(self, place: QPointF | None) -> PickCandidate | None:
         """Point at a place, None: at nothing; returns the active candidate."""
         if place is None:
             self.pointer.nowhere()

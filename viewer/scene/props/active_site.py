@@ -20,7 +20,7 @@ from viewer.scene.props.primitives import (
     MARK,
     ROD,
     Bead,
-    Mark,
+    FlatMark,
     Placed,
     Rod,
     Solid,
@@ -42,8 +42,8 @@ class _Drawing:
     rods: list[Rod]
     through: list[Rod]
     beads: list[Bead]
-    rings: list[Mark]
-    rings_through: list[Mark]
+    rings: list[FlatMark]
+    rings_through: list[FlatMark]
     ghosts: dict[str, list[Bead | Solid]]
 
 
@@ -123,7 +123,7 @@ def _plumb(drawing: _Drawing, picture: Picture, site: int) -> None:
     drawing.rods.append(rod(*ends, 0.022, ink, 0.95, lifts=lifts, glow=0.6))
     drawing.through.append(rod(*ends, 0.018, ink, 0.35, lifts=lifts, dash=0.16, glow=0.8))
     drawing.rings.append(
-        Mark(
+        FlatMark(
             (x, y, foot + 0.01),
             0.0,
             (0.16, 0.0, 0.0, 0.0),

@@ -32,7 +32,7 @@ from viewer.scene.props.primitives import (
     MARK,
     TRIANGLE,
     Bead,
-    Mark,
+    FlatMark,
     Placed,
     Point,
     Solid,
@@ -70,11 +70,11 @@ WHITE: RGB = (1.0, 1.0, 1.0)
 class _Rows:
     """What is to be drawn."""
 
-    signs: list[Mark]
-    lassos: list[Mark]
+    signs: list[FlatMark]
+    lassos: list[FlatMark]
     skins: list[Triangle]
-    plates: list[Mark]
-    words: list[tuple[str, Mark]]
+    plates: list[FlatMark]
+    words: list[tuple[str, FlatMark]]
 
 
 class Annotations(Layered):
@@ -97,7 +97,7 @@ class Annotations(Layered):
         if signs:
             words = tuple(sorted({sign.text for sign in signs if sign.text}))
             held = atlas(words) if words else None
-            place = _Place(picture, visible)
+            place = _SignPlaces(picture, visible)
             for sign in signs:
                 _add(rows, place, sign, held)
             if held is not None:
@@ -110,7 +110,7 @@ class Annotations(Layered):
         self._lassos.show(_apart(rows.lassos))
 
 
-class _Place:
+class _SignPlaces:
     """Where signs lie on a board, and which of them can be seen."""
 
     def __init__(self, picture: Picture, visible: Visible) -> None:
@@ -153,7 +153,7 @@ def _heights(picture: Picture) -> npt.NDArray[np.float64]:
     return heights
 
 
-def _add(rows: _Rows, place: _Place, sign: Sign, held: Atlas | None) -> None:
+def _add(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas | None) -> None:
     """Add what one sign draws."""
     hue = rgb(place.palette.signs[sign.colour])
     seen = [site for site in sign.sites if place.shown[site]]
@@ -169,23 +169,23 @@ def _add(rows: _Rows, place: _Place, sign: Sign, held: Atlas | None) -> None:
         _add_word(rows, place, sign, held, hue)
 
 
-def _on_point(place: _Place, site: int, shape: str, hue: RGB) -> Mark:
+def _on_point(place: _SignPlaces, site: int, shape: str, hue: RGB) -> FlatMark:
     size, kind = SIZES[shape], KINDS[shape]
     tint = (*hue, float(place.alpha[site]))
     state = (kind, 1.0, 0.0, 0.0)
     up = place.lift(site)
     if place.balls:
         near = NEARER if place.stands[site] else 0.3
-        return Mark(place.centre(site), up, (size, 0.0, 0.0, 1.0), (size, 0.0, 0.0, near),
+        return FlatMark(place.centre(site), up, (size, 0.0, 0.0, 1.0), (size, 0.0, 0.0, near),
                     tint, state)  # fmt: skip
     round_it = shape in ("ring", "square") and bool(place.stands[site])
     if round_it:
         size = (DISC_RADIUS + 0.12) / 0.83
     point = place.on(site, top=not round_it)
-    return Mark(point, up, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0), tint, state)
+    return FlatMark(point, up, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0), tint, state)
 
 
-def _arrow(place: _Place, start: int, end: int, hue: RGB) -> Mark:
+def _arrow(place: _SignPlaces, start: int, end: int, hue: RGB) -> FlatMark:
     """An arrow from near one point to the middle of another."""
     a, b = ((place.centre(s) if place.balls else place.on(s, top=True)) for s in (start, end))
     way = np.subtract(b, a)
@@ -196,7 +196,7 @@ def _arrow(place: _Place, start: int, end: int, hue: RGB) -> Mark:
     if end in place.ghosts:  # its number stays readable
         b = tuple((np.array(b) - min(GHOST, 0.5 * length) * along).tolist())
     alpha = float(min(place.alpha[start], place.alpha[end]))
-    return Mark(
+    return FlatMark(
         (first[0], first[1], first[2]),
         place.lift(start),
         (*b, 2.0),
@@ -206,7 +206,7 @@ def _arrow(place: _Place, start: int, end: int, hue: RGB) -> Mark:
     )
 
 
-def _lasso(place: _Place, site: int, hue: RGB) -> list[Mark]:
+def _lasso(place: _SignPlaces, site: int, hue: RGB) -> list[FlatMark]:
     """The discs of one piece of a group; `_apart` puts them behind one another."""
     discs = []
     alpha = float(place.alpha[site])
@@ -220,11 +220,11 @@ def _lasso(place: _Place, site: int, hue: RGB) -> list[Mark]:
         else:
             flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
             point = place.on(site, top=False)
-        discs.append(Mark(point, place.lift(site), *flat, tint, state))
+        discs.append(FlatMark(point, place.lift(site), *flat, tint, state))
     return discs
 
 
-def _apart(discs: list[Mark]) -> list[Mark]:
+def _apart(discs: list[FlatMark]) -> list[FlatMark]:
     """Discs in the order they are drawn, each at a depth of its own: what came first stays.
 
     The tint comes first, so that neither a rim nor a second tint is drawn over it.
@@ -234,7 +234,7 @@ def _apart(discs: list[Mark]) -> list[Mark]:
     return [disc._replace(state=(-1.0, k * step, 0.0, 0.0)) for k, disc in enumerate(ranked)]
 
 
-def _add_sheet(rows: _Rows, place: _Place, sign: Sign, seen: Sequence[int], hue: RGB) -> None:
+def _add_sheet(rows: _Rows, place: _SignPlaces, sign: Sign, seen: Sequence[int], hue: RGB) -> None:
     """The skin between the points of a sheet, its rim, and rings where there is none."""
     shown = frozenset(seen)
     corners = [
@@ -256,10 +256,10 @@ def _add_sheet(rows: _Rows, place: _Place, sign: Sign, seen: Sequence[int], hue:
     rows.signs += [_on_point(place, site, "ring", hue) for site in seen if site not in held]
 
 
-def _bar(place: _Place, start: int, end: int, hue: RGB) -> Mark:
+def _bar(place: _SignPlaces, start: int, end: int, hue: RGB) -> FlatMark:
     """A straight line between two points, in the scene and not before it."""
     alpha = float(min(place.alpha[start], place.alpha[end]))
-    return Mark(
+    return FlatMark(
         place.centre(start),
         place.lift(start),
         (*place.centre(end), 2.0),
@@ -269,7 +269,7 @@ def _bar(place: _Place, start: int, end: int, hue: RGB) -> Mark:
     )
 
 
-def _add_word(rows: _Rows, place: _Place, sign: Sign, held: Atlas, hue: RGB) -> None:
+def _add_word(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas, hue: RGB) -> None:
     """A word on a plate: on the point if it is all there is and short, else just above it."""
     site, text = sign.sites[0], sign.text
     levels = place.board.layers.get("level")
@@ -284,7 +284,7 @@ def _add_word(rows: _Rows, place: _Place, sign: Sign, held: Atlas, hue: RGB) -> 
     lifted = place.lift(site)
     near = NEARER if place.balls else 0.1
     rows.plates.append(
-        Mark(point, lifted, (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near), (*hue, alpha),
+        FlatMark(point, lifted, (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near), (*hue, alpha),
              (KINDS["plate"], wide / high, 0.0, 0.0))
     )  # fmt: skip
     word = facing(held, text, point, height, (*INK, alpha), lift=lifted, nearer=near)
@@ -292,7 +292,7 @@ def _add_word(rows: _Rows, place: _Place, sign: Sign, held: Atlas, hue: RGB) -> 
     rows.words.append((text, word._replace(across=across)))
 
 
-def _faded(row: Mark, share: float) -> Mark:
+def _faded(row: FlatMark, share: float) -> FlatMark:
     return row._replace(tint=(*row.tint[:3], share * row.tint[3]))
 
 
@@ -356,7 +356,7 @@ class Decorations:
         held = atlas(tuple(sorted({text for text, _, _ in placed})))
         show_texture(self._texts, held)
         ink = (*rgb(palette.ink), 1.0)
-        marks: list[Mark] = [
+        marks: list[FlatMark] = [
             facing(held, text, at, HIGH, ink, lift=lift, nearer=0.1) for text, at, lift in placed
         ]
         self._texts.show(marks)

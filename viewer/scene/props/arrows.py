@@ -16,7 +16,7 @@ from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import Uniforms
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.layered import Layered
-from viewer.scene.props.primitives import MARK, Mark, Point
+from viewer.scene.props.primitives import MARK, FlatMark, Point
 from viewer.visuals.overlay_types import Arrow, Lit
 
 WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}
@@ -76,8 +76,8 @@ class Arrows(Layered):
             return
         held = atlas(tuple(sorted({arrow.text for arrow in arrows})))
         show_texture(self._texts, held)
-        marks: list[Mark] = []
-        dots: list[Mark] = []
+        marks: list[FlatMark] = []
+        dots: list[FlatMark] = []
         for arrow in arrows:
             a, b = (np.array(point) for point in _ends(picture, arrow))
             length = max(float(np.linalg.norm(b - a)), 1e-9)
@@ -86,7 +86,7 @@ class Arrows(Layered):
             hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
             ink = DARK if arrow.guessed or sum(hue) > 1.4 else WHITE  # a plate is white
             dots.append(
-                Mark((x, y, z), up, (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3), (*hue, 1.0),
+                FlatMark((x, y, z), up, (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3), (*hue, 1.0),
                      (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0))
             )  # fmt: skip
             marks.append(
@@ -97,7 +97,7 @@ class Arrows(Layered):
         self._texts.show(marks)
 
 
-def _faded(mark: Mark, share: float) -> Mark:
+def _faded(mark: FlatMark, share: float) -> FlatMark:
     return mark._replace(tint=(*mark.tint[:3], share * mark.tint[3]))
 
 
@@ -135,14 +135,14 @@ def _point(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Point:
     return x, y, z
 
 
-def _arrow(picture: Picture, arrow: Arrow) -> list[Mark]:
+def _arrow(picture: Picture, arrow: Arrow) -> list[FlatMark]:
     """A ribbon with a head, in dashes where it is guessed; a stopped step ends at a cross."""
     first, last = _ends(picture, arrow)
     hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
     alpha = 0.75 if arrow.style == "void" else 1.0
     width = WIDTH[arrow.style]
     kind = KINDS["bar"] if arrow.style == "stopped" else KINDS["arrow"]
-    ribbon = Mark(first, up, (*last, 2.0), (width, up, 0.0, 0.12), (*hue, alpha),
+    ribbon = FlatMark(first, up, (*last, 2.0), (width, up, 0.0, 0.12), (*hue, alpha),
                   (kind, 0.0, 0.0, 0.0))  # fmt: skip
     stopped = arrow.style == "stopped"
     if arrow.guessed:
@@ -151,12 +151,12 @@ def _arrow(picture: Picture, arrow: Arrow) -> list[Mark]:
         ribbons = [ribbon._replace(upward=(0.6 * width, up, 0.0, 0.12)) if stopped else ribbon]
     if not stopped:
         return ribbons
-    cross = Mark(last, up, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.25), (*hue, 1.0),
+    cross = FlatMark(last, up, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.25), (*hue, 1.0),
                  (KINDS["cross"], 1.0, 0.0, 0.0))  # fmt: skip
     return [*ribbons, cross]
 
 
-def _dashed(ribbon: Mark, last: Point, *, headed: bool) -> list[Mark]:
+def _dashed(ribbon: FlatMark, last: Point, *, headed: bool) -> list[FlatMark]:
     """A ribbon cut into short bars with gaps between them; the last one has the head."""
     first, way = np.array(ribbon.point), np.array(last) - np.array(ribbon.point)
     length = max(float(np.linalg.norm(way)), 1e-9)
@@ -175,7 +175,7 @@ def _dashed(ribbon: Mark, last: Point, *, headed: bool) -> list[Mark]:
     return marks
 
 
-def _framed(picture: Picture, lit: Lit) -> list[Mark]:
+def _framed(picture: Picture, lit: Lit) -> list[FlatMark]:
     """A thin frame on the ground of each site; around those that are shut, one for all."""
     board, palette = picture.board, picture.palette
     shut = lit.style == "shut"
@@ -192,7 +192,7 @@ def _framed(picture: Picture, lit: Lit) -> list[Mark]:
             half, around = (0.5 * EDGE_SIZE if site in board.edges else RIM), SIX
         corners = [(x + a * half, y + b * half, z) for a, b in around]
         marks += [
-            Mark(here, up, (*there, 2.0), (THIN, up, 0.0, 0.02), (*hue, 1.0),
+            FlatMark(here, up, (*there, 2.0), (THIN, up, 0.0, 0.02), (*hue, 1.0),
                  (KINDS["bar"], 0.0, 0.0, 0.0))
             for here, there in pairwise((*corners, corners[0]))
         ]  # fmt: skip
@@ -203,6 +203,6 @@ def _framed(picture: Picture, lit: Lit) -> list[Mark]:
     return [mark for mark, side in zip(marks, sides, strict=True) if sides.count(side) == 1]
 
 
-def _middle(ribbon: Mark) -> tuple[float, float]:
+def _middle(ribbon: FlatMark) -> tuple[float, float]:
     (x, y, _), (u, v, *_) = ribbon.point, ribbon.across
     return round(x + u, 3), round(y + v, 3)

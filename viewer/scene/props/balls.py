@@ -23,7 +23,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.hidden import unseen
 from viewer.scene.hidden.hiding_kernels import COVERS, DRAWN, NOT_DRAWN, Float64, Parts, seen_balls
-from viewer.scene.hidden.outlines import Look
+from viewer.scene.hidden.outlines import FrameView
 from viewer.scene.props.appearance import (
     TOUCHING,
     Appearance,
@@ -68,7 +68,7 @@ class Heap:
     solid: Mask
     lens: Float64 | None
 
-    def parts_for(self, look: Look) -> Parts:
+    def parts_for(self, look: FrameView) -> Parts:
         """Return the parts they play: what a lens may look through covers nothing."""
         if self.lens is None:
             return self.parts
@@ -209,7 +209,7 @@ class Balls:
         nowhere = Places(np.zeros((0, 3)), np.zeros(0))
         self._sky_seen: Mask | None = None
         self._heap: Callable[[], Heap | None] = _none
-        self._looked: Look | None = None
+        self._looked: FrameView | None = None
         self._rings_for: Sight | None = None
         self.solids = Layer(
             nowhere, "ball", uniforms, attributes=("tint", "state", "heaven"), windowed=True
@@ -341,7 +341,7 @@ class Balls:
         """Whether it pays to find out which are hidden."""
         return len(self.solids.chosen) + len(self.points.chosen) >= MANY
 
-    def leave_out(self, look: Look | None) -> None:
+    def leave_out(self, look: FrameView | None) -> None:
         """Draw those alone that are not hidden when they are looked at so, and from behind.
 
         None: draw all; so it is, too, where nothing is known of what they hide.

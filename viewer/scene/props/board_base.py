@@ -33,7 +33,7 @@ from viewer.scene.props.primitives import (
     PRISM,
     Cast,
     Face,
-    Mark,
+    FlatMark,
     Point,
     Vec4,
 )
@@ -134,7 +134,7 @@ def _disc_casts(board: Board, discs: Mask) -> list[Cast]:
     return rows
 
 
-def _disc_shadows(board: Board, standing: Mask) -> list[Mark]:
+def _disc_shadows(board: Board, standing: Mask) -> list[FlatMark]:
     level, under = board.layers.get("level"), surface(board)
     rows = []
     for site in np.flatnonzero(standing).tolist():
@@ -146,8 +146,8 @@ def _disc_shadows(board: Board, standing: Mask) -> list[Mark]:
 
 def _shadow(
     centre: npt.NDArray[np.float64], height: float, size: float = 0.62, lift: float = 0.0
-) -> Mark:
-    return Mark(
+) -> FlatMark:
+    return FlatMark(
         (float(centre[0]), float(centre[1]), height + 0.004),
         lift,
         (size, 0.0, 0.0, 0.0),

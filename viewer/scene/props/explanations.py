@@ -22,7 +22,7 @@ from viewer.scene.props.primitives import (
     ROD,
     TRIANGLE,
     Bead,
-    Mark,
+    FlatMark,
     Rod,
     Triangle,
     Vec4,
@@ -82,8 +82,8 @@ class Explanations(Layered):
         through: list[Rod] = []
         beads: list[Bead] = []
         faint: list[Bead] = []
-        discs: list[Mark] = []
-        plates: list[Mark] = []
+        discs: list[FlatMark] = []
+        plates: list[FlatMark] = []
         texts: list[tuple[int, str, RGB, float]] = []
         for overlay in picture.overlays:
             if isinstance(overlay, Sheet):
@@ -158,7 +158,7 @@ def plate_size(count: int) -> float:
     return 1.0 if count <= CROWD else 0.65
 
 
-def _value_plates(board: Board, overlay: Values, size: float) -> Iterator[Mark]:
+def _value_plates(board: Board, overlay: Values, size: float) -> Iterator[FlatMark]:
     """A plate a site, green, grey or red; a pale rim round those that nothing is better than."""
     rows = zip(overlay.sites, overlay.values, overlay.best, strict=True)
     for site, value, is_best in rows:
@@ -175,7 +175,7 @@ def ink_on(colour: RGB) -> RGB:
     return DARK if light > 0.6 else (1.0, 1.0, 1.0)
 
 
-def flat_mark(board: Board, site: int, radius: float, tint: Vec4, inner: float) -> Mark:
+def flat_mark(board: Board, site: int, radius: float, tint: Vec4, inner: float) -> FlatMark:
     """Return a disc or a ring: turned to the eye, or lying on the ground."""
     up = lift(board, site)
     if dimpled(board):
@@ -183,7 +183,7 @@ def flat_mark(board: Board, site: int, radius: float, tint: Vec4, inner: float) 
     x, y, _ = board.centres[site].tolist()
     at = (x, y, float(surface(board)[site]) + 0.016)
     flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
-    return Mark(at, up, *flat, tint, (inner, 0.0, 0.0, 0.0))
+    return FlatMark(at, up, *flat, tint, (inner, 0.0, 0.0, 0.0))
 
 
 def lift(board: Board, site: int) -> float:

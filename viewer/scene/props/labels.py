@@ -37,7 +37,7 @@ from viewer.picture.compose.map_labels import SIGN, mask_of
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import Few, Uniforms
-from viewer.scene.props.primitives import MARK, Mark
+from viewer.scene.props.primitives import MARK, FlatMark
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 FONT_SIZE = 56
@@ -245,7 +245,7 @@ def lying(
     right: tuple[float, float, float],
     up: tuple[float, float, float],
     width: float | None = None,
-) -> Mark:
+) -> FlatMark:
     """Return `text` lying in the plane of two unit vectors, no wider than `width`."""
     half = height / 2
     if width is not None:
@@ -253,7 +253,7 @@ def lying(
     wide = half * held.aspects[text]
     across = (wide * right[0], wide * right[1], wide * right[2], 0.0)
     upward = (half * up[0], half * up[1], half * up[2], 0.0)
-    return Mark(middle, 0.0, across, upward, ink, held.boxes[text])
+    return FlatMark(middle, 0.0, across, upward, ink, held.boxes[text])
 
 
 def facing(
@@ -265,10 +265,10 @@ def facing(
     *,
     lift: float = 0.0,
     nearer: float = 0.0,
-) -> Mark:
+) -> FlatMark:
     """Return `text` turned to the eye, moved `nearer` to it."""
     half = height / 2
-    return Mark(
+    return FlatMark(
         point,
         lift,
         (half * held.aspects[text], 0.0, 0.0, 1.0),
@@ -360,7 +360,7 @@ def names_on(board: Board) -> list[Name]:
     return names
 
 
-def _lying_names(names: list[Name], held: Atlas, ink: RGB, *, turned: bool) -> list[Mark]:
+def _lying_names(names: list[Name], held: Atlas, ink: RGB, *, turned: bool) -> list[FlatMark]:
     """Names upright for a reader in the south, or where `turned` in the north."""
     way = -1.0 if turned else 1.0
     return [
@@ -370,7 +370,7 @@ def _lying_names(names: list[Name], held: Atlas, ink: RGB, *, turned: bool) -> l
     ]  # fmt: skip
 
 
-def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
+def _walls(board: Board, held: Atlas, ink: RGB) -> list[FlatMark]:
     """The names of the four walls on the sides of the slab."""
     west, east, south, north = bounds(board)
     deep = thickness(board)

@@ -22,7 +22,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import MANY, Atlas, atlas, facing, show_texture
-from viewer.scene.props.primitives import MARK, Mark
+from viewer.scene.props.primitives import MARK, FlatMark
 
 STEEP = 60.0
 """Elevation in degrees above which there are none: from above they would say nothing."""
@@ -38,7 +38,7 @@ Point = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Frame:
+class FittedView:
     """What a fitted camera sees: the camera, and width over height of the picture."""
 
     camera: Camera
@@ -79,7 +79,9 @@ class LevelNumbers:
         show_texture(self._glyphs, held)
         ink, trays = rgb(picture.palette.ink), footprints(picture)
         within = (
-            None if aspect is None else Frame(fitted_to(picture, aspect, _stepped(view)), aspect)
+            None
+            if aspect is None
+            else FittedView(fitted_to(picture, aspect, _stepped(view)), aspect)
         )
         self._glyphs.show(placed(picture.board, levels, held, ink, view, trays, within))
 
@@ -117,8 +119,8 @@ def placed(
     ink: RGB,
     view: View,
     trays: tuple[Footprint, ...] = (),
-    within: Frame | None = None,
-) -> list[Mark]:
+    within: FittedView | None = None,
+) -> list[FlatMark]:
     """Return the numbers at the height of their levels, left of all that is drawn.
 
     Where that lies beyond the left edge of a frame, they stand at the edge.
@@ -134,7 +136,7 @@ def placed(
     left, rise = -np.asarray(_right(view.camera)), cos(radians(view.camera.elevation))
     outline = _outline(board, view, trays)
     air = 0.4 + 0.03 * len(middles)  # what is near looks larger than it is reckoned here
-    marks: list[Mark] = []
+    marks: list[FlatMark] = []
     lowest = -np.inf
     for level, middle in middles:
         if level not in numbered or (step > 1 and level % step and level != 1):

@@ -19,7 +19,7 @@ from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import Uniforms
 from viewer.scene.props.layered import Layered
-from viewer.scene.props.primitives import BEAD, MARK, ROD, Bead, Mark, Rod, bead, ring, rod
+from viewer.scene.props.primitives import BEAD, MARK, ROD, Bead, FlatMark, Rod, bead, ring, rod
 
 RAISED = 0.6
 """How high a chosen piece is held over its place, in ball diameters."""
@@ -90,8 +90,8 @@ class MoveHints(Layered):
         """Show the hints of `picture`; `owner` counts raised pieces out."""
         palette, board = picture.palette, picture.board
         accent, doom = rgb(palette.handle), rgb(palette.doom)
-        rings: list[Mark] = []
-        faint: list[Mark] = []
+        rings: list[FlatMark] = []
+        faint: list[FlatMark] = []
         beads: list[Bead] = []
         rods: list[Rod] = []
         chosen = np.zeros(0, int) if picture.choices is None else np.flatnonzero(picture.choices)
@@ -120,7 +120,7 @@ class MoveHints(Layered):
         if picture.path:
             end = picture.path[-1]
             rings += _around(board, end, accent, owner[end] != EMPTY, bold=True)
-        crosses: list[Mark] = []
+        crosses: list[FlatMark] = []
         for site in picture.doomed:
             rings += _around(board, site, doom, True, bold=True)
             faint += _around(board, site, doom, True, 0.40, bold=True)
@@ -135,7 +135,7 @@ class MoveHints(Layered):
 
 def _around(
     board: Board, site: int, colour: RGB, standing: bool, alpha: float = 1.0, *, bold: bool = False
-) -> list[Mark]:
+) -> list[FlatMark]:
     """A ring around a piece or on an empty place: turned to the eye, or lying on the ground."""
     up = lift(board, site)
     if dimpled(board):
@@ -145,7 +145,7 @@ def _around(
     x, y, _ = board.centres[site].tolist()
     z = float(surface(board)[site]) + 0.012
     radius, inner = (DISC_RADIUS + 0.09, 0.86) if standing else (0.26, 0.80)
-    flat = Mark((x, y, z), up, (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0),
+    flat = FlatMark((x, y, z), up, (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0),
                 (*colour, alpha), (inner - (0.06 if bold else 0.0), 0.0, 0.0, 0.0))  # fmt: skip
     if standing:
         return [flat]
@@ -159,14 +159,14 @@ def _around(
     return [flat, dot]
 
 
-def _cross(board: Board, site: int, colour: RGB) -> Mark:
+def _cross(board: Board, site: int, colour: RGB) -> FlatMark:
     up = lift(board, site)
     if dimpled(board):
         x, y, z = board.centres[site].tolist()
-        return Mark((x, y, z), up, (0.30, 0.0, 0.0, 1.0), (0.30, 0.0, 0.0, 0.55),
+        return FlatMark((x, y, z), up, (0.30, 0.0, 0.0, 1.0), (0.30, 0.0, 0.0, 0.55),
                     (*colour, 1.0), (0.22, 0.0, 0.0, 0.0))  # fmt: skip
     x, y, _ = board.centres[site].tolist()
     z = float(surface(board)[site]) + 2 * DISC_HALF + 0.01
     r = 0.8 * DISC_RADIUS
-    return Mark((x, y, z), up, (r, 0.0, 0.0, 0.0), (0.0, r, 0.0, 0.0),
+    return FlatMark((x, y, z), up, (r, 0.0, 0.0, 0.0), (0.0, r, 0.0, 0.0),
                 (*colour, 1.0), (0.24, 0.0, 0.0, 0.0))  # fmt: skip

@@ -38,7 +38,7 @@ from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.labels import atlas, facing, show_texture
-from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Placed, Solid, Vec4
+from viewer.scene.props.primitives import FACE, MARK, Bead, Face, FlatMark, Placed, Solid, Vec4
 from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
 
 PILE = 5
@@ -54,7 +54,7 @@ class Trays:
             renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK
         )
 
-    def show(self, faces: list[Face], shades: list[Mark]) -> None:
+    def show(self, faces: list[Face], shades: list[FlatMark]) -> None:
         """Show the faces of all trays, and what is dark in them."""
         self._boxes.show(faces)
         self._shades.show(shades)
@@ -65,7 +65,7 @@ class Trays:
         self._shades.close()
 
 
-class Pieces:
+class PieceDrawer:
     """Draws the pieces on fields, those on their way, and the trays with the reserves.
 
     Balls that lie on the sites of a lattice are drawn by `viewer.scene.props.balls`, all at once.
@@ -120,7 +120,7 @@ class Pieces:
         board, tray = picture.board, rgb(picture.palette.tray)
         faces: list[Face] = []
         rows: list[Bead | Solid] = []
-        shades: list[Mark] = []
+        shades: list[FlatMark] = []
         ground = floor(board)
         own = shape_of(picture, 0)
         shape = SHAPES[own]
@@ -158,7 +158,7 @@ class Pieces:
             size = 0.30 * min(1.0, 1.2 / held.aspects[text])
             texts.append(facing(held, text, at, size, (1.0, 1.0, 1.0, 1.0), nearer=0.61))
             plates.append(
-                Mark(at, 0.0, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.60),
+                FlatMark(at, 0.0, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.60),
                      (0.12, 0.14, 0.18, 0.72), (-1.0, 0.0, 0.0, 0.0))
             )  # fmt: skip
         self._counts.show(texts)
@@ -211,7 +211,7 @@ class _Standing(NamedTuple):
     shape: str
     row: Bead | Solid
     faded: bool
-    ring: Mark | None
+    ring: FlatMark | None
 
 
 def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Standing]:
@@ -253,7 +253,7 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
             if site in ringed:
                 wide = row.half_size[0] if isinstance(row, Solid) else row.state[2]
                 at, hue = (*row.point[:2], foot + 0.016), _rgb(lines[who])
-                line = Mark(at, lift, (wide, 0.0, 0.0, 0.0), (0.0, wide, 0.0, 0.0), (*hue, 1.0),
+                line = FlatMark(at, lift, (wide, 0.0, 0.0, 0.0), (0.0, wide, 0.0, 0.0), (*hue, 1.0),
                             (0.86, 0.0, 0.0, 0.0))  # fmt: skip
             yield _Standing(name, row, site not in full, line)
 
@@ -296,8 +296,8 @@ def _by_site(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
 
 def _hollow(
     point: tuple[float, float, float], size: float, alpha: float = 0.60, *, empty: bool = False
-) -> Mark:
-    return Mark(point, 0.0, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0),
+) -> FlatMark:
+    return FlatMark(point, 0.0, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0),
                 (0.10, 0.08, 0.06, alpha), (float(empty), 0.0, 0.0, 0.0))  # fmt: skip
 
 

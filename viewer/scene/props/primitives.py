@@ -44,7 +44,7 @@ class Bead(NamedTuple):
     state: Vec4
 
 
-class Mark(NamedTuple):
+class FlatMark(NamedTuple):
     """Something flat: a glyph, a ring, a shadow."""
 
     point: Point
@@ -196,9 +196,9 @@ def ring(
     lift: float = 0.0,
     inner: float = 0.82,
     nearer: float = 0.0,
-) -> Mark:
+) -> FlatMark:
     """Return a ring turned to the eye; `inner` is its hole as a share (below 0: a disc)."""
-    return Mark(
+    return FlatMark(
         as_point(point),
         float(lift),
         (radius, 0.0, 0.0, 1.0),

@@ -17,7 +17,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, frame
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import Atlas, atlas, show_texture
-from viewer.scene.props.primitives import MARK, Mark, Vec4
+from viewer.scene.props.primitives import MARK, FlatMark, Vec4
 
 UNITS, PRINTED = 0.185, 0.145
 """How high the letters of units are, and those of what is printed, in ball diameters."""
@@ -95,8 +95,8 @@ class SpaceLabels:
             scales *= grown[:, 0]
             if scales.min() > CROWDED:
                 break
-        plates: list[Mark] = []
-        glyphs: list[Mark] = []
+        plates: list[FlatMark] = []
+        glyphs: list[FlatMark] = []
         colours = picture.colours
         spots = zip(shown, lines, feet.tolist(), scales.tolist(), sunk.tolist(), strict=True)
         for one, rows, foot, scale, under in spots:
@@ -163,7 +163,7 @@ def _seen(feet: Float64, sizes: Float64, down: Float64, camera: Camera) -> tuple
     return places / far[:, None], sizes / np.maximum(far - NEARER, 0.2)[:, None]
 
 
-class _Line:
+class _LabelLine:
     """Texts beside one another on one plate: an owner's units, or what is printed (NOBODY)."""
 
     def __init__(self, texts: tuple[str, ...], letters: float, held: Atlas, owner: int = NOBODY):
@@ -189,14 +189,16 @@ def _height(text: str, letters: float) -> float:
     return SIGN_SHARE * letters if text.startswith(SIGN) else letters
 
 
-def _lines(one: SpaceLabel, held: Atlas, *, is_short: bool) -> list[_Line]:
+def _lines(one: SpaceLabel, held: Atlas, *, is_short: bool) -> list[_LabelLine]:
     """What is printed, and above it the units; short ones have one line, and units go before."""
     told = tuple(text for text in (one.name, one.worth) if text)
-    units = [_Line(texts, UNITS, held, owner) for owner, texts in reversed(one.stands) if texts]
+    units = [
+        _LabelLine(texts, UNITS, held, owner) for owner, texts in reversed(one.stands) if texts
+    ]
     if is_short and len(units) == 1:
         ((owner, texts),) = ((owner, texts) for owner, texts in one.stands if texts)
-        return [_Line((one.name, *texts), UNITS, held, owner)]
-    return [*units, _Line(told, PRINTED, held)]
+        return [_LabelLine((one.name, *texts), UNITS, held, owner)]
+    return [*units, _LabelLine(told, PRINTED, held)]
 
 
 def _tints(owner: int, tone: str, colours: tuple[RGB, ...], palette: Palette) -> tuple[Vec4, RGB]:
@@ -210,23 +212,23 @@ def _tints(owner: int, tone: str, colours: tuple[RGB, ...], palette: Palette) ->
 
 
 def _plate(
-    point: tuple[float, float, float], line: _Line, up: float, scale: float, fill: Vec4
-) -> Mark:
+    point: tuple[float, float, float], line: _LabelLine, up: float, scale: float, fill: Vec4
+) -> FlatMark:
     half, high = scale * line.wide / 2, scale * line.high / 2
-    return Mark(point, 0.0, (half, 0.0, up, 1.0), (high, 0.0, 0.0, NEARER), fill,
+    return FlatMark(point, 0.0, (half, 0.0, up, 1.0), (high, 0.0, 0.0, NEARER), fill,
                 (TABLET, half / high, 0.0, 0.0))  # fmt: skip
 
 
 def _texts(
     point: tuple[float, float, float],
-    line: _Line,
+    line: _LabelLine,
     up: float,
     scale: float,
     ink: RGB,
     held: Atlas,
-) -> list[Mark]:
+) -> list[FlatMark]:
     at = -line.inside / 2
-    marks: list[Mark] = []
+    marks: list[FlatMark] = []
     for (text, high), wide in zip(line.texts, line.widths, strict=True):
         middle = scale * (at + wide / 2)
         across = (scale * wide / 2, middle, up, 1.0)
@@ -234,6 +236,6 @@ def _texts(
         tint = ink
         if marks and not line.is_owned:
             tint = PALE_WORTH if ink == PALE else WORTH
-        marks.append(Mark(point, 0.0, across, upward, (*tint, 1.0), held.boxes[text]))
+        marks.append(FlatMark(point, 0.0, across, upward, (*tint, 1.0), held.boxes[text]))
         at += wide + line.gap
     return marks

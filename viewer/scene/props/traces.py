@@ -17,7 +17,7 @@ from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, lift, ways
 from viewer.scene.props.impostors import Uniforms
 from viewer.scene.props.layered import Layered
-from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, ring, rod
+from viewer.scene.props.primitives import MARK, ROD, FlatMark, Rod, ring, rod
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
 WAY, DASH = 0.03, 0.14
@@ -69,8 +69,8 @@ class Traces(Layered):
         """Show the traces of `picture`."""
         rods: list[Rod] = []
         through: list[Rod] = []
-        rings: list[Mark] = []
-        covered: list[Mark] = []
+        rings: list[FlatMark] = []
+        covered: list[FlatMark] = []
         board, ink = picture.board, rgb(picture.palette.ink)
         stands = occupied(picture)
         for start, end in picture.carried:
@@ -111,7 +111,7 @@ class Traces(Layered):
 
 def _heat(
     board: Board, heat: Heat, there: Mask, full: Mask, ink: RGB, share: float
-) -> Iterator[Mark]:
+) -> Iterator[FlatMark]:
     """A disc a place, the larger the more was looked at it; a ring round a piece or a ghost."""
     for site, weight, colour in zip(heat.sites, heat.weights, heat_colours(heat), strict=True):
         if not there[site]:
@@ -126,7 +126,7 @@ def _heat(
         yield flat_mark(board, site, rim, (*ink, alpha), radius / rim)
 
 
-def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[Mark]:
+def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[FlatMark]:
     """A ring where a piece stood: turned to the eye, or lying on the ground."""
     up = lift(board, site)
     if dimpled(board):
@@ -134,12 +134,12 @@ def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[Mark]:
     x, y, _ = board.centres[site].tolist()
     at = (x, y, float(surface(board)[site]) + 0.012)
     flat = (DISC_RADIUS, 0.0, 0.0, 0.0), (0.0, DISC_RADIUS, 0.0, 0.0)
-    return [Mark(at, up, *flat, (*colour, alpha), (0.86, 0.0, 0.0, 0.0))]
+    return [FlatMark(at, up, *flat, (*colour, alpha), (0.86, 0.0, 0.0, 0.0))]
 
 
 def _threat(
     board: Board, site: int, radius: float, colour: RGB, alpha: float, *, banded: bool
-) -> list[Mark]:
+) -> list[FlatMark]:
     """A ring in the colour of a side, parted in two for a side whose balls carry a band."""
     at, up = np.asarray(board.centres[site]), lift(board, site)
     if not banded:

@@ -2,8 +2,8 @@
 
     a line = the CRC of the rest in 8 hexadecimal digits, a space, "game" or "edit", a space, JSON
 
-The first line is the whole game in the form of a file, each further one an `Entry` that says what
-changed. Lines are only ever added, so a torn last line costs one change and nothing else.
+The first line is the whole game in the form of a file, each further one a `JournalEntry` that says
+what changed. Lines are only ever added, so a torn last line costs one change and nothing else.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class StoredSecond(Struct, frozen=True, omit_defaults=True):
 SEEN_ONCE = StoredSecond()
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class JournalEntry(Struct, frozen=True, omit_defaults=True):
     """One line: what changed. None: as before.
 
     Attributes
@@ -84,7 +84,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     seating: Seating | None = None
 
 
-class _Entry020(Entry, frozen=True, omit_defaults=True):
+class _Entry020(JournalEntry, frozen=True, omit_defaults=True):
     """A line as versions up to 0.2.0 wrote it: its nodes are lists."""
 
     nodes: dict[int, list[Any] | None] | None = None  # type: ignore[assignment]  # that is older
@@ -106,7 +106,7 @@ def line(kind: bytes, json: bytes) -> bytes:
 def whole(document: Document) -> bytes:
     """Return the lines that hold all of a document."""
     second = _second(document)
-    known = Entry(
+    known = JournalEntry(
         second=None if second == SEEN_ONCE else second,
         title=document.title,
         path=_path(document),
@@ -119,7 +119,7 @@ def whole(document: Document) -> bytes:
     return line(GAME, game) + line(EDIT, msgspec.json.encode(known))
 
 
-def change(old: Document, new: Document) -> Entry | None:
+def change(old: Document, new: Document) -> JournalEntry | None:
     """Return the entry that leads from one value of a document to the next.
 
     None: no entry can, the whole document is needed.
@@ -146,7 +146,7 @@ def change(old: Document, new: Document) -> Entry | None:
             for number in new.touched
         }
         next_id = after.next_id
-    return Entry(
+    return JournalEntry(
         nodes=nodes or None,
         next_id=next_id,
         headers=headers,
@@ -188,7 +188,7 @@ def _path(document: Document) -> str:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def lines_of(file: Path) -> Iterator[bytes | Entry]:
+def lines_of(file: Path) -> Iterator[bytes | JournalEntry]:
     """Yield the lines of a journal up to the first that is torn or broken.
 
     A whole game comes as the bytes of a file, everything else as an entry.
@@ -204,10 +204,10 @@ def lines_of(file: Path) -> Iterator[bytes | Entry]:
         log.warning("journal %s: %s", file, error)
 
 
-def _entry(json: bytes) -> Entry:
+def _entry(json: bytes) -> JournalEntry:
     """Read a line; ValueError where it is none."""
     try:
-        return msgspec.json.decode(json, type=Entry)
+        return msgspec.json.decode(json, type=JournalEntry)
     except msgspec.ValidationError:
         old = msgspec.json.decode(json, type=_Entry020)
     nodes: dict[int, StoredNode | None] = {}
@@ -217,8 +217,8 @@ def _entry(json: bytes) -> Entry:
             fields = dict(zip(_LISTED, listed, strict=False), id=number)
             fields["parent"] = None if fields.get("parent") == -1 else fields.get("parent")
             nodes[number] = msgspec.convert(fields, StoredNode)
-    known = {name: getattr(old, name) for name in Entry.__struct_fields__}
-    return Entry(**{**known, "nodes": nodes})
+    known = {name: getattr(old, name) for name in JournalEntry.__struct_fields__}
+    return JournalEntry(**{**known, "nodes": nodes})
 
 
 def _is_whole(text: bytes) -> bool:
@@ -231,7 +231,7 @@ def _is_whole(text: bytes) -> bool:
         return False
 
 
-def changed_nodes(entry: Entry) -> Iterator[tuple[int, Node | None]]:
+def changed_nodes(entry: JournalEntry) -> Iterator[tuple[int, Node | None]]:
     """Yield the id of each node that an entry changes, and what it becomes; None: it goes."""
     for number, stored in (entry.nodes or {}).items():
         if stored is None:

@@ -27,7 +27,7 @@ from viewer.session.autosave.journal_format import (
     NO_ITEM,
     SEEN_ONCE,
     SUFFIX,
-    Entry,
+    JournalEntry,
     StoredSecond,
     changed_nodes,
     lines_of,
@@ -156,7 +156,7 @@ def read(file: Path) -> Document:
     """Return the document a journal holds, edited; SessionError when it cannot be read."""
     game, entries = b"", []
     for line in lines_of(file):
-        if isinstance(line, Entry):
+        if isinstance(line, JournalEntry):
             entries.append(line)
         else:
             game = line
@@ -202,7 +202,7 @@ def read(file: Path) -> Document:
     )
 
 
-def _follow(record: Record, entries: list[Entry]) -> Record:
+def _follow(record: Record, entries: list[JournalEntry]) -> Record:
     """Return `record` after the changes of `entries`."""
     nodes = record.nodes
     for entry in entries:
@@ -217,7 +217,7 @@ def _follow(record: Record, entries: list[Entry]) -> Record:
     return replace(record, nodes=nodes)
 
 
-def _last_saved(record: Record, entries: list[Entry]) -> Record | None:
+def _last_saved(record: Record, entries: list[JournalEntry]) -> Record | None:
     """Return the record as it was last saved, None where the journal does not tell."""
     known = [number for number, entry in enumerate(entries, start=1) if entry.edited is False]
     return _follow(record, entries[: known[-1]]) if known else None
@@ -304,7 +304,7 @@ def _offer(file: Path) -> Recovery | Unreadable | None:
     lines = 0
     for entry in lines_of(file):
         lines += 1
-        if not isinstance(entry, Entry):
+        if not isinstance(entry, JournalEntry):
             try:
                 ids = {node.id for node in msgspec.json.decode(entry, type=_Ids).nodes}
             except (ValueError, RecursionError) as error:

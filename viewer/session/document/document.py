@@ -58,7 +58,7 @@ def newest(edits: List[Edit]) -> Edit:
 
 
 @dataclass(frozen=True)
-class Look:
+class DocumentView:
     """What is seen: a View of a node, and the second View beside it if there is one."""
 
     view: View
@@ -120,11 +120,11 @@ class Document:
     touched: tuple[int, ...] = ()
     done: List[Edit] = field(default_factory=List)
     undone: List[Edit] = field(default_factory=List)
-    past: tuple[Look, ...] = ()
-    future: tuple[Look, ...] = ()
+    past: tuple[DocumentView, ...] = ()
+    future: tuple[DocumentView, ...] = ()
     gesture: Hashable = None
     exercise: Exercise | None = None
-    aside: tuple[List[Edit], List[Edit], Look] | None = None
+    aside: tuple[List[Edit], List[Edit], DocumentView] | None = None
     item: int | None = None
     digest: str = ""
     second: SecondView | None = None
@@ -167,11 +167,11 @@ class Document:
         return self.kept is not self.saved
 
     @property
-    def look(self) -> Look:
+    def look(self) -> DocumentView:
         """The live View, or both, and the current node."""
-        return Look(self.view, self.node, self.second)
+        return DocumentView(self.view, self.node, self.second)
 
-    def looking(self, look: Look, gesture: Hashable = None) -> Document:
+    def looking(self, look: DocumentView, gesture: Hashable = None) -> Document:
         """Return the document with another View and node; the old look can be gone back to.
 
         Looks of one `gesture` (not None) count as one. The same look is no change: a gesture that
@@ -216,7 +216,9 @@ class Document:
         past = (*self.past[-LOOKS_KEPT + 1 :], self.look)
         return self._at(look, past, future[:-1])
 
-    def _at(self, look: Look, past: tuple[Look, ...], future: tuple[Look, ...]) -> Document:
+    def _at(
+        self, look: DocumentView, past: tuple[DocumentView, ...], future: tuple[DocumentView, ...]
+    ) -> Document:
         return replace(
             self,
             view=look.view,
@@ -275,7 +277,7 @@ class Document:
                 touched=tuple(dict.fromkeys((*last.touched, *touched))),
             )
             done = done.drop_first()
-        moved = self.looking(Look(self.view, node))
+        moved = self.looking(DocumentView(self.view, node))
         return replace(
             moved, record=record, touched=touched, done=done.push_front(edit), undone=List()
         )
@@ -285,7 +287,7 @@ class Document:
         if not self.done:
             return None
         edit = newest(self.done)
-        moved = self.looking(Look(self.view, edit.node_before))
+        moved = self.looking(DocumentView(self.view, edit.node_before))
         return replace(
             moved,
             record=edit.before,
@@ -299,7 +301,7 @@ class Document:
         if not self.undone:
             return None
         edit = newest(self.undone)
-        moved = self.looking(Look(self.view, edit.node_after))
+        moved = self.looking(DocumentView(self.view, edit.node_after))
         return replace(
             moved,
             record=edit.after,

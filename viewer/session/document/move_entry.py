@@ -18,7 +18,7 @@ from model.records import record as records
 from model.records.dice import SEED, drawn, rolls_before, seed_of
 from model.records.sealing import TurnsTaken
 from viewer.session.document import near_points
-from viewer.session.document.document import Document, Look, newest
+from viewer.session.document.document import Document, DocumentView, newest
 from viewer.session.document.pending_slot import in_hand, longer, put_down, steps_of
 from viewer.session.errors import SessionError
 
@@ -190,7 +190,7 @@ def roll(document: Document, position: Position, turns: TurnsTaken) -> Document:
     move = drawn(position, seed, rolls_before(record, node, turns))
     rolled, child = records.play(record, node, move)
     if rolled is record:
-        return document.looking(Look(document.view, child))
+        return document.looking(DocumentView(document.view, child))
     rolled = records.head(rolled, SEED, seed)
     after = document.editing(move, rolled, child, (node, child), node)
     return _joined(document, after)

@@ -17,7 +17,7 @@ from model.contract.game import Game, Position
 from model.records import record as records
 from model.records.record import ROOT
 from model.records.view import Camera, View, ViewError, check_view
-from viewer.session.document.document import Document, Look
+from viewer.session.document.document import Document, DocumentView
 from viewer.session.document.split_view import (
     Link,
     SecondView,
@@ -48,7 +48,7 @@ def go(document: Document, node: int, gesture: Hashable = None) -> Document:
     view = document.record.nodes[node].view if node != document.node else None
     if view is not None:  # turning to the first half ends no gesture here: the nodes are one look
         document = replace(turned_to(document, 0), gesture=document.gesture)
-    return document.looking(Look(view or document.view, node), gesture)
+    return document.looking(DocumentView(view or document.view, node), gesture)
 
 
 def before(document: Document) -> int | None:
@@ -114,7 +114,7 @@ def look(
             check_view(game_of(document), view)
         except ViewError as error:
             raise SessionError(str(error)) from error
-    return document.looking(Look(view, document.node), gesture)
+    return document.looking(DocumentView(view, document.node), gesture)
 
 
 def deselected(

@@ -13,7 +13,7 @@ from rpds import List
 from model.contract.game import IllegalMove, Move, Player, Position
 from model.records import record as records
 from model.records.record import Record
-from viewer.session.document.document import Document, Edit, Look
+from viewer.session.document.document import Document, DocumentView, Edit
 from viewer.session.errors import SessionError
 
 Pending = Callable[[Record], Mapping[int, Player]]
@@ -117,6 +117,6 @@ def _without(document: Document, choices: list[int]) -> tuple[Document | None, b
     node = parent if document.node in gone else document.node
     touched = (parent, *gone)
     edit = Edit("turn", record, document.record, node, document.node, touched)
-    looked = document.looking(Look(document.view, node))
+    looked = document.looking(DocumentView(document.view, node))
     undone = List([edit])
     return replace(looked, record=record, touched=touched, done=List(), undone=undone), True

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from viewer.session.progress.progress import SOLVED
-from viewer.session.progress.pupils import Book, Pupil, Task, Work
+from viewer.session.progress.pupils import Book, ItemProgress, Pupil, TaskProgress
 
 MOST = 12
 """Tasks of one practice."""
@@ -120,7 +120,7 @@ def table(book: Book) -> str:
     return out.getvalue()
 
 
-def _row(pupil: Pupil, work: Work, step: int, task: Task) -> tuple[str, ...]:
+def _row(pupil: Pupil, work: ItemProgress, step: int, task: TaskProgress) -> tuple[str, ...]:
     number = "" if step == SOLVED else str(step + 1)
     done = "yes" if task.solved else "no"
     return (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from model.records.record import Record
 from viewer.session.progress import pupils
-from viewer.session.progress.pupils import Task, Work
+from viewer.session.progress.pupils import ItemProgress, TaskProgress
 
 SOLVED = -1
 """Stands for a puzzle that is solved."""
@@ -31,9 +31,9 @@ def key_of(path: Path | None, record: Record) -> str:
     return f"{key[:200]}|{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
-def work_of(path: Path | None, record: Record) -> Work:
+def work_of(path: Path | None, record: Record) -> ItemProgress:
     """Return all that is kept of a lesson or a puzzle."""
-    return pupils.load().pupil.works.get(key_of(path, record), Work())
+    return pupils.load().pupil.works.get(key_of(path, record), ItemProgress())
 
 
 def done(path: Path | None, record: Record) -> frozenset[int]:
@@ -93,25 +93,32 @@ def helped(path: Path | None, item: int | None, record: Record, step: int) -> No
 
 
 def _change_task(
-    path: Path | None, item: int | None, record: Record, step: int, make: Callable[[Task], Task]
+    path: Path | None,
+    item: int | None,
+    record: Record,
+    step: int,
+    make: Callable[[TaskProgress], TaskProgress],
 ) -> None:
     title = ""
     if record.lesson is not None and 0 <= step < len(record.lesson.steps):
         title = record.lesson.steps[step].title[:MOST]
 
-    def changed(work: Work) -> Work:
-        task = make(replace(work.tasks.get(str(step), Task()), name=title))
+    def changed(work: ItemProgress) -> ItemProgress:
+        task = make(replace(work.tasks.get(str(step), TaskProgress()), name=title))
         return replace(work, tasks={**work.tasks, str(step): task})
 
     _change(path, item, record, changed)
 
 
 def _change(
-    path: Path | None, item: int | None, record: Record, make: Callable[[Work], Work]
+    path: Path | None,
+    item: int | None,
+    record: Record,
+    make: Callable[[ItemProgress], ItemProgress],
 ) -> None:
     """Change what is kept of a record, with where it lies and what it is now."""
 
-    def changed(work: Work) -> Work:
+    def changed(work: ItemProgress) -> ItemProgress:
         return replace(
             make(work),
             path="" if path is None else str(path),

@@ -45,7 +45,7 @@ LARGEST = 1 << 24
 """Bytes the file may have."""
 
 
-class Task(Struct, frozen=True, omit_defaults=True):
+class TaskProgress(Struct, frozen=True, omit_defaults=True):
     """What a pupil has done with one task: a step of a lesson, or a puzzle.
 
     Attributes
@@ -76,7 +76,7 @@ class Task(Struct, frozen=True, omit_defaults=True):
     due: str = ""
 
 
-class Work(Struct, frozen=True, omit_defaults=True):
+class ItemProgress(Struct, frozen=True, omit_defaults=True):
     """What a pupil has done with a lesson or a puzzle.
 
     Attributes
@@ -100,14 +100,14 @@ class Work(Struct, frozen=True, omit_defaults=True):
     game: str = ""
     done: tuple[int, ...] = ()
     at: int = 0
-    tasks: dict[str, Task] = field(default_factory=dict)
+    tasks: dict[str, TaskProgress] = field(default_factory=dict)
 
 
 class Pupil(Struct, frozen=True, omit_defaults=True):
     """One who learns; `works` by the key of `viewer.session.progress.progress`."""
 
     name: str = ""
-    works: dict[str, Work] = field(default_factory=dict)
+    works: dict[str, ItemProgress] = field(default_factory=dict)
 
 
 class Book(Struct, frozen=True, omit_defaults=True):
@@ -148,7 +148,7 @@ def _decoded(data: bytes) -> Book:
 def _of_0_1_0(found: dict[object, object]) -> Book:
     """What version 0.1.0 kept: the steps done, by key."""
     works = {
-        str(key): Work(done=tuple(step for step in steps if isinstance(step, int)))
+        str(key): ItemProgress(done=tuple(step for step in steps if isinstance(step, int)))
         for key, steps in found.items()
         if isinstance(steps, list)
     }
@@ -172,12 +172,12 @@ def keep(make: Callable[[Book], Book]) -> None:
     _kept.tell(_kept.change(make)[1])
 
 
-def change(key: str, make: Callable[[Work], Work]) -> None:
+def change(key: str, make: Callable[[ItemProgress], ItemProgress]) -> None:
     """Change what the present pupil has done with a lesson or a puzzle."""
 
     def changed(book: Book) -> Book:
         pupil = book.pupil
-        work = make(pupil.works.get(key, Work()))
+        work = make(pupil.works.get(key, ItemProgress()))
         return book.with_pupil(replace(pupil, works={**pupil.works, key: work}))
 
     keep(changed)
@@ -274,7 +274,7 @@ def forget(names: Iterable[str]) -> None:
 # -- tasks ---------------------------------------------------------------------------------------
 
 
-def answered(task: Task, *, right: bool, seconds: float, today: date) -> Task:
+def answered(task: TaskProgress, *, right: bool, seconds: float, today: date) -> TaskProgress:
     """Return a task after an answer: a right one moves it a box on, a wrong one back to the first.
 
     Parameters
@@ -293,7 +293,7 @@ def answered(task: Task, *, right: bool, seconds: float, today: date) -> Task:
     return replace(task, seconds=spent, solved=task.solved or day, last=day, box=box, due=due)
 
 
-def helped(task: Task, *, today: date) -> Task:
+def helped(task: TaskProgress, *, today: date) -> TaskProgress:
     """Return a task after a hint: it comes back."""
     day = today.isoformat()
     return replace(task, hints=task.hints + 1, last=day, box=0, due=day)

@@ -47,7 +47,7 @@ from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import column_in, combo, label, number_box, row_in, text_line
 from viewer.widgets.dialog_body import DialogBody, FittingDialog, FittingScroll, on_change
-from viewer.widgets.flat_painting import Picture
+from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import plain_tip
 from viewer.window.players.opponent_choice import NOBODY, OpponentChoice, levels_alike, opponents
 from viewer.window.welcome import tile_pictures
@@ -76,8 +76,8 @@ class GamePreview(QWidget):
         super().__init__(parent)
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.start, self.told = Picture(), label("", "small")
-        self.example, self.caption = Picture(), label("", "small")
+        self.start, self.told = PictureLabel(), label("", "small")
+        self.example, self.caption = PictureLabel(), label("", "small")
         self.start.setAccessibleName("How the game begins")
         self.example.setAccessibleName("What the options do")
         self.start.setFixedSize(START)

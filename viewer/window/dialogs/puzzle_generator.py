@@ -45,7 +45,7 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, keep
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import column_in
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.flat_painting import Picture, list_icon, pixmap
+from viewer.widgets.flat_painting import PictureLabel, list_icon, pixmap
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ class PuzzlePreview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.picture = Picture()
+        self.picture = PictureLabel()
         self.picture.setFixedSize(SIZE)
         self.picture.setAccessibleName("The chosen puzzle")
         self.told = controls.label("", "small", wraps=True)

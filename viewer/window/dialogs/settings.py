@@ -32,7 +32,7 @@ from viewer.session.preferences import EngineEntry, Preferences
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
 from viewer.widgets.appearance.theme import GAP, system_is_dark
-from viewer.widgets.controls import Choice, ValueSlider, column_in
+from viewer.widgets.controls import SegmentedControl, ValueSlider, column_in
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
@@ -265,7 +265,7 @@ class Settings(FittingDialog):
         self._pending: dict[str, object] = {}
         self._later = QTimer(self, singleShot=True, interval=AFTER)
         self._later.timeout.connect(self._take_pending)
-        self.fields: dict[str, Choice | ValueSlider | QCheckBox] = {}
+        self.fields: dict[str, SegmentedControl | ValueSlider | QCheckBox] = {}
         self.notes: dict[str, QLabel] = {}
         self._names: list[QLabel] = []
         self._build()
@@ -334,9 +334,9 @@ class Settings(FittingDialog):
                 note.setWordWrap(True)
                 grid.addWidget(note, grid.rowCount(), 1)
 
-    def _field(self, name: str, row: Row) -> Choice | ValueSlider | QCheckBox:
+    def _field(self, name: str, row: Row) -> SegmentedControl | ValueSlider | QCheckBox:
         if row.entries is not None:
-            choice = Choice(row.label, tuple(row.entries.items()))
+            choice = SegmentedControl(row.label, tuple(row.entries.items()))
             choice.picked.connect(lambda value: self._choose(name, value))
             return choice
         if row.limits is not None:
@@ -380,7 +380,7 @@ class Settings(FittingDialog):
             if isinstance(field, QCheckBox):
                 with QSignalBlocker(field):
                     field.setChecked(bool(values[name]))
-            elif isinstance(field, Choice) or not self._pending:
+            elif isinstance(field, SegmentedControl) or not self._pending:
                 field.set_value(values[name])
         shown = "dark" if system_is_dark() else "light"
         says = f"Your system is {shown} now." if now.palette == "system" else ""

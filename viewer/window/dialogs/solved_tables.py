@@ -20,7 +20,7 @@ from model.contract.game import Game
 from model.phrases import counted
 from model.tablebase.building import free_memory, size
 from model.tablebase.library import table_path, tables_folder
-from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
+from viewer.analysis.table_builds import BuildJob, TableBuilds, TableState, name_of
 from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import with_text
@@ -225,7 +225,7 @@ class Tables(FittingDialog):
         self.said.setVisible(bool(self.said.text()))
 
 
-def _told(state: TableState, work: Work | None) -> str:
+def _told(state: TableState, work: BuildJob | None) -> str:
     """Return in a few words what there is of a table."""
     if work is not None and work.game == state.game:
         does = "is being built" if work.doing == "build" else "is being checked"
@@ -237,7 +237,7 @@ def _told(state: TableState, work: Work | None) -> str:
     return "stopped partway" if state.begun else "not built"
 
 
-def _doing(work: Work) -> str:
+def _doing(work: BuildJob) -> str:
     if work.ending:
         return "Stopping …"
     share = "" if not work.share else f", {work.share:.0%}"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 from model.contract.game import Player
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.text_fields import Line
+from viewer.widgets.text_fields import LineEdit
 
 BUTTON = 240
 """Logical pixels a button is wide at least."""
@@ -56,7 +56,7 @@ class Cover(QWidget):
         self.ready = controls.button("", self.accepted.emit, "Enter", "primary")
         self.back = controls.button("", self.taken_back.emit, "Ctrl+Z", "quiet")
         self.open = controls.button("Only look: hide nothing", self.opened.emit, role="quiet")
-        self.names: dict[Player, Line] = {}
+        self.names: dict[Player, LineEdit] = {}
         self._seats = QWidget()
         self._form = QFormLayout(self._seats)
         self._form.setContentsMargins(0, 0, 0, 0)
@@ -143,7 +143,7 @@ class Cover(QWidget):
             self._form.removeRow(0)
         self.names = {}
         for side in sides:
-            field = Line(f"Name of {side.capitalize()}", "Name")
+            field = LineEdit(f"Name of {side.capitalize()}", "Name")
             field.setMaxLength(MOST_NAME)
             field.setMinimumWidth(BUTTON)
             field.typed.connect(lambda text, go, side=side: self.named.emit(side, text.strip(), go))

@@ -108,7 +108,7 @@ class PresentationCaption(QFrame):
         self.setFixedHeight(high + 20)
 
 
-class Choices(QFrame):
+class AnswerButtons(QFrame):
     """The answers to choose from, in large type over the scene; long ones below each other.
 
     Signals

@@ -35,7 +35,7 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.controls import QWIDGETSIZE_MAX
 from viewer.window.docks import Docks
-from viewer.window.presentation.caption import LINES, MANY, Choices, PresentationCaption
+from viewer.window.presentation.caption import LINES, MANY, AnswerButtons, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
 from viewer.window.presentation.notes_window import NotesWindow
 from viewer.window.presentation.plan_inset import PlanInset
@@ -107,7 +107,7 @@ class Presentation(QObject):
         assert column is not None
         column.addWidget(self.caption)
         self.inset = PlanInset(view)
-        self.choices = Choices(view)
+        self.choices = AnswerButtons(view)
         self.choices.chosen.connect(lambda number: self._slides.choose(number))
         self.ring = CursorRing(view)
         self.notes = NotesWindow(frame, self.step)

@@ -23,7 +23,7 @@ from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import PlainLabel, row_in
-from viewer.widgets.flat_painting import Picture
+from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
 from viewer.window.status_bar import Elided
 from viewer.window.welcome.tile_pictures import SIZE
@@ -57,7 +57,7 @@ class Card(QFrame):
         """Share out the room: a column of the page is `cell` wide, the card `width`."""
 
 
-class Choice(Card):
+class ChoiceCard(Card):
     """A card that is one button: a click, Enter or Space chooses it."""
 
     clicked = Signal()
@@ -79,7 +79,7 @@ class Choice(Card):
             super().keyPressEvent(event)
 
 
-class Tile(Choice):
+class Tile(ChoiceCard):
     """A file with its picture, its title, and a line that may come later."""
 
     def __init__(self, example: Example, parent: QWidget | None = None) -> None:
@@ -87,7 +87,7 @@ class Tile(Choice):
         self.example = example
         self.setAccessibleName(f"Open {example.title}")
         self.setToolTip(plain_tip(example.line))
-        self.picture = Picture(self)
+        self.picture = PictureLabel(self)
         self.line = wrapped("", "small")
         self.line.setVisible(False)
         row = QHBoxLayout(self)
@@ -107,14 +107,14 @@ class Tile(Choice):
         self.setAccessibleDescription(line)
 
 
-class PracticeCard(Choice):
+class PracticeCard(ChoiceCard):
     """Mixed practice: as wide as the page, its words beside a column of pictures."""
 
     def __init__(self, title: str, line: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(title)
         self.setAccessibleDescription(line)
-        self.pictures: dict[Path, Picture] = {}
+        self.pictures: dict[Path, PictureLabel] = {}
         self._left = QWidget(self)
         self._row = row_in(self._left, GAP)
         row = QHBoxLayout(self)
@@ -127,7 +127,7 @@ class PracticeCard(Choice):
         """Have a place for the picture of each collection."""
         for picture in self.pictures.values():
             picture.deleteLater()
-        self.pictures = {path: Picture(self._left) for path in paths}
+        self.pictures = {path: PictureLabel(self._left) for path in paths}
         for picture in self.pictures.values():
             self._row.addWidget(picture, 1)
 
@@ -138,7 +138,7 @@ class PracticeCard(Choice):
         self._left.setFixedSize(left, high)
 
 
-class RecentCard(Choice):
+class RecentCard(ChoiceCard):
     """What can be gone on with: its title, and where it lies."""
 
     def __init__(self, title: str, place: str, tip: str, parent: QWidget | None = None) -> None:
@@ -184,7 +184,7 @@ class GameCard(Card):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.picture = Picture(self)
+        self.picture = PictureLabel(self)
         self.starts: list[tuple[QuickStart, QPushButton]] = []
         self._left = QWidget(self)
         row = row_in(self._left, GUTTER)

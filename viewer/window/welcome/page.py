@@ -25,7 +25,7 @@ from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import label
-from viewer.widgets.flat_painting import Picture
+from viewer.widgets.flat_painting import PictureLabel
 from viewer.window.players.opponent_choice import OpponentChoice
 from viewer.window.welcome.cards import (
     GUTTER,
@@ -36,7 +36,7 @@ from viewer.window.welcome.cards import (
     Tile,
     wrapped,
 )
-from viewer.window.welcome.section import MOST_COLUMNS, Body, Section
+from viewer.window.welcome.section import MOST_COLUMNS, Section, SectionBody
 
 RECENT_SHOWN = 6
 MARGIN = 4 * GAP
@@ -110,11 +110,11 @@ class WelcomePage(QScrollArea):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._fit)
-        self._body = body = Body(self)
+        self._body = body = SectionBody(self)
         body.setObjectName("WelcomeBody")
         self._column = QVBoxLayout(body)
         self._column.setSpacing(0)
-        self.hero = Picture(body)
+        self.hero = PictureLabel(body)
         self.hero.setAccessibleName("A pyramid of red and blue balls on its board")
         self.offer = self._build_offer()
         self.practice = PracticeCard(

@@ -15,7 +15,7 @@ MOST_COLUMNS = 3
 """Games, courses, collections and examples come in threes: no row is left half empty."""
 
 
-class Body(QWidget):
+class SectionBody(QWidget):
     """What scrolls: as high as its layout is at the width it has."""
 
     def minimumSizeHint(self) -> QSize:

@@ -21,7 +21,7 @@ from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
 from viewer.export.page.page_content import page, page_data
 from viewer.picture.compose.composer import picture_of
-from viewer.picture.picking.line_of_sight import Candidate, candidates
+from viewer.picture.picking.line_of_sight import PickCandidate, candidates
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.camera import fitted_to, sight_line
 
@@ -222,7 +222,7 @@ def test_a_click_beside_a_dot_means_the_ball_behind_it(
     camera, visible = fitted_to(picture, width / height), visible_in(picture)
     stands = occupied(picture)
 
-    def met(x: int, y: int) -> tuple[Candidate, ...]:
+    def met(x: int, y: int) -> tuple[PickCandidate, ...]:
         way = sight_line(camera, 2 * x / width - 1, 1 - 2 * y / height, width / height)
         return candidates(visible, stands, None, *way)
 

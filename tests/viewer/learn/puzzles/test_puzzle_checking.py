@@ -31,7 +31,7 @@ from model.records.puzzle import Stipulation
 from model.records.record import ROOT
 from viewer.learn.puzzles import puzzle_author
 from viewer.session.document.document import Document
-from viewer.widgets.text_fields import Line
+from viewer.widgets.text_fields import LineEdit
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_what_is_written_during_a_check_stays_and_leaves_it_alone(window, make, 
     window.perform("teach.check-puzzle")
     assert slow.began.wait(5)
     QTest.keyClicks(editor.hints[0], "Look low.")
-    name = next(f for f in editor.tries.findChildren(Line) if f.isVisible())
+    name = next(f for f in editor.tries.findChildren(LineEdit) if f.isVisible())
     QTest.keyClicks(name, "The middle")
     slow.go.set()
     until(lambda: puzzle_of(window).proof is not None)

@@ -24,7 +24,7 @@ from model.positions.setup import read_position
 from model.puzzles.generated import grade_found
 from model.puzzles.wording import fight_verdict
 from model.records.puzzle import Stipulation, Try
-from viewer.widgets.text_fields import Text
+from viewer.widgets.text_fields import TextEdit
 
 LOSING = "pyraos:rules=standard BBWW,WBBW,WWBW,BWBW/BW1,WBB,WWB/B1,B1/1 white"
 """One of three moves wins in three; the others do not win."""
@@ -50,7 +50,7 @@ def test_tries_are_added_named_told_and_removed(window, make):
     assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
     fields = {
         field.accessibleName(): field
-        for field in (*editor.tries.findChildren(QLineEdit), *editor.tries.findChildren(Text))
+        for field in (*editor.tries.findChildren(QLineEdit), *editor.tries.findChildren(TextEdit))
         if field.isVisible()
     }
     write(fields["Name of the try 3c3"], "The middle")

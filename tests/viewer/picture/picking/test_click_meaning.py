@@ -9,10 +9,10 @@ from viewer.picture.picking.click_meaning import (
     Back,
     Begin,
     Confirm,
+    NextStep,
     Refuse,
     Replace,
     Select,
-    Step,
     meaning_of_click,
 )
 from viewer.session.session import Session
@@ -44,8 +44,8 @@ def partition():
 
 
 def test_a_point_is_a_step_and_a_ball_is_selected(partition):
-    assert click(partition, (), "2b2") == Step("2b2")
-    assert click(partition, (), "2b2", pin=True) == Step("2b2")
+    assert click(partition, (), "2b2") == NextStep("2b2")
+    assert click(partition, (), "2b2", pin=True) == NextStep("2b2")
     assert click(partition, (), "1a1") == Select(partition.game.board.index("1a1"))
 
 
@@ -66,7 +66,7 @@ def pyraos():
 
 
 def test_spheres_are_placed_and_what_cannot_be_lifted_says_why(pyraos):
-    assert click(pyraos, (), "1g1") == Step("1g1")
+    assert click(pyraos, (), "1g1") == NextStep("1g1")
     assert click(pyraos, (), "1a3") == Refuse("1a3 cannot be lifted: 2b2 rests on it", "pyraos.md")
     assert click(pyraos, (), "1c1") == Refuse("1c1 is Black's sphere", "pyraos.md")
     assert click(pyraos, (), "3c3") == Refuse("3c3 needs a sphere on 2d2", "pyraos.md#placing")
@@ -74,12 +74,12 @@ def test_spheres_are_placed_and_what_cannot_be_lifted_says_why(pyraos):
 
 def test_after_a_square_its_spheres_are_steps_and_the_last_one_again_plays():
     position = read_position(SQUARE)
-    assert click(position, (), "1c3") == Step("1c3")
-    assert click(position, ("1c3",), "1a1") == Step("1a1")
-    assert click(position, ("1c3",), "1c3") == Step("1c3"), "the sphere just placed comes back"
+    assert click(position, (), "1c3") == NextStep("1c3")
+    assert click(position, ("1c3",), "1a1") == NextStep("1a1")
+    assert click(position, ("1c3",), "1c3") == NextStep("1c3"), "the sphere just placed comes back"
     assert click(position, ("1c3",), "1e1") == Refuse("1e1 is not a sphere of yours", "pyraos.md")
     assert click(position, ("1c3", "1a1"), "1a1") == Confirm()
-    assert click(position, ("1c3", "1a1"), "1c1") == Step("1c1")
+    assert click(position, ("1c3", "1a1"), "1c1") == NextStep("1c1")
 
 
 # -- pyramid -------------------------------------------------------------------------------------
@@ -91,10 +91,10 @@ def pyramid():
 
 
 def test_a_stone_is_chosen_put_back_and_exchanged_for_another(pyramid):
-    assert click(pyramid, (), "d7") == Step("d7")
+    assert click(pyramid, (), "d7") == NextStep("d7")
     assert click(pyramid, ("d7",), "d7") == Back()
     assert click(pyramid, ("d7",), "c7") == Begin("c7")
-    assert click(pyramid, ("d7",), "d6") == Step("d6")
+    assert click(pyramid, ("d7",), "d6") == NextStep("d6")
 
 
 def test_a_run_that_cannot_be_names_its_rule(pyramid):
@@ -113,10 +113,10 @@ def test_a_game_from_elsewhere_needs_nothing_of_its_own(cairns):
         position.game.board.names[int(site)]
         for site in (position.pieces.site[0], position.pieces.site[-1])
     )
-    assert click(position, (), own) == Step(own)
+    assert click(position, (), own) == NextStep(own)
     assert click(position, (own,), own) == Confirm(), "a stone more on a cairn is a move"
     (goal, *_) = [name for name in position.steps((own,)).choices if name in position.game.board]
-    assert click(position, (own,), goal) == Step(goal)
+    assert click(position, (own,), goal) == NextStep(goal)
     refusal = click(position, (), other)
     assert isinstance(refusal, Refuse)
     assert refusal.sentence
@@ -146,7 +146,7 @@ def test_carried_out_it_does_what_it_says(game, pin, cairns):
         match meaning:
             case Select() | Refuse():
                 assert after is before
-            case Step(step):
+            case NextStep(step):
                 assert step == name
                 assert played or after.partial == (*before.partial, name)
                 assert not (pin and played)
@@ -158,7 +158,7 @@ def test_carried_out_it_does_what_it_says(game, pin, cairns):
             case Confirm():
                 assert played
                 assert after.partial == ()
-    assert Step in seen
+    assert NextStep in seen
 
 
 def clickable(position, partial, rng):

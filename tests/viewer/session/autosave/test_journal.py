@@ -227,7 +227,9 @@ def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, 
     session.play("1a1")
     leave(session)
     file = own_file(session)
-    entry = journal_format.Entry(nodes={1: journal_format.StoredNode(1, 0, "9z9", ())}, next_id=2)
+    entry = journal_format.JournalEntry(
+        nodes={1: journal_format.StoredNode(1, 0, "9z9", ())}, next_id=2
+    )
     text = journal_format.msgspec.json.encode(entry)
     with file.open("ab") as out:
         out.write(journal_format.line(journal_format.EDIT, text))
@@ -285,7 +287,7 @@ def test_nodes_that_do_not_belong_together_are_refused(root, session: Session, n
     leave(session)
     file = own_file(session)
     stored = {k: node and journal_format.StoredNode(k, *node) for k, node in nodes.items()}
-    entry = journal_format.msgspec.json.encode(journal_format.Entry(nodes=stored, next_id=9))
+    entry = journal_format.msgspec.json.encode(journal_format.JournalEntry(nodes=stored, next_id=9))
     with file.open("ab") as out:
         out.write(journal_format.line(journal_format.EDIT, entry))
     with pytest.raises(SessionError, match=reason):
@@ -296,7 +298,7 @@ def test_nodes_that_do_not_belong_together_are_refused(root, session: Session, n
 def test_a_look_at_another_board_is_not_recovered(root: Path, session: Session):
     session.play("1a1")
     leave(session)
-    entry = journal_format.Entry(view=View(lens="8h8"))
+    entry = journal_format.JournalEntry(view=View(lens="8h8"))
     with own_file(session).open("ab") as out:
         text = journal_format.msgspec.json.encode(entry)
         out.write(journal_format.line(journal_format.EDIT, text))
@@ -331,7 +333,7 @@ def test_a_second_look_at_another_board_is_not_recovered(root: Path, session: Se
     leave(session)
     second = journal_format.StoredSecond(View(lens="8h8"), 1, "turn")
     with own_file(session).open("ab") as out:
-        text = journal_format.msgspec.json.encode(journal_format.Entry(second=second))
+        text = journal_format.msgspec.json.encode(journal_format.JournalEntry(second=second))
         out.write(journal_format.line(journal_format.EDIT, text))
     document = recover(Session(), recoverable(root)[0])
     assert (document.view, document.second) == (View(), None)

@@ -8,7 +8,7 @@ import pytest
 
 from model.records import files
 from model.records.record import ROOT
-from viewer.session.autosave.journal_format import EDIT, GAME, Entry, StoredNode, line
+from viewer.session.autosave.journal_format import EDIT, GAME, JournalEntry, StoredNode, line
 from viewer.session.autosave.recovery import recover, recoverable
 from viewer.session.errors import ChangedOnDiskError
 from viewer.session.session import Session
@@ -37,10 +37,10 @@ def left(tmp_path):
     path = tmp_path / "game.pyramidion"
     shutil.copy(CASES / "game.pyramidion", path)
     opened = files.load(path)
-    known = Entry(title="game", path=str(path), edited=False)
+    known = JournalEntry(title="game", path=str(path), edited=False)
     root = opened.record.nodes[ROOT]
     said = StoredNode(ROOT, None, "", root.children, "not saved yet", root.marks)
-    edit = Entry(nodes={ROOT: said}, next_id=opened.record.next_id, edited=True)
+    edit = JournalEntry(nodes={ROOT: said}, next_id=opened.record.next_id, edited=True)
     folder = tmp_path / "autosave" / "4711"
     folder.mkdir(parents=True)
     (folder / "1.journal").write_bytes(

@@ -10,8 +10,8 @@ from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
 from model.positions.setup import read_position
 from viewer.picture.picking.click_meaning import (
     Back,
+    NextStep,
     Refuse,
-    Step,
     meaning_of_cell,
     meaning_of_click,
     partial_move_of,
@@ -51,18 +51,18 @@ def position(cairns):
 def test_a_unit_is_clicked_and_then_a_field(position):
     foot1, foot2 = position.sheets[0].cells
     site = position.game.board.index
-    assert meaning_of_cell(position, (), foot1) == Step("foot1")
+    assert meaning_of_cell(position, (), foot1) == NextStep("foot1")
     partial = enter(position, (), "foot1").partial
     assert in_hand(position, partial).name == "foot1"
     so_far = partial_move_of(position, partial)
     assert [name for name in ("a3", "c3", "d3") if so_far.choices[site(name)]] == ["a3", "c3"]
     assert so_far.steps.message == "Unit foot1: choose"
-    assert meaning_of_click(position, partial, site("a3")) == Step("a3")
+    assert meaning_of_click(position, partial, site("a3")) == NextStep("a3")
     refused = meaning_of_click(position, partial, site("d3"))
     assert isinstance(refused, Refuse)
     assert refused.sentence == "that is no target"
     assert meaning_of_cell(position, partial, foot1) == Back()
-    assert meaning_of_cell(position, partial, foot2) == Step("foot2")
+    assert meaning_of_cell(position, partial, foot2) == NextStep("foot2")
     partial = enter(position, partial, "a3").partial
     assert partial == ("foot1=a3",)
     partial = enter(position, enter(position, partial, "foot2").partial, "d3").partial

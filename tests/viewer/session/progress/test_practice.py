@@ -11,7 +11,7 @@ import pytest
 from model.records.record import new_record
 from viewer.session.progress import practice, progress, pupils
 from viewer.session.progress.practice import PracticeTask
-from viewer.session.progress.pupils import Book, Pupil, Task, Work
+from viewer.session.progress.pupils import Book, ItemProgress, Pupil, TaskProgress
 
 RECORD = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
 TODAY = date(2026, 11, 21)
@@ -65,9 +65,9 @@ def test_tries_hints_and_time_add_up_and_a_long_pause_is_not_counted():
 
 
 def test_what_was_failed_comes_back_sooner_than_what_was_known():
-    known = pupils.answered(Task(), right=True, seconds=1, today=TODAY)
-    failed = pupils.answered(Task(), right=False, seconds=1, today=TODAY)
-    helped = pupils.helped(Task(), today=TODAY)
+    known = pupils.answered(TaskProgress(), right=True, seconds=1, today=TODAY)
+    failed = pupils.answered(TaskProgress(), right=False, seconds=1, today=TODAY)
+    helped = pupils.helped(TaskProgress(), today=TODAY)
     assert failed.box == helped.box == 0
     assert failed.due == TODAY.isoformat()
     learnt = pupils.answered(failed, right=True, seconds=1, today=TODAY)
@@ -86,11 +86,15 @@ def pupil(tmp_path: Path) -> Pupil:
     day = TODAY.isoformat()
     later = (TODAY + timedelta(days=2)).isoformat()
     works = {
-        "failed": Work(str(path), 0, tasks={"-1": Task(tries=1, last="2026-11-20")}),
-        "due": Work(str(path), 1, tasks={"-1": Task(solved=day, box=2, due=day)}),
-        "known": Work(str(path), 2, tasks={"-1": Task(solved=day, box=3, due=later)}),
-        "step": Work(str(path), -1, tasks={"4": Task(hints=1, last="2026-11-19")}),
-        "gone": Work(str(tmp_path / "gone"), 0, tasks={"-1": Task(tries=1)}),
+        "failed": ItemProgress(
+            str(path), 0, tasks={"-1": TaskProgress(tries=1, last="2026-11-20")}
+        ),
+        "due": ItemProgress(str(path), 1, tasks={"-1": TaskProgress(solved=day, box=2, due=day)}),
+        "known": ItemProgress(
+            str(path), 2, tasks={"-1": TaskProgress(solved=day, box=3, due=later)}
+        ),
+        "step": ItemProgress(str(path), -1, tasks={"4": TaskProgress(hints=1, last="2026-11-19")}),
+        "gone": ItemProgress(str(tmp_path / "gone"), 0, tasks={"-1": TaskProgress(tries=1)}),
     }
     return Pupil("Ada", works)
 
@@ -140,12 +144,18 @@ def test_a_failed_task_comes_back_a_little_later_and_not_for_ever():
 
 def test_the_table_has_a_line_a_task_and_no_formula(tmp_path):
     works = {
-        "a": Work("x", 0, "=cmd()", "puzzle", "partition", tasks={"-1": Task(tries=2, seconds=61)}),
-        "b": Work(
-            "y", -1, "A, \"B\"\nC", "lesson", "pyramid",
-            tasks={"10": Task("Eleven", hints=1, solved="2026-11-21"), "2": Task("Three")},
+        "a": ItemProgress(
+            "x", 0, "=cmd()", "puzzle", "partition",
+            tasks={"-1": TaskProgress(tries=2, seconds=61)},
         ),
-        "c": Work("z", title="\udc80", kind="puzzle", tasks={"-1": Task()}),
+        "b": ItemProgress(
+            "y", -1, "A, \"B\"\nC", "lesson", "pyramid",
+            tasks={
+                "10": TaskProgress("Eleven", hints=1, solved="2026-11-21"),
+                "2": TaskProgress("Three"),
+            },
+        ),
+        "c": ItemProgress("z", title="\udc80", kind="puzzle", tasks={"-1": TaskProgress()}),
     }  # fmt: skip
     text = practice.table(Book("", (Pupil("-Ada", works), Pupil("", {}))))
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -160,7 +170,7 @@ def test_the_table_has_a_line_a_task_and_no_formula(tmp_path):
 
 
 def test_a_summary_adds_up():
-    works = {"a": Work(tasks={"-1": Task(tries=2, seconds=1.5)}), "b": Work(
-        tasks={"0": Task(hints=1, solved="2026-11-21", seconds=2)})}  # fmt: skip
+    works = {"a": ItemProgress(tasks={"-1": TaskProgress(tries=2, seconds=1.5)}), "b": ItemProgress(
+        tasks={"0": TaskProgress(hints=1, solved="2026-11-21", seconds=2)})}  # fmt: skip
     found = practice.summary(Pupil("Ada", works))
     assert (found.done, found.tries, found.hints, found.seconds) == (1, 2, 1, 3.5)

@@ -23,7 +23,7 @@ from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.flat_painting import Picture
+from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.export.export_forms import (
     ExportForm,
@@ -192,7 +192,7 @@ class ExportDialog(FittingDialog):
         self.run = ExportRun(self)
         self.run.progressed.connect(self._show_progress)
         self.run.ended.connect(self._say)
-        self.picture = Picture()
+        self.picture = PictureLabel()
         self.picture.setFixedSize(PREVIEW)
         self.picture.setAccessibleName("What is shown first")
         self.picture.setPixmap(QPixmap.fromImage(image))

@@ -39,7 +39,7 @@ from viewer.export.items import ExportError, position_at
 from viewer.export.offers import Offer
 from viewer.export.solid.printed import size_words, warnings
 from viewer.export.solid.solid_plan import SolidPlan, plan_of
-from viewer.options.option import Option, Row, options_of, words
+from viewer.options.option import OptionField, Row, options_of, words
 from viewer.picture.words.plane_names import TITLES
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import field_of, label_of, on_change, set_value, value_of
@@ -88,7 +88,7 @@ class ExportForm(QObject):
     prints = False
     extra = ""
     record: type
-    more: tuple[Option, ...] = ()
+    more: tuple[OptionField, ...] = ()
     order = ""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -210,7 +210,7 @@ class PageForm(ExportForm):
     opens = "Open in browser"
     record = PageOptions
     more = (
-        Option(
+        OptionField(
             "start",
             None,
             row=Row(
@@ -310,9 +310,9 @@ def _has_pixels(form: Any) -> bool:
     return form.drawn in SUFFIXES
 
 
-def _side(name: str, label: str) -> Option:
+def _side(name: str, label: str) -> OptionField:
     row = Row(label, f"{label} in pixels", _has_own_size, limits=(SIDES[0], SIDES[-1]))
-    return Option(name, SIDES[0], row=row)
+    return OptionField(name, SIDES[0], row=row)
 
 
 class PictureForm(ExportForm):
@@ -332,10 +332,10 @@ class PictureForm(ExportForm):
     filters = (("PNG pictures", ".png"), ("JPEG pictures", ".jpg"), ("SVG drawings", ".svg"))
     record = PictureOptions
     more = (
-        Option("drawn", PNG, row=Row("Drawn as", entries=_FORMS)),
+        OptionField("drawn", PNG, row=Row("Drawn as", entries=_FORMS)),
         _side("width", "Width"),
         _side("height", "Height"),
-        Option("colours", "standard", row=Row("Colours", shown=_has_pixels, entries=_COLOURS)),
+        OptionField("colours", "standard", row=Row("Colours", shown=_has_pixels, entries=_COLOURS)),
     )
     order = (
         "drawn every_step step size width height colours names board transparent legend caption "
@@ -416,8 +416,8 @@ class FilmForm(ExportForm):
     extra = "film"
     record = FilmOptions
     more = (
-        Option("file", ".mp4", row=Row("File", entries=_FILES)),
-        Option("side", "", row=Row("Held back by", shown=pours, entries={})),
+        OptionField("file", ".mp4", row=Row("File", entries=_FILES)),
+        OptionField("side", "", row=Row("Held back by", shown=pours, entries={})),
     )
     order = "scene corner side family file size speed hold title_card title solutions"
 
@@ -586,7 +586,7 @@ class PrintForm(SceneForm):
     extra = "solid"
     record = PrintOptions
     more = (
-        Option(
+        OptionField(
             "file", THREE_MF, row=Row("Format", entries={"3MF, in colours": THREE_MF, "STL": STL})
         ),
     )
