@@ -13,7 +13,7 @@ from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
 from viewer.games.registry import all_docks, game_view_of
 from viewer.session.document.document import Document
-from viewer.session.document.pending_slot import steps_of
+from viewer.session.document.move_entry import steps_of
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Overlay
 from viewer.window.dock_declaration import DockDeclaration, Panel

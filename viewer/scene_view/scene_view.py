@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,14 +17,12 @@ from viewer.picture.picking.click_meaning import Refuse
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
-from viewer.scene_view.click_rules import ClickRules
-from viewer.scene_view.entering import Entering
-from viewer.scene_view.first_frame import FirstFrame
+from viewer.scene.widget import SceneWidget
+from viewer.scene_view.click_rules import ClickRules, Entering, PointLine
 from viewer.scene_view.floating.floating import Floating
 from viewer.scene_view.hidden_notice import CommentStrip, HiddenNotice
 from viewer.scene_view.move_animation import MoveAnimation, ShownMoves
 from viewer.scene_view.plan_drawing import PlanDrawing
-from viewer.scene_view.point_line import PointLine
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.session.document.document import Document
 from viewer.session.session import Change, Session, SessionError
@@ -38,6 +36,42 @@ from viewer.widgets.messages import Notices
 
 if TYPE_CHECKING:
     from viewer.scene_view.floating.annotation_bar import AnnotationBar
+
+
+class FirstFrame(QObject):
+    """Looks again and again whether a scene has drawn.
+
+    Signals
+    -------
+    settled()
+        The first frame is on the screen, or it is known that there will be none.
+    """
+
+    settled = Signal()
+
+    def __init__(self, widget: SceneWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._looks = QTimer(self)
+        self._looks.setInterval(10)
+        self._looks.timeout.connect(self._look)
+
+    def wait(self) -> None:
+        """Begin to look."""
+        self._looks.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._looks.stop()
+
+    def give_up(self) -> None:
+        """There will be no frame."""
+        self.stop()
+        self.settled.emit()
+
+    def _look(self) -> None:
+        if self._widget.frames:
+            self.give_up()
 
 
 class SceneView(QWidget):

@@ -32,8 +32,14 @@ from viewer.session import state as states
 from viewer.session.change import Change, Reversal, reversal_of
 from viewer.session.document import edits, move_entry, navigation, revealed_turns, titles
 from viewer.session.document.document import Document
-from viewer.session.document.move_entry import choices_in, confirmed, enter, legal_move, steps_after
-from viewer.session.document.pending_slot import steps_of
+from viewer.session.document.move_entry import (
+    choices_in,
+    confirmed,
+    enter,
+    legal_move,
+    steps_after,
+    steps_of,
+)
 from viewer.session.document.revealed_turns import choice_of, name_of, require_open
 from viewer.session.document.seating import Seating
 from viewer.session.document.split_view import Link

@@ -6,8 +6,7 @@ import pytest
 
 from model.games.partition.verdicts import PlacementNeeds, Verdicts
 from model.positions.setup import read_position
-from viewer.analysis.analysis_service import AnalysisService
-from viewer.analysis.point_text import point_text
+from viewer.analysis.analysis_service import AnalysisService, point_text
 from viewer.session.session import Session
 
 

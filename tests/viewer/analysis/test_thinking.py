@@ -11,8 +11,8 @@ from model.contract.game import Game, Position, Stop
 from model.contract.search import Analysis, Budget, Report, Score
 from model.games.partition.position import PartitionPosition
 from model.registry import kinds
-from viewer.analysis import thinking as module
-from viewer.analysis.thinking import FAILED, SILENT, Thinking
+from viewer.analysis import advice as module
+from viewer.analysis.advice import FAILED, SILENT, Thinking
 
 HALF = Score((0.5, 0.5))
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from viewer.scene_view import entering
+from viewer.scene_view import click_rules
 from viewer.window.garbage import collect_in_interface_thread
 
 pytestmark = pytest.mark.check
@@ -138,7 +138,7 @@ def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(
     assert not is_put_off(qapp)  # what moved in other tests has put it off for long
     mouse.press(QPointF(20, 20))
     place = orbit(mouse, qtbot, QPointF(20, 20), 2)
-    counted(entering, "offered")  # every choice of the position
+    counted(click_rules, "offered")  # every choice of the position
     counted(game, "setWindowTitle")
     counted(game, "setWindowModified")
     place = orbit(mouse, qtbot, place, 5)

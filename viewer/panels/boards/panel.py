@@ -13,7 +13,7 @@ from model.contract.sheets import PlayerSheet
 from viewer.games.registry import game_view_of, piece_colour
 from viewer.panels.boards.sheet_view import SheetView
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document.pending_slot import steps_of
+from viewer.session.document.move_entry import steps_of
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc

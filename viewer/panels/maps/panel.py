@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 from model.contract.game import Position
 from model.records.marks import Mark
 from model.records.view import Camera
-from viewer.analysis.analysis_service import AnalysisService
-from viewer.analysis.point_text import bare_point
+from viewer.analysis.analysis_service import AnalysisService, bare_point
 from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility

@@ -23,7 +23,7 @@ from model.positions.events import BoardState, known_events, table_of, tables
 from viewer.games.registry import game_view_of
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.visible import is_flat
-from viewer.session.document.pending_slot import longer, steps_of
+from viewer.session.document.move_entry import longer, steps_of
 from viewer.visuals.overlay_types import Overlay, Tube
 
 Mask = npt.NDArray[np.bool_]

@@ -13,8 +13,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, paler
-from viewer.scene.props.impostors import Uniforms
-from viewer.scene.props.layered import Layered
+from viewer.scene.props.impostors import Layered, Uniforms
 from viewer.scene.props.primitives import (
     BEAD,
     MARK,

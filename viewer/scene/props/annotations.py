@@ -25,9 +25,8 @@ from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import GHOST, lift
 from viewer.scene.props.ground_shapes import spacing
-from viewer.scene.props.impostors import Few, Order, Uniforms
+from viewer.scene.props.impostors import Few, Layered, Order, Uniforms
 from viewer.scene.props.labels import Atlas, atlas, facing, show_texture
-from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import (
     MARK,
     TRIANGLE,

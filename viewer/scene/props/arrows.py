@@ -13,9 +13,8 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.annotations import KINDS
 from viewer.scene.props.explanations import lift
-from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.impostors import Layered, Uniforms
 from viewer.scene.props.labels import atlas, facing, show_texture
-from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import MARK, FlatMark, Point
 from viewer.visuals.overlay_types import Arrow, Lit
 

@@ -24,8 +24,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32, Mask
 from viewer.scene.props.ground_shapes import GROUNDS, ground_of
-from viewer.scene.props.impostors import Order, Uniforms
-from viewer.scene.props.layered import Layered
+from viewer.scene.props.impostors import Layered, Order, Uniforms
 from viewer.scene.props.primitives import (
     CAST,
     FACE,

@@ -13,9 +13,8 @@ from viewer.picture.compose.colouring import VALUE_COLOURS
 from viewer.picture.compose.ground import dimpled, in_cells, stepped, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.impostors import Layer, Uniforms
+from viewer.scene.props.impostors import Layer, Layered, Uniforms
 from viewer.scene.props.labels import atlas, facing, show_texture
-from viewer.scene.props.layered import Layered
 from viewer.scene.props.primitives import (
     BEAD,
     MARK,

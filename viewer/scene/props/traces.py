@@ -15,8 +15,7 @@ from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, lift, ways
-from viewer.scene.props.impostors import Uniforms
-from viewer.scene.props.layered import Layered
+from viewer.scene.props.impostors import Layered, Uniforms
 from viewer.scene.props.primitives import MARK, ROD, FlatMark, Rod, ring, rod
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 

@@ -107,7 +107,7 @@ class Document:
         Who plays besides persons, and the clock; no part of the record.
     viewpoint
         Who looks: whatever is shown of it is what this player may know (None: everybody at the
-        table; ONLOOKER: somebody who plays no side); see `viewer.session.observer`. It is in no
+        table; ONLOOKER: somebody who plays no side); see `viewer.session.store`. It is in no
         file.
     """
 

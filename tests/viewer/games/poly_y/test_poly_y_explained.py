@@ -3,7 +3,7 @@
 import pytest
 
 from model.positions.setup import read_position
-from viewer.analysis.point_text import bare_point, point_text
+from viewer.analysis.analysis_service import bare_point, point_text
 from viewer.games.game_view import GameView
 from viewer.games.poly_y.game_view import PolyYExplainer, priced
 from viewer.games.registry import ending, game_view_of

@@ -16,8 +16,7 @@ from viewer.picture.picking.click_meaning import (
     meaning_of_click,
     partial_move_of,
 )
-from viewer.session.document.move_entry import enter
-from viewer.session.document.pending_slot import in_hand, steps_of
+from viewer.session.document.move_entry import enter, in_hand, steps_of
 
 UNITS = {"foot1": ("a3", "c3"), "foot2": ("c3", "d3")}
 
