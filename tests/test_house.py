@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -273,3 +274,47 @@ def test_copies_are_found(tmp_path):
 def test_no_code_is_copied():
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     assert copies(paths) == []
+
+
+PRODUCT = ("model", "viewer")
+
+
+@cache
+def texts():
+    """Every module of the product and its text."""
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+        for package in PRODUCT
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+
+
+OF_EVERY_GAME = {"Rules", "StateIndex", "Workspace"}
+"""Classes that games have alike."""
+
+
+def test_no_class_name_stands_twice():
+    names = Counter(
+        node.name
+        for text in texts().values()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, count in names.items() if count > 1} <= OF_EVERY_GAME
+
+
+LONGEST = 800
+"""Lines of a module at most: a longer one is two chapters."""
+
+
+def test_no_module_is_too_long():
+    longest = {name: text.count("\n") for name, text in texts().items()}
+    assert {name: count for name, count in longest.items() if count > LONGEST} == {}
+
+
+SKIPPED = 454
+"""How often the formatter may be kept away. Lower it with every one that goes."""
+
+
+def test_the_formatter_is_kept_away_no_more_often():
+    assert sum(text.count("# fmt: skip") for text in texts().values()) <= SKIPPED
