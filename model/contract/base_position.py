@@ -144,7 +144,7 @@ class ValuePosition(BasePosition, Generic[G_co]):
 
 def _changes(before: Position, after: Position) -> Iterator[Event]:
     """Yield what leaves, what comes, and what is counted otherwise; a pass where nothing is."""
-    there, then = (_standing(position) for position in (before, after))
+    there, then = (_pieces_by_site(position) for position in (before, after))
     players = before.game.players
     reserves = {
         owner: after.reserves[player] - count
@@ -169,7 +169,7 @@ def _changes(before: Position, after: Position) -> Iterator[Event]:
         yield Event(0, "pass")
 
 
-def _standing(position: Position) -> dict[int, tuple[int, int, int]]:
+def _pieces_by_site(position: Position) -> dict[int, tuple[int, int, int]]:
     """Site -> owner, kind and count of what stands there."""
     pieces = position.pieces
     columns = (pieces.site, pieces.owner, pieces.kind, pieces.count)

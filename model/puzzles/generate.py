@@ -66,7 +66,7 @@ def random_position(game: Game, rng: Random) -> Position | None:
     if found is None:
         return None
     cells, side = found
-    return _standing(with_cells(game.start(), cells), side)
+    return _with_turn(with_cells(game.start(), cells), side)
 
 
 def _strewn(game: Game, rules: SetupRules, rng: Random) -> tuple[Cells, int] | None:
@@ -92,7 +92,7 @@ def _strewn(game: Game, rules: SetupRules, rng: Random) -> tuple[Cells, int] | N
     return cells, side
 
 
-def _standing(position: Position, side: int) -> Position | None:
+def _with_turn(position: Position, side: int) -> Position | None:
     """The position with `side` to move, None where it cannot be or the game is over."""
     try:
         given = with_side(position, side)

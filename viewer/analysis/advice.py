@@ -21,7 +21,7 @@ from viewer.analysis.advice_words import Judgement, hint_steps, judged, reviewed
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.decision import Decision
 from viewer.picture.compose.overlays import engine_overlays, line_overlays
-from viewer.picture.words.engine_words import share, standing
+from viewer.picture.words.engine_words import analysis_text, share
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session, SessionError
@@ -405,7 +405,7 @@ class Advice(QObject):
             return ""
         known = self.thinking.known(self._session.position)
         if known is not None:
-            return standing(known) + self._reviewed_otherwise(known)
+            return analysis_text(known) + self._reviewed_otherwise(known)
         begins = "The engine starts thinking …"
         return _unless_prepared(begins) if self.thinking.is_thinking else ""
 

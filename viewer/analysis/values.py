@@ -20,7 +20,7 @@ from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import answer_of, maker_for, table_for
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.picture.compose.overlays import of_site, standing, value_overlays, ways_of
+from viewer.picture.compose.overlays import of_site, value_overlays, ways_of, worth_text
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
@@ -157,7 +157,7 @@ class ValueLookup(QObject):
         if known is None:
             asked = self._session.document.view.show == VALUES
             return "Proving values …" if asked and self.is_working else ""
-        said = standing(known)
+        said = worth_text(known)
         if said:
             return said
         decided, all_of_them = len(known.moves), known.position.legal_moves.count()

@@ -15,7 +15,7 @@ from viewer.commands.computer_menu import person_side
 from viewer.commands.end_menu import can_exchange, goes_on
 from viewer.commands.shell import Shell
 from viewer.games.registry import End, end_of, game_view_of
-from viewer.picture.compose.overlays import standing
+from viewer.picture.compose.overlays import worth_text
 from viewer.program.dock_contents import DockContents
 from viewer.program.menus import Actions
 from viewer.program.welcome_controller import WelcomeController
@@ -260,7 +260,7 @@ class Following:
     def tell_value(self) -> None:
         """Say in the status line what the position is worth, where that is certain and shown."""
         known = self._shell.values.known
-        self._status.say_value("" if known is None else standing(known))
+        self._status.say_value("" if known is None else worth_text(known))
 
     def _set_up_what_cannot_be(self, change: Change) -> None:
         """Let clicks set up where an impossible position was pasted: nothing else is to be done."""

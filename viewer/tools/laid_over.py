@@ -9,7 +9,7 @@ from model.contract.game import Position, site_mask
 from model.records.marks import Mark
 from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.visibility.hiding import Mask
 from viewer.picture.visibility.parts import group_at
@@ -104,7 +104,7 @@ class LaidOver(QObject):
             return None
         if not is_occupied(position, site):
             return None
-        bare = standing(position)  # the same pieces for the same position: so is the group
+        bare = base_picture(position)  # the same pieces for the same position: so is the group
         return group_at(bare.board, bare.pieces, site)
 
     def forget_position(self) -> None:

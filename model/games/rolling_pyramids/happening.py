@@ -173,11 +173,11 @@ class Teller:
         reason = because(key, "{who} {verb} {place} with {units}", DEPLOYMENT, verb=verb,
                          who=self.name(player), place=name, units=stack_words(stack))  # fmt: skip
         self.note(key, reason, owner=player, site=place)
-        old = self._standing(place, player)
+        old = self._units_of(place, player)
         whole = UnitStack(old.soldiers + stack.soldiers, old.heroes + stack.heroes)
         self.stack(place, player, whole, key)
 
-    def _standing(self, place: int, owner: int) -> UnitStack:
+    def _units_of(self, place: int, owner: int) -> UnitStack:
         there = {kind: count for who, kind, count in self.layers.get(place, ()) if who == owner}
         return UnitStack(there.get(0, 0), there.get(1, 0))
 

@@ -79,7 +79,7 @@ from model.notation.tokens import write_header
 from model.phrases import listed
 
 
-def standing(rules: Rules, state: RoundState, player: int) -> tuple[int, int, int]:
+def rank_key(rules: Rules, state: RoundState, player: int) -> tuple[int, int, int]:
     """Return what places are decided by: points, spaces controlled, units standing there."""
     mine = controlled(rules, state, player)
     units = sum(state.soldiers[place] + state.heroes[place] for place in mine)
@@ -95,7 +95,7 @@ def outcome_of(rules: Rules, state: RoundState) -> Outcome:
         text = "P1 has not taken the pyramid and all starting areas in {turns} turns"
         why = because("turns", text, SOLO, turns=rules.solo_turns)
         return Outcome(PHARAOH, "turns", reason=why)
-    stands = {player: standing(rules, state, player) for player in range(rules.players)}
+    stands = {player: rank_key(rules, state, player) for player in range(rules.players)}
     ranks = tuple(
         tuple(PLAYERS[player] for player in stands if stands[player] == one)
         for one in sorted(set(stands.values()), reverse=True)

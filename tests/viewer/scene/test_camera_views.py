@@ -10,7 +10,7 @@ from vtkmodules.vtkRenderingCore import vtkCamera
 from model.boards.lattice import pyramid
 from model.positions.setup import read_position
 from model.records.view import Camera
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import MARBLE_RADIUS, TOP, bounds, height_of, surface
 from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame, read
@@ -52,7 +52,7 @@ def test_home_shows_everything(size, azimuth, elevation, explode, aspect, parall
 @pytest.mark.parametrize("aspect", [0.4, 0.75, 1.1, 1.6, 2.6])
 def test_the_ball_that_rides_on_the_highest_piece_is_in_the_frame_on_every_square(aspect):
     position = read_position("pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AL")
-    board, shown = position.game.board, standing(position)
+    board, shown = position.game.board, base_picture(position)
     for azimuth in (0.0, 8.0, 97.0, 188.0, 240.0):
         camera = replace(home_camera(board), azimuth=azimuth)
         seen = Projection(fitted_to(shown, aspect, camera), 1000 * aspect, 1000)

@@ -13,7 +13,7 @@ from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.ground import DISC_HALF
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene.props.ground_shapes import GROUNDS, blocks, ground_of, tiles
-from viewer.scene.props.pieces import PILE, _stacks, _standing
+from viewer.scene.props.pieces import PILE, _pieces_on_fields, _stacks
 from viewer.scene.props.primitives import SOLID, Placed, Solid
 from viewer.scene.props.shape_sources import SHAPES, Shape, shape_of
 
@@ -82,7 +82,7 @@ def piled(count):
 def test_a_stack_is_drawn_up_to_a_pile_and_counted(count):
     shown = piled(count)
     visible = visible_in(shown)
-    rows = list(_standing(shown, owners(shown.board, shown.pieces), visible))
+    rows = list(_pieces_on_fields(shown, owners(shown.board, shown.pieces), visible))
     assert len(rows) == min(count, PILE) + 1
     heights = sorted(piece.row.point[2] for piece in rows[: min(count, PILE)])
     assert np.allclose(np.diff(heights), 2 * DISC_HALF)
@@ -92,7 +92,9 @@ def test_a_stack_is_drawn_up_to_a_pile_and_counted(count):
 
 def test_balls_of_a_lattice_are_left_to_their_own_layer():
     shown = picture(3, View(), red=("1a1",))
-    assert list(_standing(shown, owners(shown.board, shown.pieces), visible_in(shown))) == []
+    assert (
+        list(_pieces_on_fields(shown, owners(shown.board, shown.pieces), visible_in(shown))) == []
+    )
 
 
 @pytest.mark.parametrize("name", list(SHAPES))

@@ -33,7 +33,7 @@ from viewer.export.page.page_data import (
 )
 from viewer.games.facts import Fact
 from viewer.games.registry import ending, explainer_of, game_view_of
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.compose.transition import carried, landing, place_ply
 from viewer.visuals.overlay_types import Overlay, Pour
@@ -54,7 +54,7 @@ def findings(shelf: Shelf, position: Position) -> list[FindingData]:
         explainer.overlays(position, fact.show, known, plans=False) if fact.show else ()
         for fact in facts
     ]
-    layers = shelf.drawing.marks_each(standing(position), overlays)
+    layers = shelf.drawing.marks_each(base_picture(position), overlays)
     for fact, finding, laid in zip(facts, found, layers, strict=True):
         finding.layers = shelf.keep(laid)
         if fact.show:
@@ -88,7 +88,9 @@ def laid_over(
 def drawn(shelf: Shelf, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
     """Return the layers of overlays."""
     return (
-        shelf.keep(shelf.drawing.marks(standing(position), overlays)) if overlays else no_layers()
+        shelf.keep(shelf.drawing.marks(base_picture(position), overlays))
+        if overlays
+        else no_layers()
     )
 
 

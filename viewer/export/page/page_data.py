@@ -19,7 +19,7 @@ from model.positions.setup import Draft
 from model.records.view import View
 from viewer.export.page.drawn import PALETTES, LayerData, LayerReader, outline, packed
 from viewer.games.registry import game_view_of, piece_colour, side_colour
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import dimpled
 from viewer.picture.palette import Palette
@@ -360,7 +360,7 @@ class Shelf:
 
     def pieces(self, position: Position) -> Layers:
         """Return what stands at a position besides balls on its points, drawn once."""
-        picture, pieces = standing(position), position.pieces
+        picture, pieces = base_picture(position), position.pieces
         if dimpled(picture.board):
             key: object = (id(picture.board), picture.reserves)  # balls the page draws itself
         else:
@@ -428,7 +428,7 @@ class Shelf:
             balls=dimpled(game.board),
         )
         if len(game.piece_kinds) == 1:
-            found.piece = self.drawing.one_a_site(standing(position))
+            found.piece = self.drawing.one_a_site(base_picture(position))
         return found
 
     def _board(self, position: Position) -> int:
@@ -452,7 +452,7 @@ class Shelf:
                     for name, values in board.layers.items()
                     if name != "level"
                 ],
-                base=self.keep(self.drawing.base(standing(position))),
+                base=self.keep(self.drawing.base(base_picture(position))),
                 outline=outline(board),
                 home=Home(home.azimuth, home.elevation),
             )

@@ -283,11 +283,11 @@ MOST_NAMED = 60
 def described(position: Position, answered: bool = True) -> str:
     """Return what stands where, and who is to move; how it ended where that is not asked."""
     over = not answered and not isinstance(position, Draft) and position.outcome is not None
-    end = "The game is over." if over else standing(position)
+    end = "The game is over." if over else status_text(position)
     return " ".join((f"{position.game.kind.title}.", *_pieces(position), end))
 
 
-def standing(position: Position) -> str:
+def status_text(position: Position) -> str:
     """Return who is to move, or how it ended, and what is left in hand."""
     if isinstance(position, Draft):
         return ""

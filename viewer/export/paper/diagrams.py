@@ -22,7 +22,7 @@ from viewer.export.items import ExportError
 from viewer.export.paper.blocks import Figure, Image, Key, described
 from viewer.export.paper.pdf_file import plain_letters
 from viewer.export.pictures.svg import level_maps_svg, svg_text
-from viewer.picture.compose.composer import ShowError, standing
+from viewer.picture.compose.composer import ShowError, base_picture
 from viewer.picture.flat.drawing import Drawing
 from viewer.picture.flat.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.picture.palette import STANDARD
@@ -189,7 +189,7 @@ class Diagrams:
 
     def key(self, position: Position) -> Key:
         """Return how the pieces of the players look on maps."""
-        inks = inks_of(standing(position), self._ink)
+        inks = inks_of(base_picture(position), self._ink)
         entries = []
         for player, ink in zip(position.game.players, inks.players, strict=False):
             piece = Drawing(*PIECE)

@@ -21,7 +21,7 @@ from viewer.export.paper.blocks import (
     Style,
     blocks_of,
     facts_of,
-    standing,
+    status_text,
 )
 from viewer.export.paper.diagrams import Diagrams
 
@@ -43,7 +43,7 @@ def position_blocks(item: ExportItem, diagrams: Diagrams, page: PageSize) -> lis
         here.view or item.contents.view,
         (page.width, SHARE * page.height),
         marks=here.marks,
-        caption=standing(position),
+        caption=status_text(position),
         stacked=True,
     )
     blocks: list[Block] = [figure, *blocks_of(here.comment)]
@@ -213,7 +213,7 @@ class _PrintedGame:
             self._views[node],
             (self._page.width, HEIGHT),
             marks=self._seen[node].marks,
-            caption=f"{caption}{standing(position)}",
+            caption=f"{caption}{status_text(position)}",
         )
         if self._blocks and isinstance(self._blocks[-1], Paragraph):
             self._blocks[-1] = replace(self._blocks[-1], keep=True)

@@ -38,7 +38,7 @@ from viewer.export.paper.blocks import (
     blocks_of,
     options_of,
     runs_of,
-    standing,
+    status_text,
 )
 from viewer.export.paper.diagrams import Diagrams
 from viewer.export.pictures.shots import asked_view
@@ -116,7 +116,7 @@ def _task(task: Task, position: Position, view: View, diagrams: Diagrams) -> Ite
         yield Listing(entries, labels=tuple(map(label, range(len(entries)))))
         yield from _pictured(task, view, diagrams)
         return
-    yield Paragraph((Run(_to_do(task, standing(position))),), "task")
+    yield Paragraph((Run(_to_do(task, status_text(position))),), "task")
 
 
 def _to_do(task: Task, stands: str) -> str:

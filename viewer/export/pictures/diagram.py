@@ -272,7 +272,7 @@ def draw_balls(paper: ScenePaper) -> None:
         if k >= len(stands):
             _point(paper, site, dots)
         else:
-            _standing(paper, site)
+            _draw_ball(paper, site)
 
 
 def _point(paper: ScenePaper, site: int, dots: Appearance) -> None:
@@ -290,7 +290,7 @@ def _point(paper: ScenePaper, site: int, dots: Appearance) -> None:
         paper.drawing.circle(middle, radius, fill=colour, fill_opacity=light)
 
 
-def _standing(paper: ScenePaper, site: int) -> None:
+def _draw_ball(paper: ScenePaper, site: int) -> None:
     """Draw a ball, or the parts of it that planes leave."""
     ink, light = paper.ink(site), float(paper.look.tint[site, 3])
     _, flags, radius, _ = paper.look.state[site].tolist()

@@ -14,7 +14,7 @@ from model.contract.game import Position
 from viewer.export.export_options import EACH, WHOLE, SolidOptions
 from viewer.export.items import ExportError
 from viewer.export.solid.bodies import Body, Points, dimples, ground_of_picture, pieces_of
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.ground import SINK, dimpled, top
 
 # What joins bodies: necks where balls touch, rods between groups that do not. Pure numpy.
@@ -240,7 +240,7 @@ def plan_of(position: Position, wanted: SolidOptions) -> SolidPlan:
     ExportError
         It cannot: one sentence says why, and what would be right.
     """
-    picture = standing(position)
+    picture = base_picture(position)
     players, board = picture.players, picture.board
     wanted.check(players)
     bodies, left_out = pieces_of(picture)

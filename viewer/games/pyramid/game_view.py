@@ -163,7 +163,7 @@ def _failure(account: Account) -> Decision:
         return Decision(_met(account, key, who), overlays)
     index = account.last_of(other)
     if index < 0:
-        return Decision(f"{account.line[0]} leaves {who} with {_standing(end, side)}.",
+        return Decision(f"{account.line[0]} leaves {who} with {_fields_held(end, side)}.",
                         _fields(end, side))  # fmt: skip
     reply, before = account.line[index], account.positions[index]
     overlays = (*_fields(end, side), *way_signs(before, reply, "red"))
@@ -172,7 +172,7 @@ def _failure(account: Account) -> Decision:
         return Decision(f"{reply} {_did(before, reply)}, {ended}.", overlays)
     did = f"{reply} {_did(before, reply)}"
     missing = end.game.terrace.needed - len(end.victory_held(side))
-    holds = f"{who} holds {_standing(end, side)}"
+    holds = f"{who} holds {_fields_held(end, side)}"
     left = account.left
     if left is None:
         return Decision(f"{did}: {holds}, and {them} has an answer to any move.", overlays)
@@ -186,7 +186,7 @@ def _failure(account: Account) -> Decision:
     return Decision(f"{did}: {holds}, and {them} can meet every threat.", overlays)
 
 
-def _standing(position: PyramidPosition, side: Player) -> str:
+def _fields_held(position: PyramidPosition, side: Player) -> str:
     """Return "3 of the 4 fields", and "none of the fields"."""
     held, needed = len(position.victory_held(side)), position.game.terrace.needed
     return f"{held or 'none'} of the {counted(needed, 'field')}"

@@ -556,7 +556,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def _standing(position: Position) -> str:
+def _score_text(position: Position) -> str:
     assert isinstance(position, PyramidBallPosition)
     return "points " + ":".join(map(str, position.now.score))
 
@@ -634,7 +634,7 @@ GAME_VIEW = GameView(
         "farthest from your team, a tackle or an interception."
     ),
     facts=_facts,
-    standing=_standing,
+    standing=_score_text,
     ending=_ending,
     colours={
         "A": SideColour("#D98E04", "#7A4F00"),

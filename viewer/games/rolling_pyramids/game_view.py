@@ -107,7 +107,7 @@ def round_words(position: RollingPyramidsPosition) -> str:
     return f"{'Turn' if rules.is_solo else 'Round'} {position.state.round} of {rules.last_round}"
 
 
-def standing(position: Position) -> str:
+def phase_text(position: Position) -> str:
     """Return the round and the phase, in a few words."""
     assert isinstance(position, RollingPyramidsPosition)
     return f"{round_words(position).lower()}, {PHASES[position.state.phase]}"
@@ -319,7 +319,7 @@ GAME_VIEW = GameView(
         "four starting areas before your turns run out."
     ),
     facts=_facts,
-    standing=standing,
+    standing=phase_text,
     ending=_ending,
     announcement=task,
     colours={PHARAOH: SideColour("#6F4A9B", "#64418D")},

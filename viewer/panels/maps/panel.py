@@ -21,7 +21,7 @@ from viewer.panels.maps.level_bar import LevelBar
 from viewer.panels.maps.map_area import MapArea
 from viewer.panels.maps.map_facts import MapFacts, fitting, over_maps
 from viewer.picture.compose.colouring import heat_legend
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.overlays import HEAT, mark_overlays
 from viewer.picture.compose.transition import plies
 from viewer.picture.picking import click_meaning
@@ -189,7 +189,7 @@ class LevelMaps(QWidget):
         so_far = click_meaning.partial_move_of(entry, entered)
         by_move = document.view.colour == "move"
         picture = replace_field(
-            standing(position),
+            base_picture(position),
             pieces=so_far.table.pieces,
             view=still,
             legal=so_far.choices,

@@ -28,7 +28,7 @@ from viewer.analysis.values import ValueLookup
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
-from viewer.picture.words.review_words import given_away, standing
+from viewer.picture.words.review_words import evaluation_text, given_away
 from viewer.session.document.document import Document, newest
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session, SessionError
@@ -343,9 +343,12 @@ class MovesPanel(QWidget):
         self.model.grade({move.node: move.grade for move in moves if move.grade})
         players = self._session.position_at(ROOT).game.players
         self.model.explain(
-            {move.node: f"{given_away(move)}: {standing(move.after, players)}" for move in moves
-             if move.thrown}
-        )  # fmt: skip
+            {
+                move.node: f"{given_away(move)}: {evaluation_text(move.after, players)}"
+                for move in moves
+                if move.thrown
+            }
+        )
 
     def _judged(self, record: Record, line: list[int]) -> list[ReviewedMove]:
         """The moves of the whole record that can be judged: a variation hides no mark of another.

@@ -69,17 +69,17 @@ def picture_of(
     plies
         (n,) int32 ply each piece came to its site at; None: not known.
     """
-    shown = standing(position)
+    shown = base_picture(position)
     return replace(shown, view=from_home(view, shown.board), plies=plies)
 
 
-def standing(position: Position) -> Picture:
+def base_picture(position: Position) -> Picture:
     """Return the picture of a position under a new View; the same one for the same position."""
-    return _standing(ByIdentity(position))
+    return _base_picture(ByIdentity(position))
 
 
 @lru_cache(maxsize=8)
-def _standing(held: ByIdentity[Position]) -> Picture:
+def _base_picture(held: ByIdentity[Position]) -> Picture:
     position, game = held.value, held.value.game
     signs = game_view_of(position).insignia(position)
     return Picture(
@@ -256,7 +256,7 @@ class Composer:
         preview = _previewed(position, transient, so_far)
         plans = game_view_of(position).planner is not None
         shown = replace(
-            standing(position),
+            base_picture(position),
             view=view,
             plies=plies_here,
             legal=partial_move_of(position, ()).choices,

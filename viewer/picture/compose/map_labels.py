@@ -180,7 +180,7 @@ def labels_of(picture: Picture) -> tuple[SpaceLabel, ...]:
     """Return the labels of all spaces, in site order; borders have none."""
     board = picture.board
     printed = {one.site: one for one in board.decoration}
-    standing = _standing(picture)
+    standing = _labels_by_site(picture)
     found = []
     for site, name in enumerate(board.names):
         if site in board.edges:
@@ -194,7 +194,7 @@ def labels_of(picture: Picture) -> tuple[SpaceLabel, ...]:
     return tuple(found)
 
 
-def _standing(picture: Picture) -> dict[int, dict[int, tuple[str, ...]]]:
+def _labels_by_site(picture: Picture) -> dict[int, dict[int, tuple[str, ...]]]:
     """Site -> who stands there -> what is written of it: insignia, soldiers, heroes, umbrella."""
     pieces, kinds, board = picture.pieces, picture.piece_kinds, picture.board
     found: dict[int, dict[int, tuple[str, ...]]] = {}

@@ -145,7 +145,7 @@ def own_moves(position: Position, entry: Entry) -> int | None:
 # -- words ---------------------------------------------------------------------------------------
 
 
-def standing(known: MoveValues) -> str:
+def worth_text(known: MoveValues) -> str:
     """Return what a position is worth, "Black wins in 18 moves"; "" while that is not known."""
     return "" if known.worth is None else told(known.position, known.worth)
 

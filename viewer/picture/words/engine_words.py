@@ -11,7 +11,7 @@ EVEN = 0.02
 """How far a worth may be from the half and still be called even."""
 
 
-def standing(known: Analysis) -> str:
+def analysis_text(known: Analysis) -> str:
     """Return "Red has a 63 % chance to win, after 12,400 positions", without a full stop.
 
     "Red wins in 3 moves, proved" where that is certain.

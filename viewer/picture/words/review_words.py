@@ -19,7 +19,7 @@ def share_of(evaluation: Evaluation, seat: int = 0) -> int:
     return share(evaluation.value[seat])
 
 
-def standing(evaluation: Evaluation, players: Sequence[str]) -> str:
+def evaluation_text(evaluation: Evaluation, players: Sequence[str]) -> str:
     """Return what a position is worth: "Red's chances are 63 %", "a draw"."""
     first, other = (player.capitalize() for player in players[:2])
     if not evaluation.proved:
@@ -41,7 +41,7 @@ def line_of(moves: Sequence[str]) -> str:
 def told(move: ReviewedMove, players: Sequence[str]) -> str:
     """Return all that is to be said of a move, the best one instead included."""
     grade = f" {move.grade}" if move.grade else ""
-    words = f"Move {move.ply}, {move.move}{grade}: {standing(move.after, players)}"
+    words = f"Move {move.ply}, {move.move}{grade}: {evaluation_text(move.after, players)}"
     if move.best is None:
         return f"{words}, the best move."
     if not move.grade:
@@ -118,7 +118,7 @@ def _had(move: ReviewedMove, players: Sequence[str]) -> str:
 
 def _worth_to(evaluation: Evaluation, seat: int, players: Sequence[str]) -> str:
     if evaluation.proved:
-        return standing(evaluation, players)
+        return evaluation_text(evaluation, players)
     return _chances(players[seat].capitalize(), share_of(evaluation, seat))
 
 

@@ -84,7 +84,7 @@ class PieceDrawer:
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the pieces on fields and how many are stacked."""
         cut = ("CUT",) if len(visible.halfspaces) else ()
-        standing = list(_standing(picture, owner, visible))
+        standing = list(_pieces_on_fields(picture, owner, visible))
         for name, layers in self._shapes.items():
             layers.solid.features(*cut)
             layers.faded.features(*cut)
@@ -205,7 +205,7 @@ def _left_of(picture: Picture, owner: int) -> float:
     return {"shown": 1.0, "faint": picture.view.opacity, "hidden": 0.0}[how]
 
 
-class _Standing(NamedTuple):
+class _PlacedPiece(NamedTuple):
     """A piece on a field, as its shape draws it, or as a ring on the ground."""
 
     shape: str
@@ -214,7 +214,7 @@ class _Standing(NamedTuple):
     ring: FlatMark | None
 
 
-def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Standing]:
+def _pieces_on_fields(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_PlacedPiece]:
     """The pieces on fields that are drawn, each stack from below, of a pile the lowest few."""
     pieces, board = picture.pieces, picture.board
     if (round_sites(picture) & (owner != EMPTY)).sum() == len(np.unique(pieces.site)):
@@ -255,7 +255,7 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
                 at, hue = (*row.point[:2], foot + 0.016), _rgb(lines[who])
                 line = FlatMark(at, lift, (wide, 0.0, 0.0, 0.0), (0.0, wide, 0.0, 0.0), (*hue, 1.0),
                             (0.86, 0.0, 0.0, 0.0))  # fmt: skip
-            yield _Standing(name, row, site not in full, line)
+            yield _PlacedPiece(name, row, site not in full, line)
 
 
 def _outwards(board: Board, edge: int) -> tuple[float, float]:

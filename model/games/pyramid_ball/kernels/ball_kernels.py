@@ -30,7 +30,7 @@ def closed_rank(team: Int) -> int:
 
 
 @kernel
-def standing(state: Ints, square: Int) -> int:
+def piece_at(state: Ints, square: Int) -> int:
     """The piece on a square, -1 for none."""
     for piece in range(6):
         if state[piece] == square:
@@ -95,7 +95,7 @@ def goal(state: Ints, work: Ints, rules: Ints, programs: Ints, scorer: Int) -> b
     for _ in range(2):
         site = at + way
         while spot < 0 and first <= site < first + 7:
-            if standing(state, site) < 0:
+            if piece_at(state, site) < 0:
                 spot = site
             site += way
         way = -way

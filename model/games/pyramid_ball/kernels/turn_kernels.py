@@ -14,8 +14,8 @@ from model.games.pyramid_ball.kernels.ball_kernels import (
     closed_rank,
     end_ban,
     goal,
+    piece_at,
     point,
-    standing,
     take,
 )
 from model.games.pyramid_ball.kernels.turn_places import (
@@ -67,7 +67,7 @@ def _chains(state: Ints, work: Ints, ahead: Ints, defence: Int, movers: Int) -> 
             continue
         at = work[TARGETS + pusher]
         while at >= 0:
-            piece = standing(state, at)
+            piece = piece_at(state, at)
             if piece < 0 or movers >> piece & 1 or piece // 3 == defence:
                 break
             if work[CHAINS + pusher] == 0:
@@ -98,7 +98,7 @@ def _by_commands(state: Ints, work: Ints, rules: Ints, defence: Int, movers: Int
         if piece // 3 == defence:
             stopped = meets or swaps_mate
         else:
-            there = standing(state, target)
+            there = piece_at(state, target)
             held = rules[FOLLOWS] == 0 and there >= 0 and there // 3 == defence
             stopped = claimed or swaps or meets or held
         if stopped:
@@ -116,18 +116,18 @@ def _failing(
     for pusher in range(6):
         if movers >> pusher & 1 == 0 or pusher // 3 != defence:
             continue
-        there = standing(state, work[TARGETS + pusher])
+        there = piece_at(state, work[TARGETS + pusher])
         if there >= 0 and movers >> there & 1 == 0 and there // 3 == defence:
             failed |= 1 << pusher
         at, left = work[TARGETS + pusher], work[CHAINS + pusher]
         while left:
-            left &= ~(1 << standing(state, at))
+            left &= ~(1 << piece_at(state, at))
             at = ahead[at, work[WAYS + pusher]]
             if at < 0:
                 failed |= 1 << pusher
                 work[EDGE] |= 1 << pusher
                 break
-            there = standing(state, at)
+            there = piece_at(state, at)
             held = there >= 0 and there // 3 == defence
             if held and rules[FOLLOWS]:
                 held = movers >> there & 1 == 0
@@ -153,7 +153,7 @@ def _failing(
     for piece in range(6):
         if movers >> piece & 1 and piece // 3 != defence:
             target = work[TARGETS + piece]
-            there = standing(state, target)
+            there = piece_at(state, target)
             if once >> target & 1 or (there >= 0 and movers >> there & 1 == 0):
                 failed |= 1 << piece
     return failed
@@ -269,7 +269,7 @@ def _passes(state: Ints, work: Ints, rules: Ints, programs: Ints, crossed: Ints,
         site = crossed[source, target, number]
         if site < 0:
             break
-        catcher = standing(state, site)
+        catcher = piece_at(state, site)
         if catcher >= 0 and catcher // 3 != team:
             take(state, catcher)
             return point(state, rules, 1 - team)

@@ -23,7 +23,7 @@ from viewer.export.page.page_content import page_of
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
 from viewer.panels.learn.exercise_page import LessonPage
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 from viewer.visuals.overlay_types import Pour, Threats
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -121,7 +121,7 @@ class Both:
         pours = [one for one in picture.overlays if isinstance(one, Pour)]
         # Threats are looked for while the window has nothing else to do: no page has them.
         others = tuple(one for one in picture.overlays if not isinstance(one, Pour | Threats))
-        laid = self.drawing.marks(standing(position), others)["light"]
+        laid = self.drawing.marks(base_picture(position), others)["light"]
         run = self.player.exercise
         said = plain_text(run.said).replace("**", "")
         if self.named and run.tone == "wrong":  # a page says which point was touched

@@ -10,7 +10,7 @@ from model.positions.setup import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from viewer.export.pictures.svg import level_maps_svg, number
-from viewer.picture.compose.composer import standing
+from viewer.picture.compose.composer import base_picture
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,7 +25,7 @@ def example(beginning):
 
 
 def drawn(position, **how):
-    return ElementTree.fromstring(level_maps_svg(standing(position), **how))
+    return ElementTree.fromstring(level_maps_svg(base_picture(position), **how))
 
 
 def radii(root):
@@ -64,15 +64,15 @@ def test_what_is_told_on_a_plate_is_not_drawn_over_it():
 
 @pytest.mark.parametrize("beginning", OF_GAMES)
 def test_grey_has_no_colours(beginning):
-    text = level_maps_svg(standing(example(beginning)), ink="grey")
+    text = level_maps_svg(base_picture(example(beginning)), ink="grey")
     found = set(re.findall(r"#([0-9A-Fa-f]{6})", text))
     assert found
     assert {code for code in found if len({code[:2], code[2:4], code[4:]}) > 1} == set()
 
 
 def test_balls_of_one_side_are_hatched_in_grey():
-    assert "<pattern" in level_maps_svg(standing(example("06-")), ink="grey")
-    assert "<pattern" not in level_maps_svg(standing(example("06-")), ink="colour")
+    assert "<pattern" in level_maps_svg(base_picture(example("06-")), ink="grey")
+    assert "<pattern" not in level_maps_svg(base_picture(example("06-")), ink="colour")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from model.records.marks import Mark
 from model.records.view import Camera, Peel, View
-from viewer.picture.compose.composer import Composer, Transient, standing
+from viewer.picture.compose.composer import Composer, Transient, base_picture
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Sign, Tube
@@ -42,8 +42,8 @@ def test_an_orbit_changes_nothing_but_the_view():
 
 def test_a_position_stands_the_same_in_all_its_pictures():
     session = opened(START, "1a1")
-    assert standing(session.position) is standing(session.position)
-    assert picture(session).pieces is standing(session.position).pieces
+    assert base_picture(session.position) is base_picture(session.position)
+    assert picture(session).pieces is base_picture(session.position).pieces
 
 
 def test_the_last_ball_is_ringed_and_legal_points_are_those_of_the_rules():

@@ -12,7 +12,7 @@ from viewer.picture.compose.overlays import (
     line_overlays,
     place_of,
 )
-from viewer.picture.words.engine_words import standing, worth
+from viewer.picture.words.engine_words import analysis_text, worth
 from viewer.visuals.overlay_types import Heat, Marks, Sign
 
 
@@ -135,6 +135,8 @@ def test_a_hint_tells_the_chances_of_who_is_to_move() -> None:
 def test_how_a_position_stands_says_how_much_was_looked_at() -> None:
     position = start("partition", size="3")
     scores = {"1a1": Score((0.6, 0.4), visits=3)}
-    assert standing(Analysis(position, {})) == ""
-    assert standing(Analysis(position, scores, nodes=12400)).endswith(", after 12,400 positions")
-    assert standing(Analysis(position, scores, nodes=1)).endswith(", after 1 position")
+    assert analysis_text(Analysis(position, {})) == ""
+    assert analysis_text(Analysis(position, scores, nodes=12400)).endswith(
+        ", after 12,400 positions"
+    )
+    assert analysis_text(Analysis(position, scores, nodes=1)).endswith(", after 1 position")
