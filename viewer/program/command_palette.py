@@ -269,7 +269,7 @@ class CommandPalette(QFrame):
                 step = 1 if key == Qt.Key.Key_Down else -1
                 self._choose((self.list.currentIndex().row() + step) % len(self.entries))
                 return True
-        return super().eventFilter(watched, event)
+        return False
 
 
 class _EntryList(QAbstractListModel):

@@ -117,7 +117,7 @@ class MoveAnimation(QObject):
         """The next press of a button or a key in the scene ends it at once."""
         if self.running and event.type() in _ENDING:
             self.finish()
-        return super().eventFilter(watched, event)
+        return False
 
     def finish(self) -> None:
         """Be there at once; nothing is held any more."""

@@ -81,7 +81,7 @@ class MessageStrip(QFrame):
         kinds = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
         if event.type() in kinds:
             self._place()
-        return super().eventFilter(watched, event)
+        return False
 
     def _place(self) -> None:
         page = self.parentWidget()

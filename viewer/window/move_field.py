@@ -359,7 +359,7 @@ class MoveField(QFrame):
                 self.edit.clear()
                 self._edited()
                 return True
-        return super().eventFilter(watched, event)
+        return False
 
     def sizeHint(self) -> QSize:
         """High enough for the buttons: the bar does not grow when they come."""

@@ -90,4 +90,4 @@ class Comment(QStackedWidget):
         ):
             self.edit()
             return True
-        return super().eventFilter(watched, event)
+        return False

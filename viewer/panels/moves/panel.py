@@ -173,7 +173,7 @@ class MovesPanel(QWidget):
         if event.type() == QEvent.Type.FontChange or event.type() == QEvent.Type.StyleChange:
             height = self.table.fontMetrics().height() + 12
             self.table.verticalHeader().setDefaultSectionSize(height)
-        return super().eventFilter(watched, event)
+        return False
 
     def _steps_at_the_start(self, key: int) -> bool:
         """Go between the start, which is no cell of the table, and the first move."""

@@ -31,4 +31,4 @@ class HandedFiles(QObject):
         if isinstance(event, QFileOpenEvent) and event.file():
             self._open(event.file())
             return True
-        return super().eventFilter(watched, event)
+        return False

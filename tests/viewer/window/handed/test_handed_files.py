@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidgetItem
 
 from viewer.window.handed.handed_files import HandedFiles
 
@@ -27,3 +27,12 @@ def test_a_name_that_no_file_can_have_keeps_the_others_from_nothing(open_window)
         assert window.notices.strip.text.startswith("/tmp/")
     window.take_handed([*bad, "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"], "")
     assert window.session.position.game.kind.name == "pyraos"
+
+
+def test_an_item_of_a_layout_that_shiboken_takes_for_a_widget_passes(qapp):
+    """Where a widget lies at the address of a deleted item, PySide hands the item to filters."""
+    filter_ = HandedFiles(qapp, lambda name: None)
+    label = QLabel()
+    assert filter_.eventFilter(QWidgetItem(label), QEvent(QEvent.Type.Show)) is False
+    qapp.removeEventFilter(filter_)
+    filter_.deleteLater()
