@@ -15,20 +15,25 @@ from model.games.partition import random_games
 from model.games.partition.engine import state_of, workspace_for
 from model.games.partition.engine_kernels import last_to_move
 from model.games.partition.full_boards import Words, board_tables
-from model.games.partition.many_games import LANES, play_many_lanes
 from model.games.partition.position import PartitionPosition
+from model.games.partition.random_games import LANES, play_many_lanes
 from model.games.pyramid import plain_engine as stones
-from model.games.pyramid import plain_kernels as stone_games
 from model.games.pyramid.kernels import BESIDE, DIRS, HEIGHT, NEEDED, VICTORY
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
 from model.games.pyramid_ball.kernels.program_kernels import MAY, draw_anything, possibilities
-from model.games.pyramid_ball.kernels.turn_kernels import carry_out
-from model.games.pyramid_ball.kernels.turn_places import HELD, OWED, PROGRAM, STATE, USED, WORK
+from model.games.pyramid_ball.kernels.turn_kernels import (
+    HELD,
+    OWED,
+    PROGRAM,
+    STATE,
+    USED,
+    WORK,
+    carry_out,
+)
 from model.games.pyramid_ball.rulebook import MatchState, Rules
-from model.games.pyraos import places
+from model.games.pyraos import kernels
 from model.games.pyraos import plain_engine as spheres
-from model.games.pyraos import plain_kernels as sphere_games
 from model.games.pyraos.position import PyraosPosition
 from model.kernels import Int, Ints, kernel
 from model.positions.setup import read_position
@@ -165,12 +170,12 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        return _whole(2 * stone_games.play_many(work, rng, games), rng)
+        return _whole(2 * stones.play_many(work, rng, games), rng)
 
     assert work.numbers[DIRS] == 0, "C knows the default options alone"
     tables: Tables = {
         "SITES": len(position.cells), "FIELDS": len(work.victory),
-        "NEEDED": int(work.numbers[NEEDED]), "LONGEST": stone_games.LONGEST,
+        "NEEDED": int(work.numbers[NEEDED]), "LONGEST": stones.LONGEST,
         "START": np.array(position.cells, np.int32), "COLOUR": position.side + 1,
         "AHEAD": work.fields[:, :4], "BESIDE": work.fields[:, BESIDE : BESIDE + 4],
         "HEIGHT": work.fields[:, HEIGHT], "HOLDS": work.fields[:, VICTORY],
@@ -187,12 +192,12 @@ def _pyraos(what: str, name: str, games: int) -> Loop:
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        won = sphere_games.play_many(work, rng, games)
+        won = spheres.play_many(work, rng, games)
         return _whole(2 * won, rng)
 
     tables: Tables = {
-        "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
-        "REMOVING": places.REMOVING, "LONGEST": sphere_games.LONGEST,
+        "DOWN": kernels.DOWN, "UP": kernels.UP, "HIGHER": kernels.HIGHER,
+        "REMOVING": kernels.REMOVING, "LONGEST": spheres.LONGEST,
     }  # fmt: skip
     return Loop(what, play, "pyraos_games.c", tables, [str(work.rules), "0"], games)
 

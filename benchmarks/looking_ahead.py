@@ -18,9 +18,9 @@ from benchmarks.rows import Row
 from model.games.pyramid import kernels as stones
 from model.games.pyramid.board_arrays import fields_of, hashes_of, numbers_of, stacked
 from model.games.pyramid.position import PyramidPosition
-from model.games.pyraos import evaluation, places
+from model.games.pyraos import evaluation
 from model.games.pyraos import kernels as spheres
-from model.games.pyraos.evaluation_kernels import Found, Points, static_value
+from model.games.pyraos.evaluation import Found, Points, static_value
 from model.games.pyraos.position import PyraosPosition
 from model.kernels import inlined_kernel, kernel
 from model.positions.setup import read_position
@@ -94,8 +94,8 @@ def pyraos_search(what: str, text: str, depth: int) -> Search:
         return [str(own), str(other), str(depth), str(rules), str(int(obliged))]
 
     tables: Tables = {
-        "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
-        "REMOVING": places.REMOVING, "START": evaluation.START, "TERNARY": evaluation.TERNARY,
+        "DOWN": spheres.DOWN, "UP": spheres.UP, "HIGHER": spheres.HIGHER,
+        "REMOVING": spheres.REMOVING, "START": evaluation.START, "TERNARY": evaluation.TERNARY,
         "POINTS": points, "WINDOWS": evaluation.WINDOWS,
         "PATTERNS": evaluation.PATTERNS, "SPENT": evaluation.SPENT, "READY": evaluation.READY,
         "READIES": evaluation.READIES, "FREE": evaluation.FREE,

@@ -11,7 +11,7 @@ from benchmarks.rows import Row
 from model.games.pyramid import board_arrays
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyraos import kernels as spheres
-from model.games.pyraos import places, turns
+from model.games.pyraos import turns
 from model.games.pyraos.position import PyraosPosition
 from model.positions.setup import read_position
 
@@ -42,14 +42,14 @@ def measure() -> Iterator[Row]:
             return int(spheres.perft(own, other, depth, rules, obliged))
 
         tables: Tables = {
-            "DOWN": places.DOWN, "UP": places.UP,
-            "HIGHER": places.HIGHER, "REMOVING": places.REMOVING,
+            "DOWN": spheres.DOWN, "UP": spheres.UP,
+            "HIGHER": spheres.HIGHER, "REMOVING": spheres.REMOVING,
         }  # fmt: skip
         words = [str(position.own), str(position.other), str(depth), str(rules), str(int(obliged))]
         yield beside_c(
             what, count, "pyraos_perft.c", tables, words, most=PYRAOS_MOST, unit="leaves"
         )
-    assert turns.rules_number("standard") == places.STANDARD
+    assert turns.rules_number("standard") == spheres.STANDARD
     for what, text, depth in PYRAMID:
         stood = read_position(text)
         assert isinstance(stood, PyramidPosition)

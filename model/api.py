@@ -15,10 +15,8 @@ from model.contract.moves import OptionValue
 from model.contract.search import Analysis
 from model.notation.tokens import Token, add_option, write_option
 from model.records import files
-from model.records.files import Contents
-from model.records.game_options import new_game
-from model.records.positions import PositionCache, check_lines
-from model.records.record import Record, last_of_main_line
+from model.records.files import Contents, new_game
+from model.records.record import PositionCache, Record, check_lines, last_of_main_line
 
 THINKING = 1.0
 """Seconds an engine thinks where neither nodes nor seconds are given."""

@@ -11,8 +11,7 @@ from model import connection
 from model.boards.lattice import CORNERS
 from model.positions.setup import read_position
 from model.records import files
-from model.records.positions import PositionCache
-from model.records.record import last_of_main_line
+from model.records.record import PositionCache, last_of_main_line
 from model.records.view import VALUES, View
 from viewer.picture.visibility import hiding as visibility
 from viewer.session.files import resources

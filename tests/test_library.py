@@ -11,7 +11,7 @@ import model
 from model.notation.tokens import NotationError
 from model.records import record as records
 from model.records.files import FileError
-from model.records.positions import LineError
+from model.records.record import LineError
 
 pytestmark = pytest.mark.check
 

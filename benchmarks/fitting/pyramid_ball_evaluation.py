@@ -16,7 +16,6 @@ from random import Random
 import msgspec
 import numpy as np
 
-from model.games.pyramid_ball.kernels.evaluation_kernels import SIGNS, Floats, list_signs
 from model.games.pyramid_ball.kernels.fast_turns import (
     Numbers,
     packed_state,
@@ -24,9 +23,8 @@ from model.games.pyramid_ball.kernels.fast_turns import (
     run_turns,
     unpacked_state,
 )
-from model.games.pyramid_ball.pitch import START
-from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Rules, with_special
-from model.games.pyramid_ball.search.evaluation import FILE
+from model.games.pyramid_ball.rulebook import SPECIALS, START, MatchState, Rules, with_special
+from model.games.pyramid_ball.search.evaluation import FILE, SIGNS, Floats, list_signs
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.search.prng import seeded
 

@@ -35,14 +35,26 @@ from model.games.pyraos.evaluation import (
     SIZE,
     SPENT,
     START,
+    Points,
+    list_features,
     site_maps,
+    static_value,
 )
-from model.games.pyraos.evaluation_kernels import Points, list_features, static_value
-from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
+from model.games.pyraos.kernels import (
+    MAX_MOVES,
+    PLACES,
+    RULES,
+    SPHERES,
+    TOP,
+    Bits,
+    list_moves,
+    moved,
+    nth,
+    ones,
+    supported,
+)
 from model.games.pyraos.kind import KIND
-from model.games.pyraos.place_kernels import nth, ones, supported
-from model.games.pyraos.places import PLACES, RULES, SPHERES, TOP, Bits
-from model.games.pyraos.table.lookup import PyraosTable
+from model.games.pyraos.table.making import PyraosTable
 from model.games.pyraos.turns import rules_number
 from model.kernels import Int, Ints, kernel
 from model.search.prng import Words, below, seeded

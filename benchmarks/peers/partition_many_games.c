@@ -1,4 +1,4 @@
-/* 64 random games of Partition at once, the algorithm of model/games/partition/many_games.py in C:
+/* 64 random games of Partition at once, the algorithm of model/games/partition/random_games.py in C:
    the bound it is measured by. tables.h is generated from the board and the position. */
 #include "timed.h"
 #include "tables.h"

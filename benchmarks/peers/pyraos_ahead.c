@@ -1,5 +1,5 @@
 /* Alpha-beta to a fixed depth in Pyraos, the loop of benchmarks/looking_ahead.py in C; what a
-   position is worth is told by the algorithm of model/games/pyraos/evaluation_kernels.py. */
+   position is worth is told by the algorithm of model/games/pyraos/evaluation.py. */
 #include "pyraos_moves.h"
 
 #define LOST (-30000)

@@ -1,5 +1,5 @@
 /* The moves of Pyraos, the algorithm of model/games/pyraos/kernels.py in C.
-   tables.h is generated from model/games/pyraos/places.py. */
+   tables.h is generated from model/games/pyraos/kernels.py. */
 #include "timed.h"
 #include "tables.h"
 

@@ -25,10 +25,10 @@ from model.contract.hooks import hooks_of
 from model.contract.search import AS_SEEN, DRAW, LOSS, WIN, Budget, Engine, Sureness
 from model.notation.tokens import NotationError
 from model.play.kept_lines import KeptLines, KeptLinesError
+from model.play.levels import true_share
 from model.play.matches.elo import span
 from model.play.opponent import never, refusal_of_open, unheard
 from model.play.review import budget_of
-from model.play.told_chances import true_share
 from model.positions.setup import read_header
 from model.tablebase.library import table_for
 

@@ -18,8 +18,13 @@ from model.notation.tokens import NotationError
 from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, LOWEST, LevelResult, keep
 from model.play.matches.elo import strength, verdict
-from model.play.matches.match import MatchRules, play_pair, points_of_pairs, round_robins_of
-from model.play.matches.match_file import MatchFile
+from model.play.matches.match import (
+    MatchFile,
+    MatchRules,
+    play_pair,
+    points_of_pairs,
+    round_robins_of,
+)
 from model.play.matches.openings import openings
 from model.positions.setup import read_header
 

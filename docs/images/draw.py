@@ -21,8 +21,8 @@ from model.contract.tables import BuildPlan
 from model.play.opponent import never
 from model.positions.setup import read_position
 from model.records import files
-from model.records.game_options import new_game
-from model.records.positions import PositionCache
+from model.records.files import new_game
+from model.records.record import PositionCache
 from model.records.view import Camera, View
 from model.registry import kinds
 from model.tablebase.library import maker_for

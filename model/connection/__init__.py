@@ -10,8 +10,7 @@ corner and the 2N - 1 of a win are exact at every size.
 from __future__ import annotations
 
 from model.connection.costs import Cost, WinCost, cost, win_cost
-from model.connection.escape import escape, pour
-from model.connection.groups import BLUE, NOBODY, RED, Groups, after, groups, holders
+from model.connection.groups import BLUE, NOBODY, RED, Groups, after, escape, groups, holders, pour
 from model.connection.states import CornerState, corner_state, triangles
 from model.connection.steiner import CORNERS_TO_WIN
 

@@ -360,7 +360,7 @@ class Option:
         True when any text may stand; the game reads it.
     file
         True when, beginning a new game, the path of a .json file may stand for the value
-        (`model.records.game_options`); never in position strings.
+        (`model.records.files`); never in position strings.
     """
 
     name: str

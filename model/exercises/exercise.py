@@ -15,9 +15,9 @@ from model.contract.game import Move, Player, Position
 from model.exercises import effects as do
 from model.puzzles.account import PuzzleLine
 from model.records import record as records
-from model.records.marks import Mark
 from model.records.record import Record
 from model.records.sealing import whole_of
+from model.records.view import Mark
 
 NOWHERE = -1
 """The home of an exercise while moves of the other side are still to be played."""

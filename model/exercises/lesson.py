@@ -24,7 +24,7 @@ from model.exercises.exercise import (
 from model.lessons.judging import Verdict, judge, judge_game, picture_of_wrong
 from model.records import record as records
 from model.records.lesson import After, Step, Task, Then, parts_of, step_for
-from model.records.marks import Mark
+from model.records.view import Mark
 
 DONE = "You have done this task, so your move is not judged. **Do this task again** starts it anew."
 """Said to a move in a step that was done before."""

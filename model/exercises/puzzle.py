@@ -22,9 +22,9 @@ from model.puzzles import solving
 from model.puzzles.account import PuzzleLine, moves_allowed
 from model.puzzles.solving import Hint, Solving
 from model.records import record as records
-from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
+from model.records.view import Mark
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from typing import TypeVar
 
 from model.boards.lattice import WALLS
 from model.contract.game import Move, MoveError, Position, Stop, Stopped
-from model.contract.hooks import hooks_of
-from model.contract.tasks import Condition, MoveCondition, Played, PointCondition
+from model.contract.hooks import Condition, MoveCondition, Played, PointCondition, hooks_of
 from model.phrases import listed, shown
 from model.positions.setup import turned
 

@@ -13,8 +13,7 @@ from model.phrases import listed, shown
 from model.play.opponent import refusal_of_open
 from model.positions.setup import Draft, read_position
 from model.records.lesson import Answer, Praise, Step, Task, Then
-from model.records.positions import PositionCache
-from model.records.record import Record, leading_to
+from model.records.record import PositionCache, Record, leading_to
 
 # -- what is said to answers, validated ------------------------------------------------------------
 

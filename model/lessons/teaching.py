@@ -17,9 +17,8 @@ from model.lessons.judging import is_right
 from model.phrases import counted, shown
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task, parts_of, step_for
-from model.records.marks import sites_of
-from model.records.positions import PositionCache
-from model.records.record import Record
+from model.records.record import PositionCache, Record
+from model.records.view import sites_of
 
 COURSE = "course"
 """Header of a lesson that is a chapter: what the chapters before it taught is known in it."""

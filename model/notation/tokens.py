@@ -95,7 +95,7 @@ def add_option(kind: GameKind, options: dict[str, str], text: str) -> None:
         fault(key, f"{kind.name} has no option {shown(key)}; it has {listed(list(declared))}")
     if key in options:
         fault(key, f"the option {key} is given twice")
-    if not (declared[key].file and value.endswith(".json")):  # see model.records.game_options
+    if not (declared[key].file and value.endswith(".json")):  # see model.records.files
         read_option(declared[key], value)
     options[key] = value
 

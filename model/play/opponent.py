@@ -11,8 +11,7 @@ from model.contract.game import Game, Move, Position, Stop
 from model.contract.game import Player as Side
 from model.contract.hooks import hooks_of
 from model.contract.search import Analysis, Budget, Engine, Report
-from model.play.levels import Level, choose
-from model.play.told_chances import Adviser
+from model.play.levels import Adviser, Level, choose
 from model.search.tablebase_adapters import TabledEngine
 from model.search.tree_search.uct import Uct
 from model.tablebase.library import maker_for, table_for
@@ -257,3 +256,37 @@ class Opponent:
 
     def close(self) -> None:
         """Nothing runs between two moves."""
+
+
+# -- a player who knows all moves beforehand: a line that is shown move by move --------------------
+
+
+class ScriptedPlayer(ReadyPlayer):
+    """Plays a line for both sides, from the start of a situation.
+
+    Parameters
+    ----------
+    line
+        The moves from `Situation.start` on, canonical.
+    """
+
+    name = "the line"
+
+    def __init__(self, line: tuple[Move, ...]) -> None:
+        self._line = line
+
+    def reply(self, situation: Situation) -> Move:
+        """Return the next move of the line.
+
+        Raises
+        ------
+        PlayerError
+            Where the line ends, does not lead here, or goes on with a move that is not legal.
+        """
+        at = len(situation.moves)
+        if situation.moves != self._line[:at] or at == len(self._line):
+            raise PlayerError("the line has no move here")
+        move = self._line[at]
+        if situation.position.explain(move) is not None:
+            raise PlayerError(f"the line goes on with {move}, which is not legal here")
+        return move

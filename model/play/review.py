@@ -21,8 +21,17 @@ from model.play.batch import run_all
 from model.play.levels import level_of
 from model.play.opponent import adviser_for, never, unheard, until
 from model.positions.setup import problems, read_setup
-from model.records.positions import LineError, PositionCache
-from model.records.record import MOST_LINE, ROOT, Evaluation, Record, line_to, path_to, subtree
+from model.records.record import (
+    MOST_LINE,
+    ROOT,
+    Evaluation,
+    LineError,
+    PositionCache,
+    Record,
+    line_to,
+    path_to,
+    subtree,
+)
 from model.search.tablebase_adapters import looked_up
 from model.tablebase.library import table_for
 

@@ -30,11 +30,10 @@ from model.contract.search import Budget, ChoiceProver
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
-from model.search.proofs.proof_number_kernels import empty_entries, pour
-from model.search.proofs.proof_table import empty_table, with_room
+from model.search.proofs.proof_number import empty_entries, pour
+from model.search.proofs.proof_search import empty_table, with_room
 from model.search.provers import prover_for
-from model.search.tree_search.game_tree import new_tree
-from model.search.tree_search.tree_parts import taken_from
+from model.search.tree_search.game_tree import new_tree, taken_from
 from model.shipped_kernels import shipped
 
 LISTED = 5_000

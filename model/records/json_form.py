@@ -23,22 +23,22 @@ from model.notation.tokens import NotationError
 from model.phrases import printable, shown
 from model.positions.setup import read_header, read_setup
 from model.records.lesson import Lesson
-from model.records.marks import Marks
-from model.records.positions import LineError, check_lines
 from model.records.puzzle import Puzzle
 from model.records.record import (
     MOST_IDS,
     PACKAGE,
     ROOT,
     Evaluation,
+    LineError,
     Node,
     Record,
+    check_lines,
     last_of_main_line,
     subtree,
 )
 from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover, whole_of
-from model.records.view import MOST_BOOKMARKS, View
+from model.records.view import MOST_BOOKMARKS, Marks, View
 
 MAX_DEPTH = 64
 """Brackets open at once; the deepest the form itself needs is 11."""

@@ -9,8 +9,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from model.contract.game import Move
-from model.records.marks import Marks
-from model.records.view import View
+from model.records.view import Marks, View
 
 MOST_PICTURED = 5_000
 """Characters of a position that is drawn small, beside an answer."""

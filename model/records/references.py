@@ -13,10 +13,9 @@ from model.contract.game import Game
 from model.phrases import listed, shown
 from model.positions.setup import read_header, read_setup
 from model.records.lesson import Task, parts_of
-from model.records.marks import Mark, sites_of
 from model.records.puzzle import QUESTIONS, Puzzle
 from model.records.record import ROOT, Record
-from model.records.view import View, ViewError, check_view, on_board
+from model.records.view import Mark, View, ViewError, check_view, on_board, sites_of
 
 
 class WordError(ValueError):

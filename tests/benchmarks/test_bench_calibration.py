@@ -10,7 +10,7 @@ from benchmarks.strength import calibration
 from benchmarks.strength.calibration import Judged, fitted, report, tenth
 from model.contract.search import AS_SEEN, Sureness
 from model.contract.tables import Entry
-from model.play.told_chances import true_share
+from model.play.levels import true_share
 
 pytestmark = pytest.mark.check
 

@@ -84,7 +84,8 @@ def svg(*words: str, marks: bool = False) -> Answer:
 def marked(name: str) -> str:
     """Write a file of the same with a mark of every sign on the position shown; return its name."""
     signs, colours = (
-        found(one, "model.records.marks", "model.records.record") for one in ("SIGNS", "COLOURS")
+        found(one, "model.records.view", "model.records.marks", "model.records.record")
+        for one in ("SIGNS", "COLOURS")
     )
     names = _shown(Path(name)).game.board.names
     more = {"text": {"text": "Word"}, "link": {"to": names[-1]}, "sheet": {"sites": names[:4]}}
@@ -101,7 +102,7 @@ def marked(name: str) -> str:
 def _shown(path: Path) -> Any:
     """The position that a file of one game shows."""
     contents = found("load_any", "model.records.files")(path)
-    cache = found("PositionCache", "model.records.positions")()
+    cache = found("PositionCache", "model.records.record", "model.records.positions")()
     return cache.position(contents.record, contents.node)
 
 

@@ -7,7 +7,7 @@ its old place stays in the list behind the new one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -101,8 +101,9 @@ def open_window(**preferred: object) -> Iterator[Any]:
 @contextmanager
 def small_tables() -> Iterator[None]:
     """Have tables of Pyraos be of the inner game, 3 by 3, which are built in a second."""
-    of_tables = "model.games.pyraos.table"
-    made: list[Any] = [import_module(f"{of_tables}.{name}") for name in ("making", "lookup")]
+    made: list[Any] = [import_module("model.games.pyraos.table.making")]
+    with suppress(ImportError):  # which once opened them
+        made.append(import_module("model.games.pyraos.table.lookup"))
     index = "state_index" if hasattr(made[0], "state_index") else "ground"
     whole, check = getattr(made[0], index), made[0].check_states
     for module in made:

@@ -30,8 +30,8 @@ from model.play.many_analyses import analyze
 from model.positions.events import same, table_of, tables
 from model.positions.setup import read_header, read_position
 from model.records import files, record
-from model.records.positions import PositionCache
 from model.records.puzzle import QUESTIONS
+from model.records.record import PositionCache
 from model.records.sealing import PREFIX, cover, pending, uncover
 from model.registry import kinds, registered
 

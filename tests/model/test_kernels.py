@@ -133,12 +133,12 @@ def test_a_kernel_from_the_cache_is_unpacked_only_to_be_linked(
 
 
 def test_references_are_counted_only_where_arrays_are_made_or_returned() -> None:
-    from model.connection import flood, vertex_cut
+    from model.connection import flood, states
     from model.games.pyraos import kernels as pyraos
 
     counted = {
         one.__name__: one.compiled.targetoptions["_nrt"]  # type: ignore[attr-defined]
-        for one in (pyraos.perft, flood.label, vertex_cut.min_cut, pyraos.list_moves)
+        for one in (pyraos.perft, flood.label, states.min_cut, pyraos.list_moves)
     }
     assert counted == {"perft": True, "label": True, "min_cut": True, "list_moves": False}
 
@@ -202,10 +202,10 @@ print(sum(search.compiled.stats.cache_misses.values()))
 
 def test_a_part_that_an_algorithm_does_not_name_is_refused() -> None:
     from model.kernels import specialised
-    from model.search.tree_search import uct_kernels
+    from model.search.tree_search import plain_uct
 
-    with pytest.raises(TypeError, match="uct_kernels has no evaluate"):
-        specialised(uct_kernels.grow, evaluate=uct_kernels.outcome)
+    with pytest.raises(TypeError, match="plain_uct has no evaluate"):
+        specialised(plain_uct.grow, evaluate=plain_uct.outcome)
 
 
 def test_what_was_kept_for_a_type_that_has_been_moved_is_compiled_anew(tmp_path):

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from model.contract.game import WIN, GameKind, Goal, IllegalMove, PieceKind, play_all, site_mask
-from model.contract.hooks import hooks_of
-from model.contract.tasks import Played
+from model.contract.hooks import Played, hooks_of
 from model.games.partition.prover import PartitionProver
 from model.games.pyramid.prover import PyramidProver
 from model.games.pyraos.prover import PyraosProver

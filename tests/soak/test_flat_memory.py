@@ -26,8 +26,7 @@ from vtkmodules.vtkRenderingCore import vtkActor
 
 from model.contract.game import Position
 from model.records import record as records
-from model.records.files import Collection, Contents, load_any, save
-from model.records.game_options import new_game
+from model.records.files import Collection, Contents, load_any, new_game, save
 from model.registry import kinds
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,10 +9,8 @@ import os
 import numpy as np
 import pytest
 
-from model.games.pyraos.table.carry_kernels import CHUNK
-from model.games.pyraos.table.index_kernels import masks_at, ones
-from model.games.pyraos.table.retrograde import PyraosAnalysis, _lifted
-from model.games.pyraos.table.state_index import state_index
+from model.games.pyraos.table.retrograde import CHUNK, PyraosAnalysis, _lifted
+from model.games.pyraos.table.state_index import masks_at, ones, state_index
 from model.kernels import kernel
 
 pytestmark = [

@@ -22,8 +22,7 @@ from watchdog import within
 
 from model.records.files import FileError, parse_any
 from model.records.lesson import MOST_CHOICES
-from model.records.marks import MOST_MARKS
-from model.records.view import MOST_BOOKMARKS
+from model.records.view import MOST_BOOKMARKS, MOST_MARKS
 from viewer.program.main_window import MainWindow
 from viewer.session.preferences import Preferences
 from viewer.window import application

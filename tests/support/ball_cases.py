@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, RANKS, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
+from model.games.pyramid_ball.rulebook import FILES, NAMES, PIECES, RANKS, TEAMS
 from model.games.pyramid_ball.telling import TurnPhase, TurnReport, line_of
 from model.notation.tokens import write_option
 from model.positions.setup import read_position

@@ -2,10 +2,16 @@
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.engine_kernels import best_drawn, climb
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES
-from model.games.pyramid_ball.kernels.turn_places import PROGRAM
-from model.games.pyramid_ball.search.mixed_search import DRAWN, Floats, Numbers, PackedPosition
+from model.games.pyramid_ball.kernels.turn_kernels import PROGRAM
+from model.games.pyramid_ball.search.mixed_search import (
+    DRAWN,
+    Floats,
+    Numbers,
+    PackedPosition,
+    best_drawn,
+    climb,
+)
 from model.search.prng import Words
 
 NOT_DRAWN = -1.0

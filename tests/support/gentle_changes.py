@@ -11,8 +11,8 @@ from fuzz_trees import Change, any_site, fresh_id, nodes_of, start_of, whole_num
 
 from model.contract.game import MoveError
 from model.records.files import FileError, parse
-from model.records.marks import COLOURS, SIGNS
-from model.records.positions import LineError, PositionCache
+from model.records.record import LineError, PositionCache
+from model.records.view import COLOURS, SIGNS
 
 WORDS = (
     "comment", "title", "about", "text", "hint", "right", "otherwise", "answer", "name", "red",

@@ -16,10 +16,9 @@ from model.contract.game import Position
 from model.lessons.teaching import right_points
 from model.puzzles.wording import asked
 from model.records.lesson import Step, Task
-from model.records.marks import sites_of
-from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
+from model.records.view import sites_of
 
 FIGURES = {
     word: str(number)

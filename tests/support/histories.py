@@ -19,11 +19,10 @@ from model.positions.symmetry import named_maps
 from model.records.files import parse
 from model.records.json_form import encode
 from model.records.lesson import Answer, Choice, Lesson, Step, Task
-from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.records.record import ROOT
 from model.records.sealing import whole_of
-from model.records.view import CAMERAS, View, check_view, peelable
+from model.records.view import CAMERAS, Mark, View, check_view, peelable
 from viewer.picture.visibility import view_edits
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from model.boards.lattice import pyramid
-from model.games.pyraos.table.index_kernels import sides_of, states_of
-from model.games.pyraos.table.state_index import state_index
+from model.games.pyraos.table.state_index import sides_of, state_index, states_of
 
 BOARD = pyramid(3)
 TOP = 13

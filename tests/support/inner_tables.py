@@ -10,10 +10,8 @@ from pathlib import Path
 
 from model.contract.tables import BuildPlan
 from model.games.pyraos.kind import KIND
-from model.games.pyraos.table import lookup, making
+from model.games.pyraos.table import making
 from model.games.pyraos.table.state_index import state_index
-
-SETTING = ((making, "state_index"), (lookup, "state_index"))
 
 
 def unchecked(*_, **__) -> None:
@@ -22,8 +20,7 @@ def unchecked(*_, **__) -> None:
 
 def shrink(change) -> None:
     """Have tables be of the inner game; `change` puts a value into a module's name."""
-    for module, name in SETTING:
-        change(module, name, partial(state_index, 3))
+    change(making, "state_index", partial(state_index, 3))
     change(making, "check_states", unchecked)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from model import connection
 from model.boards.lattice import CORNERS, pyramid
-from model.games.partition import placing
+from model.games.partition import position as placing
 from model.games.partition.kind import KIND as PARTITION
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import corner_state as stands

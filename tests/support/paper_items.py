@@ -3,8 +3,8 @@
 from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Choice, Lesson, Step, Task
-from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
+from model.records.view import Mark
 from viewer.export.items import ExportItem
 
 START = "partition:size=3,rules=free RR1,1B1,BRR/1B,BR/B red"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from model.games.pyraos.places import PLACES, SPHERES, TOP
+from model.games.pyraos.kernels import PLACES, SPHERES, TOP
 from model.games.pyraos.position import PyraosPosition
 from model.games.pyraos.turns import is_supported
 from model.registry import kinds

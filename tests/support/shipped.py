@@ -6,9 +6,8 @@ from pathlib import Path
 
 from model.contract.game import Move, Position
 from model.records import files
-from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LESSON = Path(__file__).parents[1] / "cases" / "lesson.pyramidion"

@@ -12,7 +12,7 @@ from scipy.spatial import KDTree
 from scipy.stats import qmc
 
 from model.records import files
-from model.records.positions import PositionCache
+from model.records.record import PositionCache
 from viewer.export.solid.solid_plan import Portion
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

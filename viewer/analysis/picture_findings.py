@@ -12,8 +12,7 @@ from model.contract.game import Position
 from model.contract.search import Analysis, Budget, Prover
 from model.play.levels import SHARP, level_of
 from model.play.opponent import adviser_for, never, refusal_of_open, unheard
-from model.records.marks import Mark
-from model.records.view import ENGINE, VALUES, View
+from model.records.view import ENGINE, VALUES, Mark, View
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for
 from model.tablebase.library import table_for

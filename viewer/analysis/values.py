@@ -13,8 +13,7 @@ from model.contract.hooks import hooks_of
 from model.contract.search import DRAW, LOSS, WIN
 from model.contract.tables import Entry
 from model.play.opponent import refusal_of_open, until
-from model.records.positions import LineError, PositionCache
-from model.records.record import Evaluation, Record
+from model.records.record import Evaluation, LineError, PositionCache, Record
 from model.records.view import VALUES
 from model.search.move_values import MoveValues, from_table, proved
 from model.search.provers import prover_for

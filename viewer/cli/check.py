@@ -26,8 +26,7 @@ from model.records import files
 from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Step
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 from model.records.view import View
 from model.regular_files import files_below
 from viewer.cli.parsing import InputError, inputs

@@ -20,15 +20,22 @@ from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
+from model.play.levels import told as as_told
 from model.play.matches.elo import strength, verdict
 from model.play.matches.match import (
     NOVICE,
     PLAIN,
     RANDOM,
+    G,
+    GamesFile,
+    MatchFile,
     MatchRules,
     PlayedGame,
     RoundRobin,
+    RoundRobinFile,
     RoundRobinGame,
+    group_of,
+    lines_of_match,
     play_pair,
     play_round_robin,
     player_of,
@@ -36,19 +43,10 @@ from model.play.matches.match import (
     round_robins_of,
     standings,
 )
-from model.play.matches.match_file import (
-    G,
-    GamesFile,
-    MatchFile,
-    RoundRobinFile,
-    group_of,
-    lines_of_match,
-)
 from model.play.matches.openings import openings
 from model.play.opponent import Opponent, PlayerError, Situation, engine_for, never, refusal
 from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram
-from model.play.told_chances import told as as_told
 from model.positions.setup import is_position, problems, read_position
 from model.puzzles.mining import MinedGame
 from model.records import files

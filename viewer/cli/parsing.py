@@ -18,11 +18,9 @@ from model.notation.tokens import NotationError, Token, add_option
 from model.phrases import counted, listed, shown
 from model.positions.setup import MAX_TEXT, is_position, read_position
 from model.records import files
-from model.records.game_options import new_game
-from model.records.marks import Mark
-from model.records.positions import LineError, PositionCache
-from model.records.record import ROOT
-from model.records.view import View
+from model.records.files import new_game
+from model.records.record import ROOT, LineError, PositionCache
+from model.records.view import Mark, View
 from model.registry import kinds, names
 from model.regular_files import PIPE
 from viewer.cli.status import say, worst

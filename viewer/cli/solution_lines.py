@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from model.contract.game import Position, Solution
 from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import TreeRow, rows_of
-from model.records.positions import PositionCache
 from model.records.puzzle import MOST_MOVES, Puzzle, Stipulation
-from model.records.record import ROOT
+from model.records.record import ROOT, PositionCache
 from viewer.cli.parsing import Given
 
 

@@ -139,9 +139,8 @@ def _after(position: Position, moves: Sequence[str]) -> Position:
 
 def _rolled_after(item: Given, moves: Sequence[str], seed: str) -> Position:
     """The position after moves as people write them, with all rolls between them and behind."""
-    from model.records.dice import drawn, rolls_before
-    from model.records.positions import PositionCache
-    from model.records.sealing import TurnsTaken
+    from model.records.record import PositionCache
+    from model.records.sealing import TurnsTaken, drawn, rolls_before
 
     position, rolls = item.position, 0
     if item.contents is not None and item.node is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from model.records.marks import COLOURS, SIGNS, Colour
+from model.records.view import COLOURS, SIGNS, Colour
 from viewer.commands.command import Command, is_open, pointed_at
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from model.contract.game import Position
 from model.phrases import counted
 from model.records.files import Collection, Contents
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 from model.records.view import View
 
 CREDIT = "Made with Pyramidion."

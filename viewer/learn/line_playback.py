@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Move
-from model.play.opponent import PlayerError, Situation
-from model.play.scripted_player import ScriptedPlayer
+from model.play.opponent import PlayerError, ScriptedPlayer, Situation
 from model.play.seats import Guest, Responder
 from viewer.analysis.playing.replies import NOWHERE, place_of, play_reply
 from viewer.scene_view.scene_view import SceneView

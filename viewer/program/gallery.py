@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.records import files
-from model.records.positions import PositionCache
+from model.records.record import PositionCache
 from viewer.session.files import resources
 
 SIZE = (1280, 800)

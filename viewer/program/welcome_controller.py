@@ -15,7 +15,7 @@ from PySide6.QtGui import QPixmap
 
 from model.phrases import counted
 from model.records.atomic_write import write_whole
-from model.records.game_options import new_game
+from model.records.files import new_game
 from model.records.lesson import Lesson
 from model.records.view import Camera
 from model.registry import kinds
@@ -321,7 +321,7 @@ def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
     import numpy as np
 
     from model.records import files
-    from model.records.positions import PositionCache
+    from model.records.record import PositionCache
     from viewer.picture.visibility import hiding as visibility
 
     found = files.load_any(path)

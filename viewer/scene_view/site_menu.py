@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from model.contract.game import Position
 from model.contract.moves import MoveError
-from model.records.marks import Sign, sites_of
-from model.records.view import View
+from model.records.view import Sign, View, sites_of
 from viewer.picture.picking.click_meaning import Refuse, Select, is_occupied, meaning_of_click
 from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.picture.visibility import view_edits

@@ -12,8 +12,7 @@ from model.phrases import counted
 from model.puzzles.wording import THEME, asked, difficulty
 from model.records import files
 from model.records.files import Collection, Contents, FileError
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 from model.regular_files import files_below, open_regular
 from viewer.session.document.document import Document
 from viewer.session.errors import FileTroubleError

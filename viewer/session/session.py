@@ -23,10 +23,9 @@ from model.exercises.exercise import Event, Exercise, Here, Tried, whole
 from model.phrases import listed
 from model.records import record as records
 from model.records.lesson import Lesson
-from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.record import Evaluation
-from model.records.view import View
+from model.records.view import Mark, View
 from viewer.session import exercise_control
 from viewer.session import state as states
 from viewer.session.change import Change, Reversal, reversal_of

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from model.contract.game import Move, Position
-from model.records.game_options import new_game
+from model.records.files import new_game
 from model.records.record import ROOT, new_record
 from model.registry import kinds
 from viewer.session.document.document import PLACEHOLDER, Document

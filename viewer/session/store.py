@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from model.contract.game import Game, Position
-from model.records.positions import LineError, PositionCache
-from model.records.record import Record
+from model.records.record import LineError, PositionCache, Record
 from model.records.sealing import TurnsTaken, whole_of
 from viewer.session.change import Change
 from viewer.session.document import navigation

@@ -7,7 +7,7 @@ from typing import Final, Literal, Protocol
 
 from msgspec.structs import replace
 
-from model.records.marks import Colour, Mark, Sign, sites_of
+from model.records.view import Colour, Mark, Sign, sites_of
 from viewer.session.session import Session
 
 Marks = tuple[Mark, ...]

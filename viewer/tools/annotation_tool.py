@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Position
 from model.phrases import counted
-from model.records.marks import Colour, Mark, Sign
+from model.records.view import Colour, Mark, Sign
 from viewer.picture.visibility.parts import group_at
 from viewer.session.session import Change, Session, SessionError
 from viewer.tools.annotation import (

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from model.boards.board import Board
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.picture.picking.distance import distance, sentence
 from viewer.session.session import Change, Session
 from viewer.tools.tool import BaseTool, ToolScene

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model.boards.board import Board
 from model.contract.game import Position, site_mask
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import base_picture

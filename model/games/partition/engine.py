@@ -7,9 +7,9 @@ few games more leaves make more. The tree is kept for the next move unless games
 
 Wins, and threats to win with one ball, are seen wherever the tree has branched: a threat leaves one
 answer, and two leave none. Of moves that a symmetry exchanges one is looked at. A node that is
-settled keeps its carrier (`carriers`): where one move is known to lose, so do all moves outside its
-carrier. Pyramids above size 11 keep none, for want of room. A position that comes again by other
-moves takes over the children of the node it has.
+settled keeps its carrier (`engine_kernels`): where one move is known to lose, so do all moves
+outside its carrier. Pyramids above size 11 keep none, for want of room. A position that comes again
+by other moves takes over the children of the node it has.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from model.contract.game import Mask, Move, Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.games.partition.engine_kernels import SearchParams, grow
 from model.games.partition.full_boards import OPEN, bits_of, board_tables
-from model.games.partition.many_games import LANES
 from model.games.partition.position import PartitionGame, PartitionPosition
-from model.games.partition.random_games import PlayoutState, Workspace
+from model.games.partition.random_games import LANES, PlayoutState, Workspace
 from model.search.prng import seeded
 from model.search.tree_search.game_tree import (
     FIRST_WINS,
@@ -37,9 +36,9 @@ from model.search.tree_search.game_tree import (
     Tree,
     children,
     new_tree,
+    taken_from,
     with_more_room,
 )
-from model.search.tree_search.tree_parts import taken_from
 
 FREE = SearchParams(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
 """How the engine grows its tree: 64 games from each leaf, since they cost little more than one."""

@@ -29,14 +29,21 @@ from model.contract.game import (
     Reason,
     Stop,
 )
-from model.contract.hooks import Hooks
+from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointCondition
 from model.contract.search import Engine, Prover, Solver, Sureness
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
-from model.contract.tasks import GoalWords, MoveCondition, Played, PointCondition
-from model.games.partition import placing
-from model.games.partition.placing import BLUE, PLAYERS, RED
-from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
+from model.games.partition.position import (
+    BLUE,
+    EMPTY,
+    PLAYERS,
+    RED,
+    PartitionGame,
+    PartitionPosition,
+    shape_of,
+    supported,
+    unsupported,
+)
 from model.notation.levels import cell_offset, read_levels
 from model.notation.tokens import fault, read_options
 from model.phrases import counted, shown
@@ -192,8 +199,8 @@ class PartitionSetup(SetupRules):
         assert isinstance(game, PartitionGame)
         if not game.stacking:
             return ()
-        loose = np.flatnonzero((cells != placing.EMPTY) & ~placing.supported(game.board, cells))
-        return tuple(placing.unsupported(game.board, cells, int(site)) for site in loose)
+        loose = np.flatnonzero((cells != EMPTY) & ~supported(game.board, cells))
+        return tuple(unsupported(game.board, cells, int(site)) for site in loose)
 
     def notes(self, position: Position) -> tuple[Reason, ...]:
         """Say where the numbers of balls do not fit the turns, or the winner would be to move."""
@@ -279,7 +286,7 @@ class PartitionKind(GameKind, Hooks):
         cells = read_levels(board, shape_of(game.size), {"R": RED, "B": BLUE})
         site = game.floating(cells)
         if site is not None:
-            reason = placing.unsupported(game.board, cells, site)
+            reason = unsupported(game.board, cells, site)
             fault(board, str(reason), cell_offset(board, shape_of(game.size), site))
         if side not in PLAYERS:
             fault(side, f"the side to move is red or blue, not {shown(side)}")
@@ -307,7 +314,7 @@ class PartitionKind(GameKind, Hooks):
         self, position: Position, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
         """Return who holds the corners, and what they cost."""
-        from model.games.partition.analysis import findings
+        from model.games.partition.verdicts import findings
 
         if not isinstance(position, PartitionPosition):
             return {}, True
@@ -371,7 +378,7 @@ class PartitionKind(GameKind, Hooks):
 
     def corner_of(self, position: Position, move: Move) -> str:
         """Return the corner a move newly holds, or makes cheaper by most."""
-        from model.games.partition.playing import corner_of
+        from model.games.partition.motifs import corner_of
 
         return corner_of(position, move) if isinstance(position, PartitionPosition) else ""
 
@@ -391,7 +398,7 @@ class PartitionKind(GameKind, Hooks):
 
     def plan(self, position: Position, goal: Goal) -> tuple[Move, ...]:
         """Return the balls of the cheapest plan for a win or a corner."""
-        from model.games.partition.playing import cheapest_plan
+        from model.games.partition.motifs import cheapest_plan
 
         return cheapest_plan(position, goal) if isinstance(position, PartitionPosition) else ()
 
@@ -403,7 +410,7 @@ class PartitionKind(GameKind, Hooks):
 
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move on one of both sides' cheapest plans for three corners."""
-        from model.games.partition.playing import move_on_a_plan
+        from model.games.partition.motifs import move_on_a_plan
 
         assert isinstance(position, PartitionPosition)
         return move_on_a_plan(position, rng)

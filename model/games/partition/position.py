@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.board import IntArray
 from model.boards.lattice import CORNERS, PyramidLattice, pyramid
 from model.contract.base_position import BaseMoves, ValuePosition
 from model.contract.game import (
@@ -31,10 +32,143 @@ from model.contract.game import (
     Steps,
 )
 from model.contract.setup_rules import Cells, Shape
-from model.games.partition import placing
-from model.games.partition.placing import BLUE, EMPTY, PLAYERS, RED
 from model.notation.levels import write_levels
 from model.notation.tokens import write_header
+from model.phrases import listed, shown
+
+# -- where a ball of Pyramid Partition may be placed, and the sentences that say why not -----------
+
+
+PLAYERS = ("red", "blue")
+EMPTY, RED, BLUE = 0, 1, 2
+
+PLACING = "partition.md#placing"
+STACKING = "partition.md#stacking"
+WINNING = "partition.md#winning"
+
+
+def supported(board: PyramidLattice, cells: Cells) -> npt.NDArray[np.bool_]:
+    """(n,) mask: on the base, or on four balls."""
+    supports: IntArray = board.supports
+    mask: npt.NDArray[np.bool_] = ((supports < 0) | (cells[supports] != EMPTY)).all(axis=1)
+    return mask
+
+
+def obstacle(board: PyramidLattice, stacking: bool, cells: Cells, site: int) -> Reason | None:
+    """Why no ball can be placed on `site`, the outcome aside."""
+    if cells[site] != EMPTY:
+        return Reason(
+            "occupied",
+            "{site} is taken by a {owner} ball",
+            {"site": board.names[site], "owner": PLAYERS[cells[site] - 1]},
+            PLACING,
+        )
+    if stacking and any(s >= 0 and cells[s] == EMPTY for s in board.supports[site]):
+        return unsupported(board, cells, site)
+    return None
+
+
+def unsupported(board: PyramidLattice, cells: Cells, site: int) -> Reason:
+    """Say which of the points under `site` are empty, in site order."""
+    under = (int(s) for s in board.supports[site])
+    empty = [board.names[s] for s in under if s >= 0 and cells[s] == EMPTY]
+    are = "is" if len(empty) == 1 else "are"
+    return Reason(
+        "unsupported",
+        "{site} lacks support: {below} {are} empty",
+        {"site": board.names[site], "below": listed(empty), "are": are},
+        STACKING,
+    )
+
+
+def place_all(
+    board: PyramidLattice, stacking: bool, cells: list[int], colour: int, moves: Sequence[Move]
+) -> tuple[list[int], MalformedMove | IllegalMove | None]:
+    """Place balls in turn, the outcome aside, as far as they can be placed.
+
+    Parameters
+    ----------
+    cells
+        Of every site; it is written on.
+    colour
+        RED or BLUE, who begins.
+
+    Returns
+    -------
+    list of int
+        Where balls were placed.
+    MalformedMove or IllegalMove or None
+        What is wrong with the first that cannot be, its `ply` counted from 1.
+    """
+    supports = support_lists(board.size) if stacking else None
+    sites: list[int] = []
+    for ply, move in enumerate(moves, start=1):
+        fault: MalformedMove | IllegalMove | None = None
+        if move not in board:
+            fault = MalformedMove(malformed(move, board.size))
+        else:
+            site = board.index(move)
+            if cells[site] or (supports and not all(cells[s] for s in supports[site])):
+                reason = obstacle(board, stacking, np.array(cells, np.int8), site)
+                assert reason is not None
+                fault = IllegalMove(reason)
+        if fault is not None:
+            fault.ply = ply
+            return sites, fault
+        cells[site] = colour
+        colour = RED + BLUE - colour
+        sites.append(site)
+    return sites, None
+
+
+def over(outcome: Outcome) -> Reason:
+    """Say who has won, and by which corners."""
+    return Reason(
+        "game-over",
+        "the game is over: {winner} holds {corners}",
+        {"winner": outcome.winner, "corners": listed(outcome.witness)},
+        WINNING,
+    )
+
+
+def malformed(text: str, size: int) -> Reason:
+    """Say that `text` names no point of a pyramid of this size."""
+    return Reason(
+        "no-point",
+        "{text} is not a point of a pyramid of size {size}: write a move like 2b2",
+        {"text": shown(text), "size": size},
+        PLACING,
+    )
+
+
+def several(cell: str, points: list[str]) -> Reason:
+    """Say which points a cell without its level could be."""
+    words = {"cell": cell, "points": listed(points, "or")}
+    return Reason("several-points", "{cell} could be {points}", words, PLACING)
+
+
+def no_room(cell: str) -> Reason:
+    """Say that none of the points of a cell without its level can be played."""
+    return Reason("no-room", "no ball can be placed at {cell} now", {"cell": cell}, PLACING)
+
+
+@lru_cache(maxsize=4)
+def support_lists(size: int) -> list[tuple[int, ...]]:
+    """For each site the points it rests on, none on the base: `supports` for plain loops."""
+    return [tuple(s for s in four if s >= 0) for four in pyramid(size).supports.tolist()]
+
+
+@lru_cache(maxsize=4)
+def cells_in_plan(size: int) -> dict[str, tuple[int, ...]]:
+    """File and rank without the level -> the points above one another there, lowest first."""
+    cells: dict[str, list[int]] = {}
+    for site, name in enumerate(pyramid(size).names):
+        cells.setdefault(name.lstrip("0123456789"), []).append(site)
+    return {cell: tuple(sites) for cell, sites in cells.items()}
+
+
+# -- games and positions ---------------------------------------------------------------------------
+
 
 LETTERS = ("", "R", "B")
 TO_WIN = 3
@@ -90,14 +224,14 @@ class PartitionGame:
             raise ValueError(f"a pyramid of size {self.size} has {len(self.board)} cells 0, 1 or 2")
         site = self.floating(cells)
         if site is not None:
-            raise ValueError(str(placing.unsupported(self.board, cells, site)))
+            raise ValueError(str(unsupported(self.board, cells, site)))
         return PartitionPosition(self, cells, PLAYERS.index(side))
 
     def floating(self, cells: Cells) -> int | None:
         """Return the first ball that rests on nothing though it must; None: there is none."""
         if not self.stacking:
             return None
-        loose = np.flatnonzero((cells != EMPTY) & ~placing.supported(self.board, cells))
+        loose = np.flatnonzero((cells != EMPTY) & ~supported(self.board, cells))
         return int(loose[0]) if loose.size else None
 
 
@@ -205,7 +339,7 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         if self.outcome:
             free = np.zeros_like(free)
         elif self._game.stacking:
-            free = free & placing.supported(self._game.board, self.cells)
+            free = free & supported(self._game.board, self.cells)
         free.flags.writeable = False
         return free
 
@@ -222,10 +356,10 @@ class PartitionPosition(ValuePosition[PartitionGame]):
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board
         if move not in board:
-            return placing.malformed(move, self._game.size)
+            return malformed(move, self._game.size)
         if self.outcome:
-            return placing.over(self.outcome)
-        return placing.obstacle(board, self._game.stacking, self.cells, board.index(move))
+            return over(self.outcome)
+        return obstacle(board, self._game.stacking, self.cells, board.index(move))
 
     def play(self, move: Move) -> PartitionPosition:
         reason = self.explain(move)
@@ -250,14 +384,14 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         """
         if not moves:
             return self
-        sites, fault_at = placing.place_all(
+        sites, fault_at = place_all(
             self._game.board, self._game.stacking, self.cells.tolist(), self.side + 1, moves
         )
         end = self._after(sites)
         legal = self._plies_until_win(sites, end)
         early = fault_at is None or fault_at.ply > legal + 1 or isinstance(fault_at, IllegalMove)
-        if legal < len(moves) and early and (over := self._after(sites[:legal]).outcome):
-            fault_at = IllegalMove(placing.over(over))
+        if legal < len(moves) and early and (ended := self._after(sites[:legal]).outcome):
+            fault_at = IllegalMove(over(ended))
             fault_at.ply = legal + 1
         if fault_at is not None:
             raise fault_at
@@ -287,25 +421,25 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         board = self._game.board
         if text in board:
             return text
-        cell = placing.cells_in_plan(self._game.size).get(text)
+        cell = cells_in_plan(self._game.size).get(text)
         if cell is None:
-            raise MalformedMove(placing.malformed(text, self._game.size))
+            raise MalformedMove(malformed(text, self._game.size))
         if self.outcome:
-            raise IllegalMove(placing.over(self.outcome))
+            raise IllegalMove(over(self.outcome))
         fitting = [board.names[site] for site in cell if self.playable[site]]
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise AmbiguousMove(placing.several(text, fitting))
+            raise AmbiguousMove(several(text, fitting))
         if len(cell) == 1:
-            reason = placing.obstacle(board, self._game.stacking, self.cells, cell[0])
+            reason = obstacle(board, self._game.stacking, self.cells, cell[0])
             assert reason is not None
             raise IllegalMove(reason)
-        raise IllegalMove(placing.no_room(text))
+        raise IllegalMove(no_room(text))
 
     def steps(self, partial: Sequence[str]) -> Steps:
         if self.outcome:
-            return Steps((), False, None, str(placing.over(self.outcome)))
+            return Steps((), False, None, str(over(self.outcome)))
         if not partial:
             who = PLAYERS[self.side].capitalize()
             where = "a supported" if self._game.stacking else "an empty"

@@ -25,8 +25,7 @@ from model.boards.lattice import CORNERS, PyramidLattice
 from model.connection.flood import escapes, label
 from model.connection.groups import corner_bits
 from model.contract.game import Goal, Position, Stop, Stopped
-from model.games.partition.placing import PLAYERS
-from model.games.partition.position import TO_WIN, PartitionGame, PartitionPosition
+from model.games.partition.position import PLAYERS, TO_WIN, PartitionGame, PartitionPosition
 from model.kernels import Ints, kernel
 from model.search.maker_breaker import MakerBreaker, Points, least
 from model.search.proofs.plain_prover import PlainProver, reached

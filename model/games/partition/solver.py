@@ -10,8 +10,7 @@ from __future__ import annotations
 from time import monotonic
 
 from model.contract.game import Move, Position, Solution
-from model.games.partition.placing import PLAYERS
-from model.games.partition.position import PartitionPosition
+from model.games.partition.position import PLAYERS, PartitionPosition
 from model.search.depth_solver import OutOfTimeError
 
 MOST_EMPTY = 60

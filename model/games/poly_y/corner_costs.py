@@ -14,9 +14,10 @@ from typing import Literal
 import numpy as np
 
 from model.boards.board import IntArray
-from model.contract.game import Mask, Move, Player, site_mask
+from model.contract.game import Goal, Mask, Move, Player, Position, site_mask
 from model.games.poly_y.position import PLAYERS, Chain, PolyYGame, PolyYPosition
 from model.games.poly_y.ring_board import PolyYBoard
+from model.search.proofs.plain_prover import PlainProver
 
 Path = tuple[int, ...]
 
@@ -63,7 +64,7 @@ def other(player: Player) -> Player:
 
 def corner_state(position: PolyYPosition, player: Player, corner: str) -> PolyYCorner:
     """Return how `player` stands at a corner."""
-    from model.connection.escape import chain as shortest_chain
+    from model.connection.groups import chain as shortest_chain
 
     board = position.game.board
     number = list(board.corners).index(corner)
@@ -185,8 +186,8 @@ def _on(board: PolyYBoard, sides: int) -> Mask:
 
 def _arms(board: PolyYBoard, chain: Chain, ends: list[Mask]) -> tuple[Path, ...]:
     """The paths through a chain from one of its stones to all ends that are shortest together."""
-    from model.connection.escape import chain as shortest_chain
-    from model.connection.escape import distances
+    from model.connection.groups import chain as shortest_chain
+    from model.connection.groups import distances
 
     own = site_mask(board, chain.sites)
     away = np.sum([distances(board, own, np.flatnonzero(own & end)) for end in ends], axis=0)
@@ -230,3 +231,28 @@ def move_on_a_plan(position: PolyYPosition, rng: Random) -> Move:
     sites = [site for plan in plans if plan is not None for site in plan.plan]
     names = position.game.board.names
     return names[rng.choice(sites)] if sites else position.legal_moves.sample(rng)
+
+
+# -- proofs in Poly-Y: what a side can force within so many moves ----------------------------------
+
+
+class PolyYProver(PlainProver):
+    """Looks only at positions in which the goal can still be reached in time.
+
+    A corner takes at least its cost, which is exact, and a win, which reaches every goal, at least
+    what the dearest of the cheapest corners takes that make one: a stone of the other side never
+    helps.
+    """
+
+    def _within(self, position: Position, goal: Goal, moves: int) -> bool:
+        assert isinstance(position, PolyYPosition)
+        if position.outcome is None and least_moves(position, goal) > moves:
+            return False
+        return super()._within(position, goal, moves)
+
+
+def least_moves(position: PolyYPosition, goal: Goal) -> float:
+    """Return how many moves a goal takes at least, were the other side to pass."""
+    known = prices(position, goal.side)
+    win = least_to_win(position.game, known)
+    return min(win, known.get(goal.corner, win))

@@ -1,4 +1,4 @@
-"""Somebody to play Poly-Y against: UCT with games played out at random (`engine_kernels`).
+"""Somebody to play Poly-Y against: UCT with games played out at random.
 
 Games are random fillings, judged full, and counted in all nodes they go through (RAVE). A win with
 one stone, and else a threat to win with one, leaves a node a single child. The swap is a move like
@@ -19,7 +19,7 @@ from model.games.poly_y.kernels import BoardArrays, arrays_of, touched_sides
 from model.games.poly_y.position import SWAP, PolyYGame, PolyYPosition
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
 from model.search.prng import Words, below
-from model.search.tree_search import uct_kernels
+from model.search.tree_search import plain_uct
 from model.search.tree_search.game_tree import (
     DRAWN,
     FIRST_WINS,
@@ -213,7 +213,7 @@ def _note(work: Workspace, tree: Tree, node: Int, result: float) -> None:
 
 
 grow = specialised(
-    uct_kernels.grow,
+    plain_uct.grow,
     restart=_restart,
     expand=_expand,
     play=_play,

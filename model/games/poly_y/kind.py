@@ -23,10 +23,9 @@ from model.contract.game import (
     Reason,
     Stop,
 )
-from model.contract.hooks import Hooks
+from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointCondition
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
-from model.contract.tasks import GoalWords, MoveCondition, Played, PointCondition
 from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition, chain_at
 from model.notation.levels import read_levels
 from model.notation.tokens import fault, read_options
@@ -224,7 +223,7 @@ class PolyYKind(GameKind, Hooks):
 
     def prover(self, game: Game, stop: Stop | None = None) -> Prover:
         """Return a prover that looks only at moves that can still be in time."""
-        from model.games.poly_y.prover import PolyYProver
+        from model.games.poly_y.corner_costs import PolyYProver
 
         return PolyYProver(game, stop)
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid import perft_kernels
 from model.games.pyramid.actions import DIAG, ORTH, osiris, osiris_lines, step
 from model.games.pyramid.evaluation_kernels import (
     AHEAD,
@@ -30,6 +29,8 @@ from model.games.pyramid.kernels import (
     MIN_STONES,
     NEEDED,
     NO_LIMIT,
+    PASSED,
+    PASSES,
     PLIES,
     PUSH_OWN,
     ROW,
@@ -38,6 +39,7 @@ from model.games.pyramid.kernels import (
     SMASH_OWN,
     STUCK,
     SUICIDE,
+    TAKEN_ROOM,
     VICTORY,
     WORTH,
     Boards,
@@ -45,9 +47,56 @@ from model.games.pyramid.kernels import (
     Hashes,
     Numbers,
     list_moves,
+    make,
+    settled,
     survey,
 )
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
+from model.kernels import kernel
+
+# -- lines of play of Pyramid, counted -------------------------------------------------------------
+
+
+@kernel
+def count_lines(
+    cells: Boards, facts: Facts, depth: int, fields: Numbers, numbers: Numbers, hashes: Hashes
+) -> int:
+    """Count the sequences of `depth` >= 1 moves from level 0; repetition aside.
+
+    `cells` and `facts` have `depth` levels. The stack is explicit: numba cannot be trusted to load
+    a recursive kernel from its cache.
+    """
+    moves = np.empty((depth, MAX_MOVES), np.int32)
+    counts = np.zeros(depth, np.int64)
+    taken = np.empty(TAKEN_ROOM * cells.shape[1], np.int32)
+    total, level, entering = 0, 0, True
+    while level >= 0:
+        if entering:
+            counts[level] = 0
+            if not settled(facts, level, numbers):
+                n = list_moves(cells, facts, level, fields, numbers, moves)
+                if n == 0 and numbers[STUCK] == PASSES:
+                    moves[level, 0], n = PASSED, 1
+                counts[level] = n
+            if level == depth - 1:
+                total += counts[level]
+                counts[level] = 0
+            entering = False
+        elif counts[level]:
+            counts[level] -= 1
+            move = np.int64(moves[level, counts[level]])
+            # An Osiris may stand in a position set up by hand, and where one was spared.
+            whole = level == 0 or not numbers[SUICIDE]
+            make(cells, facts, level, move, whole, fields, numbers, hashes, taken)
+            level += 1
+            entering = True
+        else:
+            level -= 1
+    return total
+
+
+# -- positions as kernels take them ----------------------------------------------------------------
+
 
 STONE, LEVEL, NEAR, MOVE, FIELD, MORE, TEMPO = 100, 8, (0, 14, 6, 2), 2, 12, 500, 6
 """Points: a stone, each level it stands on, a victory field so many moves off, a move, a victory
@@ -190,4 +239,4 @@ def perft(position: PyramidPosition, depth: int) -> int:
     cells, facts = stacked(position, depth)
     fields, numbers = fields_of(game), numbers_of(game)
     hashes = hashes_of(len(fields))
-    return int(perft_kernels.perft(cells, facts, depth, fields, numbers, hashes))
+    return int(count_lines(cells, facts, depth, fields, numbers, hashes))

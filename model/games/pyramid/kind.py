@@ -18,11 +18,10 @@ import numpy as np
 
 from model.boards.terrace import MAX_SIDE, Terrace, TerraceError, checked
 from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
-from model.contract.hooks import Hooks
+from model.contract.hooks import Hooks, MoveCondition, PointCondition
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
-from model.contract.tasks import MoveCondition, PointCondition
 from model.games.pyramid.actions import Rules, osiris
 from model.games.pyramid.position import PLAYERS, Ban, PyramidGame, PyramidPosition, from_cells
 from model.notation.levels import read_levels

@@ -44,10 +44,17 @@ from model.games.pyramid.kernels import (
 )
 from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.kernels import inlined_kernel, kernel, specialised
-from model.search.proofs import proof_search_kernels
-from model.search.proofs.proof_search import DeepeningProver
-from model.search.proofs.proof_search_kernels import OPEN, ProofStack, new_stack
-from model.search.proofs.proof_table import Keys, ProofTable, empty_table, store
+from model.search.proofs import proof_search
+from model.search.proofs.proof_search import (
+    OPEN,
+    DeepeningProver,
+    Keys,
+    ProofStack,
+    ProofTable,
+    empty_table,
+    new_stack,
+    store,
+)
 
 # -- what a proof by depth asks of Pyramid ---------------------------------------------------------
 # A position is settled by the stones alone (`settled`), or by having no plies left. With one ply
@@ -240,7 +247,7 @@ def _update_history(line: PyramidLine, stack: ProofStack, level: int, move: int)
 
 
 search = specialised(
-    proof_search_kernels.search,
+    proof_search.search,
     settled=_settled,
     write_key=_write_key,
     list_moves=_list_moves,

@@ -9,25 +9,24 @@ from math import prod
 from random import Random
 
 from model.contract.game import Move, Reason, Slot
-from model.games.pyramid_ball.pitch import (
+from model.games.pyramid_ball.rulebook import (
+    COLUMNS,
     DIRECTIONS,
     GOALS,
     NAMES,
     NEXT,
+    NO_PASS,
+    ROWS,
     SIZES,
     STAND,
     TEAMS,
-    rank_of,
-)
-from model.games.pyramid_ball.programming import (
-    COLUMNS,
-    NO_PASS,
-    ROWS,
+    MatchState,
     Program,
+    Rules,
     program_of,
+    rank_of,
     read_program,
 )
-from model.games.pyramid_ball.rulebook import MatchState, Rules
 from model.games.pyramid_ball.telling import WORDS
 from model.phrases import shown
 

@@ -10,8 +10,8 @@ from time import monotonic
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.games.pyramid_ball.kernels.fast_turns import unpacked_program
-from model.games.pyramid_ball.pitch import TEAMS
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
+from model.games.pyramid_ball.rulebook import TEAMS
 from model.games.pyramid_ball.search.evaluation import learned, nothing_learned
 from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.search.prng import seeded

@@ -16,16 +16,26 @@ import numpy as np
 
 from model.boards.board import IntArray
 from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
-from model.contract.hooks import ChoiceTime, Hooks
+from model.contract.hooks import ChoiceTime, Hooks, MoveCondition, Played
 from model.contract.search import Engine
 from model.contract.setup_rules import Cells, SetupRules, Shape
-from model.contract.tasks import MoveCondition, Played
 from model.games.pyramid_ball.choices import Programs
-from model.games.pyramid_ball.pitch import FILES, GOALS, NAMES, PIECES, SIZES, TEAMS, rank_of
 from model.games.pyramid_ball.position import LETTERS, SHAPE, PyramidBallGame, PyramidBallPosition
 from model.games.pyramid_ball.position_text import EXTRAS, letters, problems_of, read_position_text
-from model.games.pyramid_ball.programming import Program, program_of, read_program
-from model.games.pyramid_ball.rulebook import OPTIONS, Rules
+from model.games.pyramid_ball.rulebook import (
+    FILES,
+    GOALS,
+    NAMES,
+    OPTIONS,
+    PIECES,
+    SIZES,
+    TEAMS,
+    Program,
+    Rules,
+    program_of,
+    rank_of,
+    read_program,
+)
 from model.games.pyramid_ball.search.runner import runner_program
 from model.notation.levels import read_levels
 from model.notation.tokens import fault, read_options

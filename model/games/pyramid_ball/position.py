@@ -35,17 +35,23 @@ from model.games.pyramid_ball.choices import (
     program_reason,
     slots_of,
 )
-from model.games.pyramid_ball.pitch import (
+from model.games.pyramid_ball.rulebook import (
     NAMES,
     PIECES,
     RANKS,
     SIZES,
+    SPECIALS,
     TEAMS,
+    MatchState,
+    Pair,
+    Program,
+    Rules,
     pitch,
+    program_of,
+    read_program,
     team_of,
+    with_special,
 )
-from model.games.pyramid_ball.programming import Program, program_of, read_program
-from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Pair, Rules, with_special
 from model.games.pyramid_ball.telling import (
     BALL_KIND,
     SPECIAL_WORDS,

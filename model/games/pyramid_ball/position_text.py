@@ -8,14 +8,21 @@ from dataclasses import replace
 from model.contract.game import Reason
 from model.contract.setup_rules import Cells
 from model.games.pyramid_ball.choices import program_reason
-from model.games.pyramid_ball.pitch import NAMES, PIECES, TEAMS, team_of
 from model.games.pyramid_ball.position import (
     LETTERS,
     PyramidBallGame,
     PyramidBallPosition,
 )
-from model.games.pyramid_ball.programming import Program, read_program
-from model.games.pyramid_ball.rulebook import SPECIALS, MatchState
+from model.games.pyramid_ball.rulebook import (
+    NAMES,
+    PIECES,
+    SPECIALS,
+    TEAMS,
+    MatchState,
+    Program,
+    read_program,
+    team_of,
+)
 from model.games.pyramid_ball.telling import name_of
 from model.notation.tokens import fault, read_number
 from model.phrases import listed, shown

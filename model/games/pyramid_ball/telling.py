@@ -9,8 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from model.contract.game import Event, Reason
-from model.games.pyramid_ball.pitch import NAMES, PIECES, SIZES, TEAMS, crossed, team_of
-from model.games.pyramid_ball.rulebook import MatchState
+from model.games.pyramid_ball.rulebook import (
+    NAMES,
+    PIECES,
+    SIZES,
+    TEAMS,
+    MatchState,
+    crossed,
+    team_of,
+)
 
 
 @dataclass(frozen=True)

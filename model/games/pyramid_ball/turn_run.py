@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from model.games.pyramid_ball.pitch import (
+from model.games.pyramid_ball.rulebook import (
     DIRECTIONS,
     FILES,
     GOALS,
     NEXT,
     SIZES,
+    SPECIALS,
     STAND,
+    MatchState,
+    Pair,
+    Program,
+    Rules,
     crossed,
     rank_of,
     team_of,
+    with_special,
 )
-from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Pair, Rules, with_special
 from model.games.pyramid_ball.telling import Beat, Happening, TurnPhase, TurnReport
 
 # -- a row of moves, all at once -------------------------------------------------------------------

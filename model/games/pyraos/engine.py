@@ -14,15 +14,31 @@ import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position
 from model.games.pyraos import turns
-from model.games.pyraos.evaluation import FEATURES, POINTS, points_of, site_maps
-from model.games.pyraos.evaluation_kernels import Found, Points, static_value
-from model.games.pyraos.kernels import MAX_MOVES, PASS, list_moves, moved
-from model.games.pyraos.place_kernels import Word, ones, removing_places
-from model.games.pyraos.places import CHILDREN, PLACES, TOP
+from model.games.pyraos.evaluation import (
+    FEATURES,
+    POINTS,
+    Found,
+    Points,
+    points_of,
+    site_maps,
+    static_value,
+)
+from model.games.pyraos.kernels import (
+    CHILDREN,
+    MAX_MOVES,
+    PASS,
+    PLACES,
+    TOP,
+    Word,
+    list_moves,
+    moved,
+    ones,
+    removing_places,
+)
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.kernels import inlined_kernel, kernel, specialised
 from model.search.alpha_beta import alpha_beta_search
-from model.search.alpha_beta.alpha_beta_kernels import (
+from model.search.alpha_beta.alpha_beta_search import (
     EXTRA,
     KEY,
     LEVELS,
@@ -32,9 +48,10 @@ from model.search.alpha_beta.alpha_beta_kernels import (
     TACTICAL,
     Frames,
     Rows,
+    TranspositionTable,
+    hash63,
 )
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
-from model.search.alpha_beta.transposition_table import TranspositionTable, hash63
 
 # -- what alpha-beta asks of Pyraos ----------------------------------------------------------------
 # The search is `model.search.alpha_beta.alpha_beta_search`; moves are numbered as in
@@ -289,7 +306,7 @@ def _renumbered(move: int, image: npt.NDArray[np.int64]) -> int:
 
 @lru_cache(maxsize=1)
 def byte_maps() -> Maps:
-    """Return the symmetries as kernels take them; see `engine_kernels.Maps`."""
+    """Return the symmetries as kernels take them; see `Maps`."""
     maps = np.zeros((8, 4, 256), np.uint64)
     for turn, image in enumerate(site_maps().tolist()):
         for byte in range(4):

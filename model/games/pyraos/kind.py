@@ -13,13 +13,12 @@ from random import Random
 import numpy as np
 
 from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
-from model.contract.hooks import Hooks
+from model.contract.hooks import Hooks, MoveCondition, Played
 from model.contract.search import Engine, Prover, Sureness, ValueSearch
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
-from model.contract.tasks import MoveCondition, Played
 from model.games.pyraos import turns
-from model.games.pyraos.places import BOARD, LINES, PLACES, RULES, SPHERES, SQUARES
+from model.games.pyraos.kernels import BOARD, LINES, PLACES, RULES, SPHERES, SQUARES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.notation.levels import cell_offset, read_levels
 from model.notation.tokens import fault, read_options

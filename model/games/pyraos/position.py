@@ -29,7 +29,7 @@ from model.contract.game import (
 )
 from model.contract.setup_rules import Shape
 from model.games.pyraos import turns
-from model.games.pyraos.places import BOARD, PLACES, SPHERES, TOP
+from model.games.pyraos.kernels import BOARD, PLACES, SPHERES, TOP
 from model.games.pyraos.turns import Turn
 from model.notation.levels import write_levels
 from model.notation.tokens import write_header

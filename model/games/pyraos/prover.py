@@ -16,17 +16,21 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Goal, Position, Stop
-from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
-from model.games.pyraos.place_kernels import Word, ones
-from model.games.pyraos.places import SPHERES, TOP
+from model.games.pyraos.kernels import MAX_MOVES, SPHERES, TOP, Word, list_moves, moved, ones
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
 from model.games.pyraos.value_search import PyraosValueSearch
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
-from model.search.proofs import proof_search_kernels
-from model.search.proofs.proof_search import DeepeningProver
-from model.search.proofs.proof_search_kernels import OPEN, ProofStack, new_stack
-from model.search.proofs.proof_table import Keys, ProofTable, empty_table
+from model.search.proofs import proof_search
+from model.search.proofs.proof_search import (
+    OPEN,
+    DeepeningProver,
+    Keys,
+    ProofStack,
+    ProofTable,
+    empty_table,
+    new_stack,
+)
 
 _U = np.uint64
 _APEX, _SIDE = _U(1 << TOP), _U(1 << 63)
@@ -204,7 +208,7 @@ def _make(line: PyraosLine, level: int, move: int) -> None:
 
 
 _search = specialised(
-    proof_search_kernels.search,
+    proof_search.search,
     settled=_settled,
     settled_ahead=_settled_ahead,
     looks_ahead=_looks_ahead,

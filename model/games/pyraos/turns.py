@@ -9,8 +9,17 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from model.contract.game import Reason
-from model.games.pyraos.kernels import PASS
-from model.games.pyraos.places import BOARD, DOWN, HIGHER, PLACES, REMOVING, RULES, SPHERES, UP
+from model.games.pyraos.kernels import (
+    BOARD,
+    DOWN,
+    HIGHER,
+    PASS,
+    PLACES,
+    REMOVING,
+    RULES,
+    SPHERES,
+    UP,
+)
 from model.phrases import listed, shown
 
 NAMES = BOARD.names

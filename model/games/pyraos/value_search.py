@@ -8,23 +8,41 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Position, Stop
-from model.games.pyraos.evaluation import FEATURES, POINTS, points_of
-from model.games.pyraos.guess_kernels import EVEN, OPEN, Guesses, guess
-from model.games.pyraos.kernels import MAX_MOVES, PASS, list_moves, moved
-from model.games.pyraos.place_kernels import Word
-from model.games.pyraos.places import PLACES, TOP
+from model.games.pyraos.evaluation import (
+    FEATURES,
+    PATTERNS,
+    POINTS,
+    START,
+    WINDOWS,
+    Found,
+    Points,
+    add_windows,
+    list_counts,
+    number,
+    points_of,
+)
+from model.games.pyraos.kernels import (
+    MAX_MOVES,
+    PASS,
+    PLACES,
+    TOP,
+    Word,
+    list_moves,
+    moved,
+    removing_places,
+)
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
-from model.search.proofs import proof_number_kernels
-from model.search.proofs.proof_number import ProofNumberSearch
-from model.search.proofs.proof_number_kernels import (
+from model.search.proofs import proof_number
+from model.search.proofs.proof_number import (
     COUNT,
     EVER,
     LEVELS,
     PROVED,
-    START,
+    Numbers,
     ProofLine,
+    ProofNumberSearch,
     Words,
     delta_of,
     hash64,
@@ -32,6 +50,73 @@ from model.search.proofs.proof_number_kernels import (
     phi_of,
     slot_of,
 )
+
+# -- how much it seems to take to prove the answers of a position, all of them judged at once ------
+# It is what `evaluation_kernels.static_value` says of each; what the answers of a position have in
+# common, the side that moves next, is looked at once.
+
+
+EVEN = 800
+"""Points at which a guess is as sure as it gets."""
+OPEN = -1
+"""PHI of an answer that nothing is known of."""
+
+
+class Guesses(NamedTuple):
+    """What guesses rest on, and room to work.
+
+    Attributes
+    ----------
+    points
+        (SIZE,) int16 what features are worth.
+    first
+        (PLACES + 1, 2 * EVEN + 1) int32 the first PHI of a position by the spheres on the board and
+        by its worth in points, from -EVEN on.
+    theirs, found
+        (FEATURES,) int64 room for what windows hold of the side that moves next, and for features.
+    """
+
+    points: Points
+    first: npt.NDArray[np.int32]
+    theirs: Found
+    found: Found
+
+
+@kernel
+def guess(
+    own: Word, other: Word, rules: int, guesses: Guesses, after: Words, numbers: Numbers,
+    start: int, count: int,
+) -> None:  # fmt: skip
+    """Write PHI and DELTA of those answers that are `OPEN`.
+
+    Parameters
+    ----------
+    own, other
+        The position before them; `own` moves to one of `after`.
+    """
+    points, first, theirs, found = guesses
+    for window in range(WINDOWS):
+        theirs[window] = START[window]
+    add_windows(other, 1, theirs)
+    removing = removing_places(other, rules)
+    for k in range(start, start + count):
+        if numbers[k, 0] != OPEN:
+            continue
+        bits = after[k]
+        phase = number(bits | other, PLACES)
+        for window in range(WINDOWS):
+            found[window] = PATTERNS * phase + theirs[window]
+        add_windows(bits, 2, found)
+        list_counts(other, bits, removing, removing_places(bits, rules), phase, found)
+        value = 0
+        for feature in found:
+            value += points[feature]
+        at = min(max(EVEN + value, 0), 2 * EVEN)
+        numbers[k, 0], numbers[k, 1] = first[phase, at], first[phase, 2 * EVEN - at]
+
+
+# -- who wins a position of Pyraos, by proof numbers; the points of the engine guess what is easy --
+
 
 # -- what proof numbers ask of Pyraos --------------------------------------------------------------
 # Several moves often leave the same spheres: to place one and take another back is to lift that
@@ -125,7 +210,7 @@ def _open_position(
 ) -> None:
     sides, frames, after, numbers = line
     own, other = sides[level, 0], sides[level, 1]
-    start = frames[level, START]
+    start = frames[level, proof_number.START]
     count = list_answers(
         own, other, work.rules, work.obliged, work.moves, work.seen, stamp, after, start
     )
@@ -163,7 +248,7 @@ def _enter(line: ProofLine, level: Int, answer: Int) -> None:
 
 
 search = specialised(
-    proof_number_kernels.search, open_position=_open_position, key_of=_key_of, enter=_enter
+    proof_number.search, open_position=_open_position, key_of=_key_of, enter=_enter
 )
 
 

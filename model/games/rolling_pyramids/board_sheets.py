@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from model.contract.moves import ONLOOKER, Player, Reason
 from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.phases.deploying import choices, target_text
-from model.games.rolling_pyramids.phases.orders import unit_and_row
+from model.games.rolling_pyramids.phases.orders import choices, target_text, unit_and_row
 from model.games.rolling_pyramids.player_boards import DEVICES, SHAPES, UNITS
 from model.games.rolling_pyramids.reasons import CONQUESTS, DEVELOPING, DRAFT, because, named
 from model.games.rolling_pyramids.round_state import (

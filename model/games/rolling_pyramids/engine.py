@@ -5,7 +5,7 @@ others are guessed, never looked at, and dice are drawn anew by its own seed.
 
 The weights of the heuristic policy, tuned by matches of the kernels among themselves.
 
-Games and positions as the engine's kernels keep them (`table_layout`).
+Games and positions as the engine's kernels keep them (`round_kernels`).
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import Analysis, Budget, Report, Score
-from model.games.rolling_pyramids.hexes import HexBoard
-from model.games.rolling_pyramids.kernels import table_layout as at
-from model.games.rolling_pyramids.kernels.table_layout import PLAYERS
-from model.games.rolling_pyramids.maps import SECTIONS
-from model.games.rolling_pyramids.phases.deploying import choices
+from model.games.rolling_pyramids.kernels import round_kernels as at
+from model.games.rolling_pyramids.kernels.round_kernels import PLAYERS
+from model.games.rolling_pyramids.maps import SECTIONS, HexBoard
+from model.games.rolling_pyramids.phases.orders import choices
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import (
     CROSS,

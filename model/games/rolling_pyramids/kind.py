@@ -11,14 +11,11 @@ from random import Random
 from typing import Any
 
 from model.contract.game import Game, GameKind, Move, Option, Player, Position
-from model.contract.hooks import Hooks
+from model.contract.hooks import Hooks, MoveCondition, Played, PointCondition
 from model.contract.search import Engine
 from model.contract.setup_rules import StackRules
-from model.contract.tasks import MoveCondition, Played, PointCondition
-from model.games.rolling_pyramids.hexes import HexBoard
-from model.games.rolling_pyramids.maps import MapError, map_text, read_map, read_map_text
-from model.games.rolling_pyramids.phases.deploying import reach
-from model.games.rolling_pyramids.phases.orders import Deployments
+from model.games.rolling_pyramids.maps import HexBoard, MapError, map_text, read_map, read_map_text
+from model.games.rolling_pyramids.phases.orders import Deployments, reach
 from model.games.rolling_pyramids.phases.picking import DISCARD
 from model.games.rolling_pyramids.player_boards import (
     UNITS,

@@ -32,10 +32,8 @@ from model.contract.game import (
     Steps,
 )
 from model.games.rolling_pyramids.board_sheets import sheets_of
-from model.games.rolling_pyramids.happening import events_of
-from model.games.rolling_pyramids.hexes import HexBoard
-from model.games.rolling_pyramids.layers import PIECE_KINDS, layers_of
-from model.games.rolling_pyramids.maps import STARTS
+from model.games.rolling_pyramids.happening import PIECE_KINDS, events_of, layers_of
+from model.games.rolling_pyramids.maps import STARTS, HexBoard
 from model.games.rolling_pyramids.phases.choices import NoChoices, PhaseMoves
 from model.games.rolling_pyramids.phases.developing import (
     Crossings,
@@ -45,8 +43,7 @@ from model.games.rolling_pyramids.phases.developing import (
 )
 from model.games.rolling_pyramids.phases.orders import Deployments, belongs
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
-from model.games.rolling_pyramids.phases.rounds import has_won
-from model.games.rolling_pyramids.phases.setting_up import Beginner, SeatMoves
+from model.games.rolling_pyramids.phases.rounds import Beginner, SeatMoves, has_won
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.position_text import write_extras, write_places
 from model.games.rolling_pyramids.reasons import (

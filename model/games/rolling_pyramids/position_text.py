@@ -14,8 +14,12 @@ from typing import Final
 
 from model.contract.moves import CHANCE
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.phases.drafting import draft_order
-from model.games.rolling_pyramids.phases.rounds import has_won, may_place, open_triangles
+from model.games.rolling_pyramids.phases.rounds import (
+    draft_order,
+    has_won,
+    may_place,
+    open_triangles,
+)
 from model.games.rolling_pyramids.player_boards import DEVICES, UNITS, in_order
 from model.games.rolling_pyramids.round_state import (
     CROSS,

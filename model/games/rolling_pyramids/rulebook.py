@@ -15,8 +15,7 @@ from model.games.rolling_pyramids.battle import (
     Arithmetic,
     weight_of,
 )
-from model.games.rolling_pyramids.hexes import HexBoard, hex_board
-from model.games.rolling_pyramids.maps import GameMap, shipped_maps
+from model.games.rolling_pyramids.maps import GameMap, HexBoard, hex_board, shipped_maps
 from model.games.rolling_pyramids.player_boards import (
     DEVICES,
     FACES,
@@ -231,10 +230,10 @@ class Rules:
 
     @cached_property
     def known(self) -> dict[tuple[object, ...], Ways]:
-        """Where dice may be written, by boards and dice that were met (`drafting.die_ways`)."""
+        """Where dice may be written, by boards and dice that were met (`rounds.die_ways`)."""
         return {}
 
     @cached_property
     def known_places(self) -> dict[tuple[object, ...], Open]:
-        """Which cells are open, by boards that were met (`drafting.die_ways`)."""
+        """Which cells are open, by boards that were met (`rounds.die_ways`)."""
         return {}

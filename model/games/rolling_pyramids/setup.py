@@ -7,9 +7,9 @@ from typing import Final
 
 from model.contract.game import Game, Position
 from model.contract.setup_rules import StackRules
-from model.games.rolling_pyramids.layers import HERO, PIECE_KINDS, RAM, SOLDIER, SPIKES, UMBRELLA
+from model.games.rolling_pyramids.happening import HERO, PIECE_KINDS, RAM, SOLDIER, SPIKES, UMBRELLA
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.phases.drafting import draft_order
+from model.games.rolling_pyramids.phases.rounds import draft_order
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.position_text import read_state
 from model.games.rolling_pyramids.reasons import named

@@ -18,9 +18,8 @@ from model.contract.search import Analysis, Budget, Engine
 from model.notation.tokens import NotationError, Token, add_option
 from model.phrases import shown
 from model.play.clock import share
-from model.play.levels import HIGHEST, LOWEST, level_of
+from model.play.levels import HIGHEST, LOWEST, level_of, told_score
 from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
-from model.play.told_chances import told_score
 from model.positions.setup import problems, read_position
 from model.registry import kinds
 
@@ -129,7 +128,7 @@ def _typed(option: Option) -> str:
     return f"type spin default {default} min {option.minimum} max {option.maximum}"
 
 
-# -- The UGI program -------------------------------------------------------------------------------
+# -- the UGI program -------------------------------------------------------------------------------
 
 
 NAME, AUTHOR = "Pyramidion", "the Pyramidion authors"

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
-from model.search.alpha_beta.alpha_beta_kernels import (
+from model.search.alpha_beta.alpha_beta_search import (
     AGE,
     ALPHA,
     BEST,
@@ -27,14 +27,17 @@ from model.search.alpha_beta.alpha_beta_kernels import (
     COUNT,
     COUNTED,
     DONE,
+    EXACT,
     FINISHED,
     INFINITE,
     KILLER,
     LEFT,
     LENGTH,
     LEVEL,
+    LOWER,
     MATE,
     MODE,
+    MOST,
     MULTI_PV,
     NEXT,
     NODES,
@@ -51,16 +54,11 @@ from model.search.alpha_beta.alpha_beta_kernels import (
     SIDE,
     START,
     STATE,
-    WON,
-    new_tree,
-)
-from model.search.alpha_beta.transposition_table import (
-    EXACT,
-    LOWER,
-    MOST,
     UPPER,
+    WON,
     TranspositionTable,
     empty_table,
+    new_tree,
 )
 
 DEEPEST = 64

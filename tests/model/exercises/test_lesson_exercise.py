@@ -7,8 +7,8 @@ from model.exercises import effects as do
 from model.exercises.exercise import Answered, Choose, Click, Decided, GoTo, Tried
 from model.exercises.lesson import DONE, HALF_DONE, LessonExercise
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
-from model.records.marks import Mark
 from model.records.record import ROOT, new_record, play, set_lesson
+from model.records.view import Mark
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 TASK = Task(

@@ -11,9 +11,9 @@ from model.exercises.puzzle import hint_marks, new_exercise
 from model.positions.setup import read_position
 from model.puzzles.make import puzzle_from
 from model.puzzles.solving import Hint
-from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from model.records.record import ROOT, play, set_puzzle
+from model.records.view import Mark
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 POSITION = read_position(START)

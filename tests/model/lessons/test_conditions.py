@@ -14,7 +14,7 @@ from model.lessons.conditions import (
     point_fits,
 )
 from model.positions.setup import put, read_setup
-from model.records.game_options import new_game
+from model.records.files import new_game
 from model.registry import kinds
 
 EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"

@@ -13,8 +13,8 @@ from model.lessons.faults import lesson_faults
 from model.puzzles.account import threats
 from model.records import files
 from model.records.lesson import parts_of
-from model.records.marks import sites_of
-from model.records.positions import PositionCache
+from model.records.record import PositionCache
+from model.records.view import sites_of
 from model.search.proofs.plain_prover import reached
 from model.search.provers import prover_for
 

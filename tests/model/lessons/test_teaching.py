@@ -6,7 +6,7 @@ from model.lessons.teaching import Teaching, teaching_of, terms_in, words_in
 from model.positions.setup import read_position
 from model.records import record as records
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
-from model.records.marks import Mark
+from model.records.view import Mark
 
 FOUR = read_position("partition:size=4,rules=free 1R2,R3,4,4/3,3,3/2,2/1 red")
 ANSWERED = (Answer(("1e1",), "Too far."),)

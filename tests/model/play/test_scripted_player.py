@@ -2,8 +2,7 @@
 
 import pytest
 
-from model.play.opponent import PlayerError, Situation
-from model.play.scripted_player import ScriptedPlayer
+from model.play.opponent import PlayerError, ScriptedPlayer, Situation
 from model.play.seats import Guest, Responder, Seats, named
 from model.registry import kinds
 

@@ -6,10 +6,9 @@ import pytest
 
 from model.contract.hooks import hooks_of
 from model.contract.search import AS_SEEN, Analysis, Budget, Score, Sureness
-from model.play.levels import level_of
+from model.play.levels import level_of, told, told_score, true_share
 from model.play.opponent import Opponent, adviser_for, engine_for, never, unheard
 from model.play.review import ReviewPosition, evaluate
-from model.play.told_chances import told, told_score, true_share
 from model.registry import kinds
 
 SURE = Sureness(3.0, -0.5)

@@ -11,8 +11,8 @@ from model.games.pyramid_ball.kernels import proof_kernels
 from model.games.pyramid_ball.search import turn_proof
 from model.play import warm
 from model.registry import kinds
-from model.search.proofs import proof_number_kernels, proof_table
-from model.search.tree_search import tree_parts
+from model.search.proofs import proof_number, proof_search
+from model.search.tree_search import game_tree
 
 
 @pytest.mark.slow
@@ -40,7 +40,7 @@ def test_every_kernel_of_a_proof_is_called(monkeypatch):
 
 def test_kernels_that_only_long_searches_call_are_compiled():
     warm._outgrow()
-    for kernel in (proof_table._pour, proof_number_kernels.pour, tree_parts.copy_on):
+    for kernel in (proof_search._pour, proof_number.pour, game_tree.copy_on):
         assert kernel.compiled.signatures
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from model.contract.game import WIN, GoalKind
-from model.contract.hooks import hooks_of
-from model.contract.tasks import GoalWords
+from model.contract.hooks import GoalWords, hooks_of
 from model.games.pyraos.kind import PyraosKind
 from model.positions.setup import read_position
 from model.puzzles.make import puzzle_from

@@ -8,7 +8,7 @@ import pytest
 
 from model.contract.search import Budget
 from model.play.levels import level_of
-from model.play.matches.match_file import lines_of_match
+from model.play.matches.match import lines_of_match
 from model.play.opponent import Opponent, engine_for, never
 from model.positions.setup import exchanged, moved, read_position
 from model.positions.symmetry import canonical, likeness, maps

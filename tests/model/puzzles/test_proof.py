@@ -13,9 +13,8 @@ from model.puzzles import proof
 from model.puzzles.proof import check, first_fault, proof_holds
 from model.puzzles.question import sites_in
 from model.records import files
-from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation
-from model.records.record import ROOT
+from model.records.record import ROOT, PositionCache
 
 SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
 SMALL = 60_000

@@ -11,9 +11,8 @@ from model.play.seats import Responder, named
 from model.positions.setup import read_position
 from model.puzzles.solving import answer, begin, hint, whereabouts
 from model.records import files
-from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation, Try
-from model.records.record import ROOT
+from model.records.record import ROOT, PositionCache
 from model.search.provers import prover_for
 
 SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"

@@ -6,9 +6,8 @@ import pytest
 
 from model.positions.setup import read_position
 from model.records import record as records
-from model.records.dice import SEED, drawn, rolls_before, seed_of
-from model.records.positions import PositionCache
-from model.records.sealing import TurnsTaken
+from model.records.record import PositionCache
+from model.records.sealing import SEED, TurnsTaken, drawn, rolls_before, seed_of
 
 ROLLING = "cairns:radius=2 3,4,5,4,3 chance leads=jade"
 

@@ -16,9 +16,8 @@ from model.records import files, json_form
 from model.records import record as records
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.json_form import decode, encode
-from model.records.marks import Mark
 from model.records.record import ROOT
-from model.records.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Mark, Peel, View
 
 START = str(KIND.game(3, "free").start())
 

@@ -17,7 +17,7 @@ import numpy as np
 from model.records.files import Contents, load, save
 from model.games.partition.kind import KIND
 from model.records import record as records
-from model.records.positions import PositionCache
+from model.records.record import PositionCache
 
 game = KIND.game(int(sys.argv[2]), "free")
 board = game.board

@@ -7,10 +7,8 @@ from hypothesis import strategies as st
 from model.games.partition.kind import KIND
 from model.records import record as records
 from model.records.json_form import decode, encode
-from model.records.marks import Mark
-from model.records.positions import LineError, PositionCache, check_lines
-from model.records.record import ROOT
-from model.records.view import Cut, View
+from model.records.record import ROOT, LineError, PositionCache, check_lines
+from model.records.view import Cut, Mark, View
 
 START = str(KIND.game(3, "free").start())
 

@@ -6,16 +6,16 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from model.tablebase import working_file
-from model.tablebase.working_file import WorkingFile
+from model.tablebase import checkpoint
+from model.tablebase.checkpoint import WorkingFile
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32"])
 def test_bytes_are_kept_until_it_is_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str
 ) -> None:
-    monkeypatch.setattr(working_file, "sys", SimpleNamespace(platform=platform))
-    monkeypatch.setattr(working_file.os, "O_TEMPORARY", 0, raising=False)
+    monkeypatch.setattr(checkpoint, "sys", SimpleNamespace(platform=platform))
+    monkeypatch.setattr(checkpoint.os, "O_TEMPORARY", 0, raising=False)
     path = tmp_path / "left"
     file = WorkingFile(path, 100_000)
     file.fetch(70_000, 70_010)

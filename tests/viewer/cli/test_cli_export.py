@@ -13,8 +13,8 @@ from failing_disk import FailingDisk
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.lesson import Lesson, Step
-from model.records.marks import Mark
 from model.records.record import ROOT, new_record, play, set_lesson
+from model.records.view import Mark
 
 START = "partition:size=2,rules=free 2,2/1 red"
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.records import files
-from model.records.marks import sites_of
+from model.records.view import sites_of
 from viewer.widgets.chip import HoverLine
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
 from model.boards.lattice import CORNERS
-from model.games.partition.placing import PLAYERS
+from model.games.partition.position import PLAYERS
 from model.games.partition.verdicts import Verdicts, corner_states
 from model.records.view import Camera, View
 from viewer.analysis.advice import Advice

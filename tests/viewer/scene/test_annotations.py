@@ -5,9 +5,8 @@ import pytest
 from studio import BARE, Studio
 
 from model.positions.setup import read_position
-from model.records.game_options import new_game
-from model.records.marks import COLOURS, Mark
-from model.records.view import Camera, Cut, Peel, View
+from model.records.files import new_game
+from model.records.view import COLOURS, Camera, Cut, Mark, Peel, View
 from model.registry import kinds
 from viewer.games.registry import piece_colour
 from viewer.picture.compose.composer import depict

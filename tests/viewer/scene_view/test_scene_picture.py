@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session

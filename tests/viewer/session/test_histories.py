@@ -9,10 +9,9 @@ from histories import STARTS, Hand
 from model.exercises.exercise import Exercise
 from model.positions.setup import read_setup
 from model.records.lesson import Lesson, Step
-from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
-from model.records.view import View
+from model.records.view import Mark, View
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import read
 from viewer.session.session import Session, SessionError

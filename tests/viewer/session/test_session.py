@@ -10,9 +10,8 @@ from model.exercises import effects as do
 from model.exercises.exercise import Exercise, Tried
 from model.records.files import load
 from model.records.lesson import MOST_CHOICES, Choice, Lesson, Step, Task
-from model.records.marks import MOST_MARKS, Mark
 from model.records.record import ROOT
-from model.records.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
+from model.records.view import MOST_BOOKMARKS, MOST_MARKS, Camera, Cut, Mark, Peel, View
 from model.registry import kinds
 from viewer.session.document.document import LOOKS_KEPT
 from viewer.session.session import Change, Session, SessionError, State

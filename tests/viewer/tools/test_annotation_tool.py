@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.records.marks import Mark
 from model.records.record import ROOT
-from model.records.view import Camera, View
+from model.records.view import Camera, Mark, View
 from viewer.tools.annotation import erased, toggled
 
 FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.session.session import Session
 from viewer.tools.laid_over import LaidOver
 

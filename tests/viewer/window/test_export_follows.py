@@ -15,8 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 
 from model.records import files
-from model.records.positions import PositionCache
-from model.records.record import ROOT
+from model.records.record import ROOT, PositionCache
 from viewer.export import export_run
 from viewer.export.export_options import FilmOptions
 from viewer.export.film.film_scenes import Take, lines_of, parts_of

@@ -12,7 +12,7 @@ from model.play.seats import Computer, Seats
 from model.positions.setup import read_position
 from model.records import files
 from model.records.ending import ending_of
-from model.records.positions import PositionCache
+from model.records.record import PositionCache
 from model.registry import kinds
 from viewer.session.errors import SessionError
 

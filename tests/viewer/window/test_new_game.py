@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea
 
 from model.play.levels import LevelResult
-from model.records.game_options import new_game
+from model.records.files import new_game
 from model.registry import kinds
 from viewer.games.registry import game_view_named
 from viewer.session.preferences import Preferences

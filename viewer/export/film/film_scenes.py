@@ -19,8 +19,7 @@ from model.phrases import listed, shown
 from model.positions.events import known_events
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task, step_for
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record, path_to
+from model.records.record import ROOT, PositionCache, Record, path_to
 from model.records.sealing import SEALED
 from model.records.view import Camera, Cut
 from viewer.export.export_options import FilmOptions, SceneName

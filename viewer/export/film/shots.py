@@ -9,11 +9,9 @@ from msgspec.structs import replace as altered
 
 from model.contract.game import Move, Position
 from model.positions.setup import Draft
-from model.records.marks import Mark
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 from model.records.sealing import SEALED, pending, seen_record
-from model.records.view import View
+from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import picture_of

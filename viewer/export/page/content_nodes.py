@@ -13,11 +13,9 @@ from msgspec.structs import replace
 from model.contract.game import Move, Position
 from model.contract.moves import slot_token
 from model.positions.setup import Draft
-from model.records.marks import Mark, sites_of
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record, subtree
+from model.records.record import ROOT, PositionCache, Record, subtree
 from model.records.sealing import SEALED, pending, seen_record
-from model.records.view import View
+from model.records.view import Mark, View, sites_of
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.page.drawn import packed
 from viewer.export.page.page_data import (

@@ -30,9 +30,8 @@ from model.puzzles.solutions.tree_wording import rows_of
 from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty
 from model.records.lesson import After, Step, Task, step_for
-from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 from model.records.view import View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.export_options import PageOptions

@@ -15,8 +15,7 @@ import numpy.typing as npt
 from PIL import Image as Photo
 
 from model.contract.game import Position
-from model.records.marks import Mark
-from model.records.view import View
+from model.records.view import Mark, View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.items import ExportError
 from viewer.export.paper.blocks import Figure, Image, Key, described

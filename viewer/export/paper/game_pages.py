@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from model.contract.game import CHANCE, Position, Stop, Stopped
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record, last_of_main_line, ply_of
+from model.records.record import ROOT, PositionCache, Record, last_of_main_line, ply_of
 from model.records.sealing import SEALED, pending, seen_record
 from model.records.view import View
 from viewer.export.items import ExportItem

@@ -18,9 +18,8 @@ from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import rows_of
 from model.puzzles.wording import asked, difficulty, soundness
 from model.records.lesson import Step, Task, parts_of, step_for
-from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 from model.records.view import View
 from viewer.export.items import ExportError, ExportItem, step_views
 from viewer.export.paper.blocks import (

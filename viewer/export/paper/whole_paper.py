@@ -8,8 +8,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from model.contract.game import Stop, Stopped
-from model.records.positions import PositionCache
-from model.records.record import ROOT
+from model.records.record import ROOT, PositionCache
 from viewer.export.export_options import PaperOptions
 from viewer.export.items import CREDIT, ExportItem, Tell, common_title
 from viewer.export.paper.blocks import (

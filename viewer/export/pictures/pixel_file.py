@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from model.contract.game import Position
 from model.records.atomic_write import write_whole
-from model.records.marks import Mark
-from model.records.view import View
+from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import Tell, nobody
 from viewer.export.pictures.svg import NOTHING, Band, SvgCaption

@@ -14,11 +14,9 @@ from model.positions.setup import Draft
 from model.puzzles.wording import asked
 from model.records.files import Contents
 from model.records.lesson import Step, step_for
-from model.records.marks import Mark
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record, path_to
+from model.records.record import ROOT, PositionCache, Record, path_to
 from model.records.sealing import SEALED, pending, seen_record
-from model.records.view import View
+from model.records.view import Mark, View
 from viewer.export.items import ExportItem, opened_node, opened_step, step_views
 from viewer.learn.slides import plain_text
 from viewer.picture.compose.transition import carried, landing

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from model.boards.lattice import CORNERS
 from model.contract.game import Player
 from model.games.partition import verdicts
-from model.games.partition.placing import PLAYERS
-from model.games.partition.position import PartitionPosition
+from model.games.partition.position import PLAYERS, PartitionPosition
 from model.games.partition.verdicts import Verdicts
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Threats, Tube
 

@@ -12,8 +12,7 @@ import numpy as np
 from model.boards.board import IntArray
 from model.boards.lattice import CORNERS
 from model.contract.game import Player, Position, Stop
-from model.games.partition.placing import PLAYERS
-from model.games.partition.position import PartitionPosition
+from model.games.partition.position import PLAYERS, PartitionPosition
 from model.games.partition.verdicts import (
     Verdicts,
     corner_states,

@@ -10,8 +10,7 @@ import numpy as np
 from model.boards.lattice import CORNERS, FAR_WALLS
 from model.contract.game import Move, Outcome, Player, Position
 from model.games.partition import verdicts
-from model.games.partition.placing import PLAYERS
-from model.games.partition.position import PartitionPosition
+from model.games.partition.position import PLAYERS, PartitionPosition
 from model.phrases import counted, listed
 from model.puzzles.account import Account
 from viewer.games.decision import (

@@ -141,7 +141,7 @@ class PolyYExplainer(Explainer):
         return "" if winner is None else f"win={winner}"
 
     def pour(self, position: Position, what: str) -> Pour | None:
-        from model.connection.escape import pour
+        from model.connection.groups import pour
 
         assert isinstance(position, PolyYPosition)
         corner, _, player = what.partition(":")

@@ -11,27 +11,25 @@ from typing import Literal
 from model.contract.game import Event, Outcome, Position
 from model.contract.moves import SLOT_SIGN, slot_values, with_slot
 from model.games.pyramid_ball.choices import blank_slots, slots_of
-from model.games.pyramid_ball.pitch import (
+from model.games.pyramid_ball.position import PyramidBallPosition
+from model.games.pyramid_ball.rulebook import (
+    COLUMNS,
     DIRECTIONS,
     FILES,
     GOALS,
     NAMES,
     NEXT,
+    NO_PASS,
+    ROWS,
     SIZES,
     STAND,
     TEAMS,
-    crossed,
-)
-from model.games.pyramid_ball.position import PyramidBallPosition
-from model.games.pyramid_ball.programming import (
-    COLUMNS,
-    NO_PASS,
-    ROWS,
+    MatchState,
     Program,
+    crossed,
     program_of,
     read_program,
 )
-from model.games.pyramid_ball.rulebook import MatchState
 from model.games.pyramid_ball.telling import SPECIAL_WORDS, WORDS, TurnPhase, name_of, reason_of
 from model.games.pyramid_ball.turn_run import run_turn
 from model.phrases import counted, listed

@@ -7,7 +7,7 @@ from itertools import product
 
 from model.contract.game import Outcome, Player, Position
 from model.games.pyraos import turns
-from model.games.pyraos.places import PLACES, TOP
+from model.games.pyraos.kernels import PLACES, TOP
 from model.games.pyraos.position import PLAYERS, PyraosPosition
 from model.phrases import counted, listed
 from model.puzzles.account import Account

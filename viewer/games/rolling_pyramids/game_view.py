@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from model.contract.game import Outcome, Position
-from model.games.rolling_pyramids.phases.deploying import choices
+from model.games.rolling_pyramids.phases.orders import choices
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.games.rolling_pyramids.round_state import (
     CROSS,

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from model.contract.game import Position
 from model.exercises.lesson import LessonExercise
 from model.records.lesson import Lesson, Step
-from model.records.marks import Mark
 from model.records.record import leading_to
+from model.records.view import Mark
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.lessons import lesson_edits

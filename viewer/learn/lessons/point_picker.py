@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import SessionError

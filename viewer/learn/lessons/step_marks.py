@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model.records.lesson import Step
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.session.session import Session
 from viewer.tools.annotation import NodeMarks
 

@@ -18,9 +18,9 @@ from model.puzzles.proof import Checked, check, first_fault, idle_tries
 from model.puzzles.request import answering, usual_question
 from model.puzzles.wording import opponent_of
 from model.records import record as records
-from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.record import ROOT, Record
+from model.records.view import Mark
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, DockSwitch

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 from model.boards.board import Board
 from model.boards.lattice import WALLS
 from model.contract.game import Position
-from model.contract.tasks import Condition
+from model.contract.hooks import Condition
 from model.lessons.conditions import known
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import keep_wide

@@ -10,8 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from model.contract.game import Position
-from model.records.marks import Mark
-from model.records.view import Camera
+from model.records.view import Camera, Mark
 from viewer.analysis.analysis_service import AnalysisService, bare_point
 from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of

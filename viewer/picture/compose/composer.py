@@ -21,9 +21,8 @@ from msgspec.structs import replace as replace_view
 from model.boards.board import Board, IntArray
 from model.contract.game import Move, Position
 from model.contract.search import Analysis
-from model.records.marks import Mark
 from model.records.record import Record
-from model.records.view import ENGINE, SWITCHES, VALUES, View
+from model.records.view import ENGINE, SWITCHES, VALUES, Mark, View
 from model.search.move_values import MoveValues
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from model.contract.game import Move, MoveError, Position
-from model.records.marks import Mark
+from model.records.view import Mark
 
 Colour = Literal["green", "red", "blue", "yellow"]
 

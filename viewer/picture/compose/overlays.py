@@ -17,7 +17,7 @@ import numpy.typing as npt
 from model.contract.game import Move, MoveError, Position
 from model.contract.search import Analysis, Score
 from model.contract.tables import Entry
-from model.records.marks import Mark
+from model.records.view import Mark
 from model.search.move_values import MoveValues
 from viewer.games.decision import effect_signs, sites_of_move
 from viewer.games.registry import game_view_of

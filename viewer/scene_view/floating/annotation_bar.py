@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.records.marks import COLOURS, SIGNS
+from model.records.view import COLOURS, SIGNS
 from viewer.tools.annotation import ERASE, AnySign
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.tool import Tools

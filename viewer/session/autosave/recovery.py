@@ -18,8 +18,7 @@ from filelock import FileLock, Timeout
 
 from model.records.files import FileError, is_item, load_item, parse
 from model.records.json_form import encode
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, PositionCache, Record
 from model.records.view import View, ViewError, check_view
 from viewer.session import state as states
 from viewer.session.autosave.journal import LOCK, Journal

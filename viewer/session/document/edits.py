@@ -16,14 +16,13 @@ from model.boards.board import Board
 from model.contract.game import Move, Position
 from model.records import record as records
 from model.records.lesson import MOST_CHOICES, Lesson, asked_again, parts_of
-from model.records.marks import MOST_MARKS, Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Evaluation, Record
 from model.records.references import fit_words, points_on
 from model.records.sealing import SEALED
 from model.records.variation_text import LineTextError, graft, write_line
 from model.records.variation_text import paste_line as read_line
-from model.records.view import MOST_BOOKMARKS, View
+from model.records.view import MOST_BOOKMARKS, MOST_MARKS, Mark, View
 from viewer.session.document.document import Document
 from viewer.session.document.navigation import go, node_of
 from viewer.session.errors import SessionError

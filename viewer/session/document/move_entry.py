@@ -21,8 +21,7 @@ from model.contract.moves import SLOT_SIGN, with_slot
 from model.phrases import listed
 from model.positions.events import known_events
 from model.records import record as records
-from model.records.dice import SEED, drawn, rolls_before, seed_of
-from model.records.sealing import TurnsTaken
+from model.records.sealing import SEED, TurnsTaken, drawn, rolls_before, seed_of
 from viewer.session.document import near_points
 from viewer.session.document.document import Document, DocumentView, newest
 from viewer.session.errors import SessionError

@@ -11,8 +11,7 @@ from model.notation.tokens import NotationError
 from model.positions import setup
 from model.records import files
 from model.records import record as records
-from model.records.files import ChangedError, Contents, FileError
-from model.records.game_options import new_game
+from model.records.files import ChangedError, Contents, FileError, new_game
 from model.records.record import ROOT, Record
 from model.records.sealing import hides
 from model.registry import kinds

@@ -32,7 +32,7 @@ from model.play.opponent import refusal
 from model.play.seats import PERSON, Computer, Foreign, Seat, Seats
 from model.positions.setup import read_position
 from model.puzzles.request import usual_question
-from model.records.game_options import new_game
+from model.records.files import new_game
 from model.records.puzzle import Stipulation
 from model.records.view import Camera
 from model.registry import faults

@@ -31,7 +31,7 @@ from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
 from model.puzzles.wording import asked, difficulty
-from model.records.game_options import new_game
+from model.records.files import new_game
 from model.records.view import Camera
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress

@@ -30,16 +30,17 @@ from model.games.pyramid.kernels import (
     survey,
 )
 from model.games.pyramid.position import PyramidGame
-from model.games.pyramid.table.index_kernels import (
+from model.games.pyramid.table.state_index import (
     I64,
+    INDEX_VERSION,
     ROOM,
     U8,
+    StateIndex,
     put_state,
     rank_of,
     state_by,
     state_of,
 )
-from model.games.pyramid.table.state_index import INDEX_VERSION, StateIndex
 from model.kernels import Int, kernel
 from model.tablebase import checkpoint
 

@@ -7,11 +7,19 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid_ball.kernels import turn_places as places
+from model.games.pyramid_ball.kernels import turn_kernels as places
 from model.games.pyramid_ball.kernels.turn_kernels import carry_out_many
-from model.games.pyramid_ball.pitch import DIRECTIONS, NAMES, NEXT, STAND, crossed
-from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Rules
+from model.games.pyramid_ball.rulebook import (
+    DIRECTIONS,
+    NAMES,
+    NEXT,
+    SPECIALS,
+    STAND,
+    MatchState,
+    Program,
+    Rules,
+    crossed,
+)
 
 Numbers = npt.NDArray[np.int64]
 
@@ -108,7 +116,7 @@ def unpacked_program(numbers: Numbers) -> Program:
 def run_turns(
     rules: Rules, states: Numbers, programs: Numbers
 ) -> npt.NDArray[np.bool_]:  # fmt: skip
-    """Carry out turns on `states` (n, `turn_places.STATE`), which are changed in place.
+    """Carry out turns on `states` (n, `turn_kernels.STATE`), which are changed in place.
 
     Returns
     -------

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.ball_kernels import is_open
-from model.games.pyramid_ball.kernels.turn_places import (
+from model.games.pyramid_ball.kernels.turn_kernels import (
     BLITZ,
     CARRIER,
     DASH,
@@ -21,6 +20,7 @@ from model.games.pyramid_ball.kernels.turn_places import (
     PASS_ROW,
     QUICK,
     RECEIVER,
+    is_open,
 )
 from model.kernels import Int, Ints, kernel
 from model.search.prng import Words, below
@@ -158,7 +158,7 @@ def draw_program(
     Parameters
     ----------
     program
-        (`turn_places.PROGRAM`,) is written.
+        (`PROGRAM`,) is written.
     may
         (`MAY`,) what the rules leave open.
     """

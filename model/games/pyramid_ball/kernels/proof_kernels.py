@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.turn_kernels import carry_row
-from model.games.pyramid_ball.kernels.turn_places import (
+from model.games.pyramid_ball.kernels.turn_kernels import (
     CARRIER,
     KNOWN,
     PASS_ROW,
@@ -18,6 +17,7 @@ from model.games.pyramid_ball.kernels.turn_places import (
     SCORE,
     STATE,
     WORK,
+    carry_row,
 )
 from model.kernels import Int, Ints, kernel
 

@@ -1,6 +1,6 @@
 """Turns of Pyramid Ball compiled: what `turn_run` does, on arrays, for engines that try thousands.
 
-A state is an array of `STATE` numbers, a program one of `PROGRAM`; `turn_places` names the places
+A state is an array of `STATE` numbers, a program one of `PROGRAM`; names stand for the places
 in them, and those in the array of rules. Sets of pieces and of squares are bits. Where a ball lies
 after a goal is taken from the program: `side_prompt` is not for kernels.
 """
@@ -9,51 +9,151 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.ball_kernels import (
-    ball_after,
-    closed_rank,
-    end_ban,
-    goal,
-    piece_at,
-    point,
-    take,
-)
-from model.games.pyramid_ball.kernels.turn_places import (
-    BAN,
-    BLITZ,
-    BLITZ_FIRST,
-    BLITZING,
-    CARRIER,
-    CHAIN_TACKLE,
-    CHAINS,
-    CHOSEN,
-    DASH,
-    EDGE,
-    EDGE_TACKLE,
-    ENFORCED,
-    FIRST,
-    FOLLOWS,
-    HELD,
-    KEPT,
-    LIMIT,
-    LOCKED,
-    LOOSE,
-    MOST_TURNS,
-    OFFENCE,
-    ORIGINAL,
-    PASS_ROW,
-    PUSH_LOCKS,
-    QUICK,
-    RECEIVER,
-    SPENT,
-    TARGETS,
-    TURNS,
-    USED,
-    WAYS,
-    WORK,
-    WORKED,
-)
 from model.kernels import Int, Ints, kernel
+
+# -- who has the ball, compiled: points, goals, tackles, and a ball that lies, as `turn_run` does --
+
+
+# -- places in the arrays of the compiled turns: states, programs, rules, and a turn under way -----
+
+
+CARRIER, LOOSE, OFFENCE, SCORE, HELD, USED, OWED, BAN, KEPT, TURNS = (
+    6, 7, 8, 9, 11, 13, 15, 17, 18, 19,
+)  # fmt: skip
+"""Places in a state after the six squares; those of a pair are followed by B's."""
+STATE = 20
+PASS_ROW, RECEIVER, DASH, QUICK, BLITZ, EAST = 9, 10, 11, 12, 13, 14
+"""Places in a program after the commands: L, M, S in rows 1 to 3, directions or -1."""
+PROGRAM = 15
+(ADVANCED, POINTS, FOLLOWS, EDGE_TACKLE, CHAIN_TACKLE, PUSH_LOCKS, ORIGINAL, SPENT, BAN_NOW,
+ LIMIT, BLITZ_FIRST, MOST_TURNS) = range(12)  # fmt: skip
+"""Places in the array of rules; 0 for no limit."""
+RULES = 12
+LOCKED, ENFORCED, WORKED, BLITZING, CHOSEN, EDGE = range(6)
+KNOWN = 6
+"""Places in what is known within a turn: bits of pieces, of specials (three a team), of teams;
+`EDGE` are the defenders that have just pushed against the edge."""
+WAYS, TARGETS, CHAINS, FIRST = 8, 14, 20, 26
+"""Places of six numbers each: commands of a row, squares wanted, pieces pushed, the first one."""
+WORK = 32
+
+
+# -- the ball --------------------------------------------------------------------------------------
+
+
+_BOTTOM, _TOP = 0, 7
+
+
+@kernel
+def closed_rank(team: Int) -> int:
+    """Return the row a team scores in, which a ban closes to it."""
+    return _TOP if team == 0 else _BOTTOM
+
+
+@kernel
+def piece_at(state: Ints, square: Int) -> int:
+    """The piece on a square, -1 for none."""
+    for piece in range(6):
+        if state[piece] == square:
+            return piece
+    return -1
+
+
+@kernel
+def is_open(state: Ints, crossed: Ints, team: Int, source: Int, target: Int) -> bool:
+    """Whether no opponent stands now where a pass would go through."""
+    for number in range(crossed.shape[2]):
+        site = crossed[source, target, number]
+        if site < 0:
+            return True
+        for piece in range(3 * (1 - team), 3 * (1 - team) + 3):
+            if state[piece] == site:
+                return False
+    return True
+
+
+@kernel
+def end_ban(state: Ints) -> None:
+    """Open the closed row again."""
+    state[BAN], state[KEPT] = -1, 0
+
+
+@kernel
+def take(state: Ints, piece: Int) -> None:
+    """Give the ball to a piece."""
+    team = piece // 3
+    state[CARRIER], state[LOOSE], state[OFFENCE] = piece, -1, team
+    if state[BAN] == team:
+        end_ban(state)
+
+
+@kernel
+def _bits(number: Int) -> int:
+    return (number & 1) + (number >> 1 & 1) + (number >> 2 & 1)
+
+
+@kernel
+def point(state: Ints, rules: Ints, team: Int) -> bool:
+    """Count a point; True where it wins."""
+    loser = 1 - team
+    state[SCORE + team] += 1
+    has = _bits(state[HELD + loser]) + _bits(state[USED + loser]) + state[OWED + loser]
+    if rules[ADVANCED] and has < 3:
+        state[OWED + loser] += 1
+    return bool(state[SCORE + team] >= rules[POINTS])
+
+
+@kernel
+def goal(state: Ints, work: Ints, rules: Ints, programs: Ints, scorer: Int) -> bool:
+    """Count a goal and put the ball down; True where it wins."""
+    team = scorer // 3
+    if point(state, rules, team):
+        return True
+    at = state[scorer]
+    first = at - at % 7
+    way = 1 if programs[1 - team, EAST] else -1
+    spot = -1
+    for _ in range(2):
+        site = at + way
+        while spot < 0 and first <= site < first + 7:
+            if piece_at(state, site) < 0:
+                spot = site
+            site += way
+        way = -way
+    state[CARRIER], state[LOOSE], state[BAN], state[KEPT] = -1, spot, team, 0
+    work[ENFORCED] = rules[BAN_NOW]
+    return False
+
+
+@kernel
+def ball_after(
+    state: Ints, work: Ints, rules: Ints, programs: Ints, movers: Int, tackler: Int, before: Int
+) -> bool:
+    """Tackle, goal or recovery, and the end of a ban; True where the match is over."""
+    carrier = state[CARRIER]
+    if tackler >= 0:
+        take(state, tackler)
+        if point(state, rules, tackler // 3):
+            return True
+    elif carrier >= 0:
+        row = closed_rank(carrier // 3)
+        entered = state[carrier] // 7 == row and before // 7 != row
+        if entered and goal(state, work, rules, programs, carrier):
+            return True
+    else:
+        for piece in range(6):
+            away = piece // 3 != state[OFFENCE]
+            if away and movers >> piece & 1 and state[piece] == state[LOOSE]:
+                take(state, piece)
+                break
+    carrier = state[CARRIER]
+    if state[BAN] >= 0 and carrier >= 0 and state[carrier] // 7 != closed_rank(state[BAN]):
+        end_ban(state)
+    return False
+
+
+# -- turns of Pyramid Ball compiled: what `turn_run` does, on arrays -------------------------------
+
 
 # -- a row of moves compiled -----------------------------------------------------------------------
 

@@ -3,13 +3,147 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import exp
 from pathlib import Path
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
-from model.games.pyramid_ball.kernels.evaluation_kernels import SIGNS, Floats
+from model.games.pyramid_ball.kernels.turn_kernels import (
+    BAN,
+    CARRIER,
+    HELD,
+    LOOSE,
+    MOST_TURNS,
+    OFFENCE,
+    OWED,
+    SCORE,
+    TURNS,
+    is_open,
+)
 from model.games.pyramid_ball.rulebook import Rules
+from model.kernels import Int, Ints, kernel
+
+# -- what a position between two turns is worth ----------------------------------------------------
+# What is looked at are numbers of a position (`list_signs`), each with a weight that was learned
+# (`search.evaluation`): the rows the ball still has to go, the defenders near it and before it,
+# the team-mate to whom a pass is open, the edge, a ball that lies, special moves.
+
+
+Floats = npt.NDArray[np.float64]
+
+(ROWS, NEAREST, BEFORE, OPEN, CLOSE, EDGE, AHEAD, LIES, BANNED, SOON, MATES, FACED, BESIDE, MINE,
+ THEIRS) = (1, 9, 14, 18, 27, 31, 35, 39, 44, 45, 57, 60, 61, 64, 65)  # fmt: skip
+"""Where the numbers of each sign begin; 0 is 1 in every position."""
+SIGNS = 66
+
+
+@kernel
+def _far(one: Int, other: Int) -> int:
+    return int(abs(one % 7 - other % 7) + abs(one // 7 - other // 7))
+
+
+@kernel
+def _specials(state: Ints, team: Int) -> int:
+    held = state[HELD + team]
+    return int((held & 1) + (held >> 1 & 1) + (held >> 2 & 1) + state[OWED + team])
+
+
+@kernel
+def list_signs(state: Ints, crossed: Ints, found: Floats) -> int:
+    """Write the signs of a position into `found` (`SIGNS`,); return the team they are told from.
+
+    It is the team with the ball, or the one that may pick it up.
+    """
+    found[:] = 0.0
+    found[0] = 1.0
+    carrier, loose = state[CARRIER], state[LOOSE]
+    team = carrier // 3 if carrier >= 0 else 1 - state[OFFENCE]
+    ball = state[carrier] if carrier >= 0 else loose
+    rank = ball // 7 if team == 0 else 7 - ball // 7  # counted towards the row it scores in
+    left = 7 - rank
+    found[ROWS + left] = 1.0
+    nearest, before, close, ahead, beside, faced = 99, 0, 0, 0, 0, 0
+    for piece in range(3 * (1 - team), 3 * (1 - team) + 3):
+        at = state[piece]
+        far = _far(at, ball)
+        nearest = min(nearest, far)
+        close += far <= 3
+        beside += far == 1
+        up = (at // 7 if team == 0 else 7 - at // 7) - rank
+        side = abs(at % 7 - ball % 7)
+        ahead += up > 0
+        before += up > 0 and side <= up
+        faced += up == 1 and side == 0
+    found[NEAREST + min(max(nearest, 1), 5) - 1] = 1.0
+    found[BEFORE + before] = 1.0
+    found[CLOSE + close] = 1.0
+    found[EDGE + min(ball % 7, 6 - ball % 7)] = 1.0
+    found[AHEAD + ahead] = 1.0
+    best, mates, fetch = 8, 0, 99
+    for piece in range(3 * team, 3 * team + 3):
+        at = state[piece]
+        fetch = min(fetch, _far(at, ball))
+        if piece == carrier:
+            continue
+        up = at // 7 if team == 0 else 7 - at // 7
+        mates += up > rank
+        if carrier >= 0 and 7 - up < best and is_open(state, crossed, team, ball, at):
+            best = 7 - up
+    found[OPEN + best] = 1.0
+    found[MATES + min(mates, 2)] = 1.0
+    if carrier < 0:
+        found[LIES + min(max(fetch, 1), 4) - 1] = 1.0
+        found[LIES + 4] = 1.0 if nearest <= fetch else 0.0
+    found[BANNED] = 1.0 if state[BAN] == 1 - team else 0.0
+    if 1 <= left <= 3:
+        found[SOON + 4 * (left - 1) + before] = 1.0
+    found[FACED] = faced
+    found[BESIDE + min(beside, 2)] = 1.0
+    found[MINE], found[THEIRS] = _specials(state, team), _specials(state, 1 - team)
+    return int(team)
+
+
+@kernel
+def next_point(state: Ints, crossed: Ints, weights: Floats, found: Floats) -> float:
+    """Return how likely it is that A makes the next point."""
+    team = list_signs(state, crossed, found)
+    total = 0.0
+    for sign in range(SIGNS):
+        total += weights[sign] * found[sign]
+    share = 1.0 / (1.0 + exp(-total))
+    return float(share if team == 0 else 1.0 - share)
+
+
+@kernel
+def evaluation(
+    state: Ints, over: bool, rules: Ints, match: Floats, crossed: Ints, weights: Floats,
+    found: Floats,
+) -> float:  # fmt: skip
+    """Return the share of the match that A may expect after a turn.
+
+    Parameters
+    ----------
+    over
+        Whether the turn has ended the match by points.
+    match
+        (3, points + 2, points + 2): [0] what a match is worth at a score while nobody has the ball,
+        [1] what it is worth if nobody scores any more, [2, 0, 0] how likely another point is.
+    """
+    first, second = state[SCORE], state[SCORE + 1]
+    if over:
+        return 1.0 if first > second else 0.0
+    if rules[MOST_TURNS] and state[TURNS] >= rules[MOST_TURNS]:
+        return float(match[1, first, second])
+    share = next_point(state, crossed, weights, found)
+    scored = share * match[0, first + 1, second] + (1.0 - share) * match[0, first, second + 1]
+    soon = match[2, 0, 0]
+    return float(soon * scored + (1.0 - soon) * match[1, first, second])
+
+
+# -- what the engine counts: weights of the signs of a position, learned, and matches as a table ---
+
 
 FILE = Path(__file__).with_name("evaluation.json")
 """`python -m benchmarks.fitting.pyramid_ball_evaluation` makes it anew."""

@@ -10,14 +10,20 @@ from random import Random
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.engine_kernels import draw_many
 from model.games.pyramid_ball.kernels.fast_turns import unpacked_program
-from model.games.pyramid_ball.kernels.turn_places import PROGRAM
-from model.games.pyramid_ball.pitch import FILES, GOALS, PIECES, RANKS
+from model.games.pyramid_ball.kernels.turn_kernels import PROGRAM
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
-from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.rulebook import SPECIALS, MatchState, Rules
-from model.games.pyramid_ball.search.mixed_search import packed_position
+from model.games.pyramid_ball.rulebook import (
+    FILES,
+    GOALS,
+    PIECES,
+    RANKS,
+    SPECIALS,
+    MatchState,
+    Program,
+    Rules,
+)
+from model.games.pyramid_ball.search.mixed_search import draw_many, packed_position
 from model.search.prng import seeded
 
 OWN_BALL = 0.7

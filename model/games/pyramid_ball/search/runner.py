@@ -5,9 +5,18 @@ from __future__ import annotations
 from random import Random
 
 from model.games.pyramid_ball.choices import duties
-from model.games.pyramid_ball.pitch import DIRECTIONS, GOALS, NEXT, SIZES, STAND, rank_of
-from model.games.pyramid_ball.programming import ROWS, Program
-from model.games.pyramid_ball.rulebook import MatchState, Rules
+from model.games.pyramid_ball.rulebook import (
+    DIRECTIONS,
+    GOALS,
+    NEXT,
+    ROWS,
+    SIZES,
+    STAND,
+    MatchState,
+    Program,
+    Rules,
+    rank_of,
+)
 
 _NEAR = 2
 """Rows ahead in which an opponent is stepped aside from."""

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from model.contract.game import Game, Goal, Move, Position, Stop, Stopped
 from model.games.pyramid_ball.choices import blank_slots
 from model.games.pyramid_ball.kernels import proof_kernels as kernels
-from model.games.pyramid_ball.kernels import turn_places as places
+from model.games.pyramid_ball.kernels import turn_kernels as places
 from model.games.pyramid_ball.kernels.fast_turns import (
     Numbers,
     packed_program,
@@ -26,9 +26,19 @@ from model.games.pyramid_ball.kernels.fast_turns import (
     pitch_arrays,
 )
 from model.games.pyramid_ball.kernels.turn_kernels import begin
-from model.games.pyramid_ball.pitch import DIRECTIONS, FILES, SIZES, STAND, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
-from model.games.pyramid_ball.programming import COLUMNS, ROWS, Program, program_of, read_program
+from model.games.pyramid_ball.rulebook import (
+    COLUMNS,
+    DIRECTIONS,
+    FILES,
+    ROWS,
+    SIZES,
+    STAND,
+    TEAMS,
+    Program,
+    program_of,
+    read_program,
+)
 
 IDLE = Program()
 OWN = range(len(SIZES))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, process_time
@@ -10,10 +10,12 @@ from time import monotonic, process_time
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, GameKind
+from model.contract.game import Game, GameKind, Position
+from model.contract.moves import Move
 from model.contract.tables import (
     BuildPhase,
     BuildPlan,
+    Entry,
     FirstMove,
     Header,
     Needs,
@@ -22,21 +24,266 @@ from model.contract.tables import (
     TableFigures,
     Tally,
 )
-from model.games.pyraos.places import SPHERES
+from model.games.pyraos.kernels import MAX_MOVES, SPHERES, TOP, list_moves, moved
 from model.games.pyraos.position import PyraosGame, PyraosPosition
-from model.games.pyraos.table.lookup import (
-    TABLED,
-    PyraosTable,
-    check_header,
-    table_name,
-    table_options,
-)
 from model.games.pyraos.table.retrograde import BESIDE, PyraosAnalysis
-from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
-from model.games.pyraos.turns import rules_number
+from model.games.pyraos.table.state_index import (
+    I32,
+    I64,
+    INDEX_VERSION,
+    U8,
+    StateIndex,
+    ones,
+    rank_of,
+    sides_of,
+    state_index,
+    state_of,
+)
+from model.games.pyraos.turns import after, from_number, rules_number
+from model.kernels import Int, kernel
+from model.phrases import shown
 from model.tablebase import checkpoint
 from model.tablebase.building import check_room, free_memory, only_build, size, verifying, writing
-from model.tablebase.table_file import Codes
+from model.tablebase.table_file import Codes, OpenTable
+
+# -- a table of Pyraos that is open: what positions and moves are worth ----------------------------
+
+
+OVER = Entry("loss", 0)
+"""A game that is over: the side that would move has lost."""
+TABLED = (
+    {"rules": "children"},
+    {"rules": "standard", "removal": "optional"},
+    {"rules": "alternate", "removal": "optional"},
+    {"rules": "standard", "removal": "obliged"},
+    {"rules": "alternate", "removal": "obliged"},
+)
+"""The options of the games that have tables, as they are listed: children never take back."""
+_VALUES = (Entry("draw", None), Entry("win", None), Entry("loss", None))
+
+
+def table_name(options: Mapping[str, object]) -> str:
+    """Return the file name of the table of a game, by those options that make a difference."""
+    return "-".join(("pyraos", *map(str, options.values()))) + ".table"
+
+
+def table_options(game: PyraosGame) -> dict[str, str]:
+    """Return the options that make a difference: children never take back."""
+    options = {"rules": game.rules, "removal": game.removal}
+    if game.rules == "children":
+        del options["removal"]
+    return options
+
+
+def check_header(header: Header, path: Path) -> None:
+    """Raise TableError where a table is none of Pyraos, or its states lie in another order.
+
+    Nor may it have the file name that belongs to a table of other rules.
+    """
+    if header.game != "pyraos":
+        raise TableError(f"{path} is a table of {shown(header.game)}, not of Pyraos")
+    if header.options not in TABLED:
+        raise TableError(f"{path} is damaged: build it again")
+    own = table_name(TABLED[TABLED.index(dict(header.options))])
+    if path.name != own and path.name in map(table_name, TABLED):
+        raise TableError(f"{path} is a table of other rules: rename it to {own}, or build it again")
+    if header.index != INDEX_VERSION:
+        raise TableError(f"{path} is a table of another version: build it again")
+    if header.states != state_index().states:
+        raise TableError(f"{path} is damaged: build it again")
+
+
+class PyraosTable(OpenTable):
+    """See `model.contract.tables.Table`."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, check_header)
+        self._index = state_index()
+
+    def probe(self, position: Position) -> Entry:
+        """Return what a position is worth for the side to move."""
+        position = self._ours(position)
+        if position.occupied >> TOP & 1:
+            return OVER
+        return self._entries([position.own], [position.other])[0]
+
+    def probe_moves(self, position: Position) -> dict[Move, Entry]:
+        """Return what each legal move is worth for the side that makes it."""
+        position = self._ours(position)
+        from model.games.pyraos.kernels import MAX_MOVES, list_moves
+
+        room = np.empty(MAX_MOVES, np.int64)
+        turns = [
+            from_number(n)
+            for n in room[: int(list_moves(*position.legal_moves.arguments(), room))].tolist()
+        ]
+        boards = [after(position.own, turn) for turn in turns]
+        going = [own for own in boards if not own >> TOP & 1]
+        entries = iter(self._entries([position.other] * len(going), going))
+        return {
+            turn.text: (OVER if own >> TOP & 1 else next(entries)).before()
+            for turn, own in zip(turns, boards, strict=True)
+        }
+
+    def best_moves(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves that keep the value, quickest when winning and longest when losing."""
+        moves = self.probe_moves(position)
+        if not moves:
+            return ()
+        best = max(entry.rank for entry in moves.values())
+        return tuple(move for move, entry in moves.items() if entry.rank == best)
+
+    def line(self, position: Position, most: int = 80) -> tuple[Move, ...]:
+        """Return best play of both sides, up to `most` plies; () without distances or for draws."""
+        if self.probe(position).distance is None:
+            return ()
+        found: list[Move] = []
+        while position.outcome is None and len(found) < most:
+            found.append(self.best_moves(position)[0])
+            position = position.play(found[-1])
+        return tuple(found)
+
+    def states(self, own: Sequence[int], other: Sequence[int]) -> npt.NDArray[np.int64]:
+        """Return the numbers of states, by the bits of the side to move and of the other."""
+        from model.games.pyraos.table.state_index import states_of
+
+        found = np.empty(len(own), np.int64)
+        states_of(self._index, np.array(own, np.int64), np.array(other, np.int64), found)
+        return found
+
+    def _entries(self, own: Sequence[int], other: Sequence[int]) -> list[Entry]:
+        codes = self._file.codes(self.states(own, other)).tolist()
+        if not self.header.distances:
+            return [_VALUES[code] for code in codes]
+        return [
+            Entry("win" if code & 1 else "loss", code) if code else _VALUES[0] for code in codes
+        ]
+
+    def _ours(self, position: Position) -> PyraosPosition:
+        if not isinstance(position, PyraosPosition):
+            raise TableError(f"{self.path} is a table of Pyraos: this is another game")
+        if table_options(position.game) != dict(self.header.options):
+            told = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
+            raise TableError(f"{self.path} is a table of pyraos:{told}: these are other rules")
+        return position
+
+
+# -- tables of Pyraos: what they take, building them, opening and verifying them -------------------
+
+
+# -- what a whole table of Pyraos says, counted: values by spheres, zugzwangs, leaders who lose ----
+
+
+@kernel
+def _side(code: Int) -> Int:
+    """Return 1 for a win, -1 for a loss, 0 for a draw."""
+    if code == 0:
+        return 0
+    return 1 if code & 1 else -1
+
+
+@kernel
+def tally(
+    g: StateIndex, known: U8, first: Int, last: Int, by_spheres: I64, by_distance: I64,
+    leaders: I64, longest: I64,
+) -> None:  # fmt: skip
+    """Count the states of the configurations from `first` up to `last`.
+
+    Parameters
+    ----------
+    by_spheres
+        (places, 5) wins, losses, draws, zugzwangs, zugzwangs whoever moves.
+    by_distance
+        (places, 128) states of each distance, draws at 0.
+    leaders
+        (spheres + 1, 3) by the lead in reserve, states that the leader wins, loses, draws.
+    longest
+        (places,) the number of the first state of each number of spheres with the longest win.
+    """
+    for c in range(first, last):
+        within, n, base = g.canonical[c], np.int64(g.filled[c]), g.base[c]
+        row, part, count = 1 if n > g.spheres else 0, 0, g.base[c + 1] - base
+        full = (np.int64(1) << ones(within)) - 1
+        best = -1 if longest[n] < 0 else np.int64(known[longest[n]])
+        for rank in range(count):
+            while rank >= g.runs[g.run_at[n] + part + 1]:
+                part += 1
+            mask = np.int64(part << g.spheres) | np.int64(
+                g.words[row, rank - g.heads[g.head_at[n] + part]]
+            )
+            code = np.int64(known[base + rank])
+            value, passed = _side(code), -_side(known[base + rank_of(g, n, full ^ mask)])
+            by_spheres[n, 0 if value > 0 else 1 if value < 0 else 2] += 1
+            if passed > value:
+                by_spheres[n, 3] += 1
+                if value < 0 and passed > 0:
+                    by_spheres[n, 4] += 1
+            by_distance[n, code] += 1
+            if code & 1 and code > best:
+                best = code
+                longest[n] = base + rank
+            own = ones(mask)
+            lead = n - own - own
+            if lead:
+                won = value if lead > 0 else -value
+                leaders[abs(lead), 0 if won > 0 else 1 if won < 0 else 2] += 1
+
+
+# -- tables of Pyraos: what they take, building them, opening and verifying them -------------------
+
+
+# -- states of a table judged once more by the rules: the one-move equation ------------------------
+
+
+@kernel
+def equation(
+    g: StateIndex, known: U8, state: Int, rules: Int, obliged: bool, room: I64, mask: I32,
+    sides: I64, moves: I64,
+) -> Int:  # fmt: skip
+    """Return what the turns of a state make of it, by the ordinary move generator.
+
+    Returns
+    -------
+    int
+        Plies to the end; 0 for a draw. `known` is read as a table keeps states, or as
+        `retrograde_kernels` does: from 128 on they are draws.
+    """
+    sides_of(g, state, room, mask, sides)
+    own, other = np.uint64(sides[0]), np.uint64(sides[1])
+    count = list_moves(own, other, rules, obliged, moves)
+    best_win, worst_loss, drawn = np.int64(255), np.int64(0), False
+    for k in range(count):
+        after = np.int64(moved(own, moves[k]))
+        if after >> (len(g.down) - 1) & 1:
+            return 1
+        value = np.int64(known[state_of(g, np.int64(other), after)])
+        if value == 0 or value >= 128:
+            drawn = True
+        elif value & 1:
+            if value >= worst_loss:
+                worst_loss = value + 1
+        elif value + 1 < best_win:
+            best_win = value + 1
+    if best_win < 255:
+        return best_win
+    return 0 if drawn else worst_loss
+
+
+@kernel
+def first_wrong(g: StateIndex, known: U8, states: I64, rules: Int, obliged: bool) -> Int:
+    """Return the first of some states that does not satisfy the equation, -1 for none."""
+    room, mask, sides = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(2, np.int64)
+    moves = np.zeros(MAX_MOVES, np.int64)
+    for k in range(len(states)):
+        value = np.int64(known[states[k]])
+        wanted = equation(g, known, states[k], rules, obliged, room, mask, sides, moves)
+        if wanted != (value if value < 128 else 0):
+            return np.int64(states[k])
+    return np.int64(-1)
+
+
+# -- the figures of a table of Pyraos --------------------------------------------------------------
+
 
 # -- the figures of a table of Pyraos --------------------------------------------------------------
 
@@ -49,8 +296,6 @@ def counted(
     known: npt.NDArray[np.uint8], table: PyraosTable, game: PyraosGame
 ) -> Iterator[BuildPhase | TableFigures]:
     """Count all states of a table; the stages come first, the figures last."""
-    from model.games.pyraos.table.figure_kernels import tally
-
     g = state_index()
     places, many = len(g.down), len(g.canonical)
     by_spheres = np.zeros((places, 5), np.int64)
@@ -97,7 +342,7 @@ def first_moves(table: PyraosTable, game: PyraosGame) -> tuple[FirstMove, ...]:
 
 def position_of(game: PyraosGame, state: int) -> PyraosPosition:
     """Return a state as a position with White to move."""
-    from model.games.pyraos.table.index_kernels import sides_of
+    from model.games.pyraos.table.state_index import sides_of
 
     room, mask, sides = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(2, np.int64)
     sides_of(state_index(), state, room, mask, sides)
@@ -223,8 +468,6 @@ def check_states(
     They are tried by number of spheres: a turn takes one away or adds one, or lifts one and takes
     two away, and `fetch` is told (from, up to) what that needs of `known`.
     """
-    from model.games.pyraos.table.check_kernels import first_wrong
-
     g = state_index()
     states = np.sort(np.random.default_rng(seed).integers(0, g.states, count))
     layers = np.searchsorted(states, g.base[g.layers[: len(g.down) + 1]])

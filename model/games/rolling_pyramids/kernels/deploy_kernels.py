@@ -15,13 +15,6 @@ from model.games.rolling_pyramids.kernels.heuristic_kernels import (
     left_after,
 )
 from model.games.rolling_pyramids.kernels.round_kernels import (
-    BoardData,
-    Orders,
-    Sizes,
-    Table,
-    side_of,
-)
-from model.games.rolling_pyramids.kernels.table_layout import (
     ATTACK,
     D_BESIDE,
     D_BOMB,
@@ -45,6 +38,11 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     STOCK,
     UMBRELLA,
     UNITS,
+    BoardData,
+    Orders,
+    Sizes,
+    Table,
+    side_of,
 )
 from model.kernels import kernel
 from model.search.prng import Words

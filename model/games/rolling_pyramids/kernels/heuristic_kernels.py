@@ -11,12 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.rolling_pyramids.kernels.round_kernels import (
-    BoardData,
-    Sizes,
-    Table,
-    row_order,
-)
-from model.games.rolling_pyramids.kernels.table_layout import (
     ATTACK,
     BOXES,
     CELL,
@@ -58,6 +52,10 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     STOCK,
     UPGRADES,
     VALUE_BIT,
+    BoardData,
+    Sizes,
+    Table,
+    row_order,
 )
 from model.kernels import kernel
 from model.search.prng import Words, draw

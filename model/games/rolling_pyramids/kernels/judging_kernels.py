@@ -26,12 +26,6 @@ from model.games.rolling_pyramids.kernels.playout_kernels import (
     shares,
 )
 from model.games.rolling_pyramids.kernels.round_kernels import (
-    BoardData,
-    Sizes,
-    Table,
-    resolve,
-)
-from model.games.rolling_pyramids.kernels.table_layout import (
     D_BOMB,
     D_PLACES,
     D_SPACES,
@@ -41,6 +35,10 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     ROW_UNIT,
     SEATS,
     UNITS,
+    BoardData,
+    Sizes,
+    Table,
+    resolve,
 )
 from model.kernels import kernel
 from model.search.prng import Words

@@ -32,19 +32,6 @@ from model.games.rolling_pyramids.kernels.heuristic_kernels import (
     track_value,
 )
 from model.games.rolling_pyramids.kernels.round_kernels import (
-    BoardData,
-    Orders,
-    Sizes,
-    Table,
-    erase,
-    is_free,
-    muster,
-    reinforce,
-    resolve,
-    roll,
-    score,
-)
-from model.games.rolling_pyramids.kernels.table_layout import (
     CELL,
     CELLS,
     CROSSED,
@@ -70,6 +57,17 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     SOLDIERS,
     SOLO,
     STARS,
+    BoardData,
+    Orders,
+    Sizes,
+    Table,
+    erase,
+    is_free,
+    muster,
+    reinforce,
+    resolve,
+    roll,
+    score,
 )
 from model.kernels import kernel
 from model.search.prng import Words

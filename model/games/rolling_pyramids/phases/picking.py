@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from model.contract.moves import Move, Reason, Steps
 from model.games.rolling_pyramids.phases.choices import PhaseMoves
-from model.games.rolling_pyramids.phases.drafting import (
+from model.games.rolling_pyramids.phases.rounds import (
     Pick,
+    after_pick,
     dice_ways,
     die_factories,
     die_ways,
     picks,
     written_as,
 )
-from model.games.rolling_pyramids.phases.rounds import after_pick
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
 from model.games.rolling_pyramids.reasons import DRAFT, MODIFIERS, SOLO, because
 from model.games.rolling_pyramids.reasons import UNITS as UNIT_RULES

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from model.contract.moves import Move, Reason
 from model.games.rolling_pyramids.battle import NOBODY, USUAL, Arithmetic, UnitStack, paid, strength
-from model.games.rolling_pyramids.phases.drafting import draft_order
+from model.games.rolling_pyramids.maps import STARTS
+from model.games.rolling_pyramids.phases.choices import Chance, WordMoves
+from model.games.rolling_pyramids.player_boards import UNITS
+from model.games.rolling_pyramids.reasons import SETTING_UP, because, named
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
@@ -19,12 +24,159 @@ from model.games.rolling_pyramids.round_state import (
     SEATS,
     Own,
     RoundState,
+    factory_counts,
     order_of_play,
     points_of,
+    replaced,
     stack_on,
     to_develop,
 )
-from model.games.rolling_pyramids.rulebook import RACES, Rules
+from model.games.rolling_pyramids.rulebook import (
+    MOST_VALUE,
+    PLAYERS,
+    RACE_WORDS,
+    RACES,
+    Open,
+    Rules,
+    Ways,
+)
+
+# -- the draft: whose pick it is, and what a die may be written as ---------------------------------
+
+
+PICKS = 4
+"""How many dice each player picks in a round."""
+_OWN_STEP, _FACTORY_STEP = 1, 2
+_ANY = (2 << MOST_VALUE) - 2
+_KEPT = 20_000
+"""How many boards are remembered with what is open on them."""
+
+
+@lru_cache(maxsize=16)
+def draft_order(players: int, first: int = 0) -> tuple[int, ...]:
+    """Return who picks, pick after pick: from the first to the last player and back, twice."""
+    forth = [(first + k) % players for k in range(players)]
+    return (*forth, *forth[::-1]) * (PICKS // 2)
+
+
+@lru_cache(maxsize=1024)
+def written_as(value: int, *, own: bool, factories: int) -> int:
+    """Return the numbers a die may be written as, bounds aside, as bits."""
+    bits = 0
+    for one in range(-own, own + 1) if own else (0,):
+        for few in range(-factories, factories + 1):
+            number = value + one * _OWN_STEP + few * _FACTORY_STEP
+            bits |= 1 << number if number > 0 else 0
+    return bits
+
+
+def open_places(rules: Rules, own: Own, faces: int) -> Open:
+    """Return where a die with so many faces may be written, whatever it shows."""
+    desk, fits = rules.desk, "tc" if faces == 4 else "rc"
+    cells = []
+    for cell, number in enumerate(own.cells):
+        shape = desk.shapes[cell]
+        if number or shape not in fits:
+            continue
+        bits, unit = rules.full[shape], desk.units[cell]
+        if unit >= 0:
+            bits &= _row_bits(rules, own, unit, cell)
+        if bits:
+            cells.append((cell, desk.sections[cell], bits))
+    boxes = [(box, 1 << number) for box, (shape, number) in enumerate(desk.boxes)
+             if shape in fits and not own.crossed >> box & 1]  # fmt: skip
+    return Open(tuple(cells), tuple(boxes))
+
+
+def _row_bits(rules: Rules, own: Own, unit: int, cell: int) -> int:
+    """The numbers that keep a special unit in order when written into one of its cells."""
+    cells = rules.desk.row_cells(unit)
+    if rules.fill_left_to_right and any(not own.cells[k] for k in range(cells.start, cell)):
+        return 0
+    left = [n for n in own.cells[cells.start : cell] if n]
+    right = [n for n in own.cells[cell + 1 : cells.stop] if n]
+    if UNITS[unit] == "equal":
+        there = left + right
+        return 1 << there[0] if there else _ANY
+    if UNITS[unit] == "descending":
+        left, right = right, left
+    low, high = max(left, default=0), min(right, default=MOST_VALUE + 1)
+    return (1 << high) - 1 & ~((2 << low) - 1) if low < high else 0
+
+
+class Pick(NamedTuple):
+    """A die and where it may go: a cell with numbers as bits, a box (bits 0), or nowhere.
+
+    `cell` and `box` are -1 where they do not apply.
+    """
+
+    die: int
+    cell: int
+    box: int
+    bits: int
+
+    @property
+    def ways(self) -> int:
+        """How many moves it stands for."""
+        return self.bits.bit_count() if self.cell >= 0 else 1
+
+
+def die_factories(rules: Rules, state: RoundState) -> dict[str, int]:
+    """Return how many factories count for each section of the board of whoever picks."""
+    found = factory_counts(rules, state, state.side)
+    return found if rules.factory_stack else dict.fromkeys(found, 1)
+
+
+def die_ways(
+    rules: Rules, own: Own, value: int, faces: int, *, mine: bool, factories: dict[str, int]
+) -> Ways:
+    """Return where a die may be written that shows a value; the answers are kept."""
+    known = rules.known
+    key = (own.cells, own.crossed, value, faces, mine, *factories.items())
+    found = known.get(key)
+    if found is not None:
+        return found
+    if len(known) > _KEPT:
+        known.clear()
+    free = rules.known_places.get((own.cells, own.crossed, faces))
+    if free is None:
+        if len(rules.known_places) > _KEPT:
+            rules.known_places.clear()
+        free = open_places(rules, own, faces)
+        rules.known_places[own.cells, own.crossed, faces] = free
+    plain = written_as(value, own=mine, factories=0)
+    by_section = {section: written_as(value, own=mine, factories=count)
+                  for section, count in factories.items()}  # fmt: skip
+    places = [(cell, -1, both) for cell, section, bits in free.cells
+              if (both := bits & by_section.get(section, plain))]  # fmt: skip
+    numbers = by_section.get("footmen", plain)
+    total = sum([bits.bit_count() for _, _, bits in places])
+    boxes = [(-1, box, 0) for box, bit in free.boxes if bit & numbers]
+    found = known[key] = Ways((*places, *boxes, (-1, -1, 0)), total + len(boxes) + 1)
+    return found
+
+
+def dice_ways(rules: Rules, state: RoundState) -> list[tuple[int, Ways]]:
+    """Return every die that lies on the table, and where it may be written."""
+    own, factories = state.owns[state.side], die_factories(rules, state)
+    found = []
+    for die, value in enumerate(state.dice):
+        if value:
+            owner, faces = rules.dice[die]
+            found.append((die, die_ways(rules, own, value, faces, mine=owner == state.side,
+                                        factories=factories)))  # fmt: skip
+    return found
+
+
+def picks(rules: Rules, state: RoundState) -> Iterator[Pick]:
+    """Return what may be picked and written where, die after die."""
+    for die, ways in dice_ways(rules, state):
+        for cell, box, bits in ways.places:
+            yield Pick(die, cell, box, bits)
+
+
+# -- what a phase leads to -------------------------------------------------------------------------
+
 
 # -- the Pharaoh of the solo game ------------------------------------------------------------------
 
@@ -230,3 +382,104 @@ def has_won(rules: Rules, state: RoundState) -> bool:
     """Tell whether the pyramid and all starting areas are the player's (solo)."""
     spaces = rules.ground.spaces
     return all(state.holders[place] == 0 for place in (0, *range(spaces, spaces + 4)))
+
+
+# -- before the first round: who begins, where everybody starts, and as which race -----------------
+
+
+class Beginner(Chance):
+    """Chance draws the first player, or in the solo game the starting area."""
+
+    rule = SETTING_UP
+
+    @property
+    def like(self) -> str:  # type: ignore[override]  # which of the two
+        """A word of it."""
+        return self.words[0]
+
+    @property
+    def task(self) -> str:
+        """What is drawn."""
+        return "the starting area is drawn" if self.rules.is_solo else "the first player is drawn"
+
+    @cached_property
+    def words(self) -> tuple[Move, ...]:
+        """One for each player, or for each starting area."""
+        if self.rules.is_solo:
+            return tuple(f"start-{start}" for start in STARTS)
+        return tuple(f"first-{player}" for player in PLAYERS[: self.rules.players])
+
+    def explain(self, move: Move) -> Reason | None:
+        """Say who is not there."""
+        if move in self.words:
+            return None
+        return because("no-such", "{move} is not drawn: it is one of {words}", SETTING_UP,
+                       move=move, words=", ".join(self.words))  # fmt: skip
+
+    def after(self, move: Move) -> RoundState:
+        """Return the state in which seats are chosen."""
+        number = self.words.index(move)
+        if not self.rules.is_solo:
+            return after_seat(self.rules, self.state._replace(first=number))
+        return self.state._replace(phase=SEATS, seats=((number, -1),), side=0)
+
+
+class SeatMoves(WordMoves):
+    """A starting area that nobody has, and a race that nobody is."""
+
+    rule, like = SETTING_UP, "S2-bastet"
+
+    @property
+    def task(self) -> str:
+        """Who chooses."""
+        drawn = self.state.seats[self.state.side][0] >= 0
+        return f"{self.who} chooses a race" if drawn else f"{self.who} chooses a start and a race"
+
+    @cached_property
+    def words(self) -> tuple[Move, ...]:
+        """Every pair of both."""
+        state = self.state
+        drawn = state.seats[state.side][0]
+        taken = {start for start, _ in state.seats}
+        starts = [drawn] if drawn >= 0 else [n for n in range(len(STARTS)) if n not in taken]
+        races = {race for _, race in state.seats}
+        return tuple(f"{STARTS[start]}-{RACES[race]}" for start in starts
+                     for race in range(len(RACES)) if race not in races)  # fmt: skip
+
+    def tokens(self, move: Move) -> tuple[str, ...]:
+        """Return the start and the race."""
+        return tuple(move.split("-"))
+
+    def explain(self, move: Move) -> Reason | None:
+        """Say which of the two is taken."""
+        if move in self.words:
+            return None
+        start, race = move.split("-")
+        drawn = self.state.seats[self.state.side][0]
+        if drawn >= 0 and start != STARTS[drawn]:
+            return because("drawn", "{who} starts on {start}: it was drawn", SETTING_UP,
+                           who=self.who, start=STARTS[drawn])  # fmt: skip
+        for player, (other, kind) in enumerate(self.state.seats):
+            if kind < 0:
+                continue
+            if STARTS[other] == start:
+                return because("start-taken", "{start} belongs to {who}: choose another start",
+                               SETTING_UP, start=start, who=named(PLAYERS[player]))  # fmt: skip
+            if RACES[kind] == race:
+                return because("race-taken", "{who} plays {race}: choose another race", SETTING_UP,
+                               race=RACE_WORDS[race], who=named(PLAYERS[player]))  # fmt: skip
+        raise AssertionError(move)
+
+    def after(self, move: Move) -> RoundState:
+        """Return the state with the start taken."""
+        start, race = move.split("-")
+        state, place = self.state, STARTS.index(start)
+        seat = (place, RACES.index(race))
+        seats = (*state.seats[: state.side], seat, *state.seats[state.side + 1 :])
+        there = self.rules.ground.spaces + place
+        state = state._replace(
+            seats=seats,
+            holders=replaced(state.holders, there, state.side),
+            soldiers=replaced(state.soldiers, there, 0),
+        )
+        return after_seat(self.rules, state)

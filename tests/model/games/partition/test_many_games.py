@@ -10,8 +10,8 @@ from model.games.partition.engine import state_of, workspace_for
 from model.games.partition.engine_kernels import last_to_move
 from model.games.partition.full_boards import ONE, Words, bits_of, board_tables, floods, wins
 from model.games.partition.kind import KIND
-from model.games.partition.many_games import LANES, play_lanes, share_out
 from model.games.partition.position import PartitionPosition
+from model.games.partition.random_games import LANES, play_lanes, share_out
 from model.search.prng import seeded
 
 Games = npt.NDArray[np.bool_]

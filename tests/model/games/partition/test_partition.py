@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from model.boards.lattice import CORNERS
 from model.contract.game import AmbiguousMove, IllegalMove, MalformedMove, Position
-from model.games.partition import placing
+from model.games.partition import position as placing
 from model.games.partition.kind import KIND
 from model.positions.setup import read_position
 from model.registry import kinds

@@ -5,7 +5,7 @@ import pytest
 
 from model import connection
 from model.boards.lattice import CORNERS
-from model.games.partition.placing import PLAYERS
+from model.games.partition.position import PLAYERS
 from model.games.partition.verdicts import (
     corner_state,
     corner_states,

@@ -4,8 +4,8 @@ import pytest
 
 from model.contract.game import Goal
 from model.contract.search import Budget
+from model.games.poly_y.corner_costs import PolyYProver, least_moves
 from model.games.poly_y.engine import PolyYEngine
-from model.games.poly_y.prover import PolyYProver, least_moves
 from model.positions.setup import read_position
 from model.search.proofs.plain_prover import PlainProver
 

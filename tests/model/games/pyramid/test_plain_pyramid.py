@@ -8,8 +8,14 @@ from soaking import counts
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
 from model.games.pyramid.kernels import list_moves
-from model.games.pyramid.plain_engine import PlainPyramid, workspace_for
-from model.games.pyramid.plain_kernels import act, gather, play_many, play_out
+from model.games.pyramid.plain_engine import (
+    PlainPyramid,
+    act,
+    gather,
+    play_many,
+    play_out,
+    workspace_for,
+)
 from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.prng import seeded

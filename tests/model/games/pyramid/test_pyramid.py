@@ -36,8 +36,7 @@ from model.games.pyramid.kernels import (
     settled,
 )
 from model.games.pyramid.kind import read_board, shipped
-from model.games.pyramid.plain_engine import workspace_for
-from model.games.pyramid.plain_kernels import act, action_there, gather
+from model.games.pyramid.plain_engine import act, action_there, gather, workspace_for
 from model.notation.tokens import NotationError
 from model.play.perft import perft
 from model.positions.setup import read_position

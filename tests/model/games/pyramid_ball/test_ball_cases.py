@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from ball_cases import end_of, lines, position_of, program_text, told_of
 
-from model.games.pyramid_ball.pitch import NAMES, PIECES, TEAMS
+from model.games.pyramid_ball.rulebook import NAMES, PIECES, TEAMS
 from model.positions.events import tables
 
 FILES = sorted((Path(__file__).parents[3] / "cases/pyramid-ball").glob("*.json"))

@@ -14,8 +14,7 @@ from model.games.pyramid_ball.kernels.fast_turns import packed_program, unpacked
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES, change
 from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
-from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.rulebook import Program, Rules
 from model.games.pyramid_ball.search.mixed_search import (
     AT_ONCE,
     MixedSearch,

@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 from ball_turns import random_state
 
-from model.games.pyramid_ball.kernels.evaluation_kernels import SIGNS, list_signs, next_point
 from model.games.pyramid_ball.kernels.fast_turns import packed_state, pitch_arrays
-from model.games.pyramid_ball.pitch import NAMES
-from model.games.pyramid_ball.rulebook import MatchState, Rules
+from model.games.pyramid_ball.rulebook import NAMES, MatchState, Rules
 from model.games.pyramid_ball.search import evaluation
+from model.games.pyramid_ball.search.evaluation import SIGNS, list_signs, next_point
 
 
 def signs_of(state):

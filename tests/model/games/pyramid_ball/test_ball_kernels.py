@@ -7,21 +7,20 @@ import pytest
 from ball_turns import carried_out, random_turn
 from soaking import counts
 
-from model.games.pyramid_ball.kernels import turn_places
+from model.games.pyramid_ball.kernels import turn_kernels
 from model.games.pyramid_ball.kernels.fast_turns import (
     packed_program,
     packed_state,
     run_turns,
     unpacked_state,
 )
-from model.games.pyramid_ball.programming import read_program
-from model.games.pyramid_ball.rulebook import MatchState, Rules
+from model.games.pyramid_ball.rulebook import MatchState, Rules, read_program
 
 
 def packed_programs(pairs):
-    """What both teams do in n turns, as (n, 2, `turn_places.PROGRAM`)."""
+    """What both teams do in n turns, as (n, 2, `turn_kernels.PROGRAM`)."""
     rows = [[packed_program(program) for program in pair] for pair in pairs]
-    return np.array(rows, np.int64).reshape(len(rows), 2, turn_places.PROGRAM)
+    return np.array(rows, np.int64).reshape(len(rows), 2, turn_kernels.PROGRAM)
 
 
 def fast(rules, state, texts):
@@ -57,7 +56,7 @@ def test_many_turns_are_carried_out_at_once():
 
 def test_a_state_is_the_same_after_packing():
     state = MatchState(score=(2, 1), held=("SL", "M"), used=("", "S"), owed=(0, 1), ban=1, kept=2)
-    assert len(packed_state(state)) == turn_places.STATE
+    assert len(packed_state(state)) == turn_kernels.STATE
     assert unpacked_state(packed_state(state)) == state
 
 

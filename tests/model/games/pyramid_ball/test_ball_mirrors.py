@@ -8,8 +8,7 @@ from ball_cases import facts, mirrored_facts, mirrored_program, mirrored_text
 from ball_turns import carried_out, distance, random_rules, random_state, random_turn
 from soaking import counts
 
-from model.games.pyramid_ball.pitch import NAMES, PIECES, RANKS, team_of
-from model.games.pyramid_ball.rulebook import MatchState
+from model.games.pyramid_ball.rulebook import NAMES, PIECES, RANKS, MatchState, team_of
 from model.games.pyramid_ball.turn_run import settle
 
 

@@ -8,8 +8,7 @@ import pytest
 from ball_cases import board
 
 from model.contract.game import IllegalMove
-from model.games.pyramid_ball.pitch import NAMES, PIECES
-from model.games.pyramid_ball.rulebook import OPTIONS
+from model.games.pyramid_ball.rulebook import NAMES, OPTIONS, PIECES
 from model.positions.setup import read_position
 
 STILL = ".../.../..."

@@ -12,8 +12,7 @@ from soaking import counts
 
 from model.contract.game import IllegalMove, MalformedMove
 from model.games.pyramid_ball import telling
-from model.games.pyramid_ball.pitch import NAMES, crossed
-from model.games.pyramid_ball.programming import read_program
+from model.games.pyramid_ball.rulebook import NAMES, crossed, read_program
 from model.notation.tokens import NotationError
 from model.play.many_analyses import analyze
 from model.play.perft import perft

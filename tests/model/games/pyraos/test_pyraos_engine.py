@@ -13,12 +13,12 @@ from model.contract.game import Goal
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
 from model.games.pyraos.engine import PyraosEngine, site_maps
-from model.games.pyraos.places import BOARD
+from model.games.pyraos.kernels import BOARD
 from model.games.pyraos.prover import PyraosProver
 from model.positions.setup import read_position
 from model.positions.symmetry import maps
 from model.registry import kinds
-from model.search.alpha_beta.alpha_beta_kernels import KEY
+from model.search.alpha_beta.alpha_beta_search import KEY
 
 MATE = 1_000_000
 

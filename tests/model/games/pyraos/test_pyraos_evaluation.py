@@ -16,11 +16,12 @@ from model.games.pyraos.evaluation import (
     SIZE,
     SPENT,
     START,
+    list_features,
     points_of,
     site_maps,
+    static_value,
 )
-from model.games.pyraos.evaluation_kernels import list_features, static_value
-from model.games.pyraos.places import RULES
+from model.games.pyraos.kernels import RULES
 from model.positions.setup import read_position
 from model.registry import kinds
 

@@ -7,12 +7,10 @@ import numpy as np
 import pytest
 
 from model.contract.game import Goal
-from model.games.pyraos.evaluation import FEATURES
-from model.games.pyraos.evaluation_kernels import static_value
-from model.games.pyraos.guess_kernels import EVEN, OPEN, guess
+from model.games.pyraos.evaluation import FEATURES, static_value
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.prover import PyraosProver
-from model.games.pyraos.value_search import PyraosValueSearch, list_answers
+from model.games.pyraos.value_search import EVEN, OPEN, PyraosValueSearch, guess, list_answers
 from model.registry import kinds
 from model.search.proofs.proof_number import ALONE
 from model.search.provers import solve

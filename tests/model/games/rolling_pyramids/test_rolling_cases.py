@@ -7,8 +7,7 @@ import pytest
 
 from model.games.rolling_pyramids.battle import Side, UnitStack, bombed, fight, weight_of
 from model.games.rolling_pyramids.maps import shipped_maps
-from model.games.rolling_pyramids.phases.drafting import draft_order
-from model.games.rolling_pyramids.phases.rounds import arrivals, pool_of
+from model.games.rolling_pyramids.phases.rounds import arrivals, draft_order, pool_of
 from model.games.rolling_pyramids.player_boards import footman_units, in_order, unit_strength
 
 FILES = sorted((Path(__file__).parents[3] / "cases/rolling-pyramids").glob("*.json"))

@@ -5,9 +5,9 @@ from importlib import resources
 
 import pytest
 
-from model.games.rolling_pyramids.hexes import hex_board
 from model.games.rolling_pyramids.maps import (
     MapError,
+    hex_board,
     map_text,
     read_map,
     read_map_text,
@@ -22,7 +22,7 @@ from model.games.rolling_pyramids.player_boards import (
 )
 from model.notation.tokens import NotationError
 from model.positions.setup import read_position
-from model.records.game_options import new_game
+from model.records.files import new_game
 from model.registry import kinds
 
 DATA = resources.files("model.games.rolling_pyramids")

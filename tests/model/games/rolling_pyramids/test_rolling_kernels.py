@@ -7,7 +7,7 @@ import pytest
 
 from model.contract.search import Budget
 from model.games.rolling_pyramids.engine import _RoundThought, data_of, die_row, table_of
-from model.games.rolling_pyramids.kernels import table_layout as at
+from model.games.rolling_pyramids.kernels import round_kernels as at
 from model.games.rolling_pyramids.kernels.heuristic_kernels import (
     BOX_CODE,
     DISCARD,
@@ -24,7 +24,7 @@ from model.games.rolling_pyramids.kernels.round_kernels import (
     score,
 )
 from model.games.rolling_pyramids.kind import KIND
-from model.games.rolling_pyramids.phases.deploying import choices
+from model.games.rolling_pyramids.phases.orders import choices
 from model.games.rolling_pyramids.phases.resolving import resolve as resolve_by_rules
 from model.games.rolling_pyramids.phases.rounds import has_won, order_of_play, reinforced
 from model.games.rolling_pyramids.round_state import (

@@ -5,8 +5,8 @@ import random
 import pytest
 from rolling_games import SETS
 
+from model.games.rolling_pyramids.happening import HERO, RAM, SOLDIER, SPIKES, UMBRELLA
 from model.games.rolling_pyramids.kind import KIND
-from model.games.rolling_pyramids.layers import HERO, RAM, SOLDIER, SPIKES, UMBRELLA
 from model.notation.tokens import NotationError
 from model.positions.setup import read_position
 from model.registry import kinds

@@ -18,6 +18,7 @@ from model.play.kept_lines import KeptLinesError
 from model.play.matches import elo
 from model.play.matches import openings as opening_maker
 from model.play.matches.match import (
+    MatchFile,
     MatchRules,
     PlayedGame,
     RoundRobin,
@@ -26,7 +27,6 @@ from model.play.matches.match import (
     points_of_pairs,
     round_robins_of,
 )
-from model.play.matches.match_file import MatchFile
 from model.play.matches.openings import is_balanced, openings
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.positions.setup import read_position

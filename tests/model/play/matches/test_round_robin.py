@@ -13,6 +13,7 @@ from model.play.matches.match import (
     MatchRules,
     Novice,
     RoundRobin,
+    RoundRobinFile,
     RoundRobinGame,
     _results,
     play_round_robin,
@@ -20,7 +21,6 @@ from model.play.matches.match import (
     round_robins_of,
     standings,
 )
-from model.play.matches.match_file import RoundRobinFile
 from model.play.opponent import PlayerError
 from model.positions.setup import read_position
 from model.registry import kinds

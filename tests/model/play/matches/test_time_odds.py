@@ -7,8 +7,15 @@ import pytest
 
 from model.contract.search import Analysis, Score
 from model.play import opponent
-from model.play.matches.match import PROVED, MatchRules, RoundRobin, course_of, play_pair, player_of
-from model.play.matches.match_file import MatchFile
+from model.play.matches.match import (
+    PROVED,
+    MatchFile,
+    MatchRules,
+    RoundRobin,
+    course_of,
+    play_pair,
+    player_of,
+)
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.positions.setup import read_position
 from model.registry import kinds

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.search.alpha_beta.alpha_beta_kernels import (
+from model.search.alpha_beta.alpha_beta_search import (
     ALPHA,
     BETA,
     COUNT,

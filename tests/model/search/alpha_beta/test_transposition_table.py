@@ -2,7 +2,7 @@
 
 from random import Random
 
-from model.search.alpha_beta.transposition_table import (
+from model.search.alpha_beta.alpha_beta_search import (
     BOUND,
     DEPTH,
     EXACT,

@@ -8,8 +8,8 @@ import pytest
 from model.contract.game import Goal
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.prover import PyraosProver
-from model.search.proofs import proof_table
-from model.search.proofs.proof_table import (
+from model.search.proofs import proof_search
+from model.search.proofs.proof_search import (
     BEST,
     DOES,
     FAILS,
@@ -66,7 +66,7 @@ def test_a_full_table_costs_time_alone(monkeypatch: pytest.MonkeyPatch):
         position = position.play(position.legal_moves.sample(rng))
     roomy = PyraosProver(position.game)
     answers = [roomy.can(position, Goal("win", s), n) for s in ("white", "black") for n in (7, 8)]
-    monkeypatch.setattr(proof_table, "MOST", 8)
+    monkeypatch.setattr(proof_search, "MOST", 8)
     tight = PyraosProver(position.game)
     monkeypatch.setattr(tight, "new_table", lambda: empty_table(1, 8))
     assert answers == [

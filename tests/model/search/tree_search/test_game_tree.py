@@ -21,9 +21,9 @@ from model.search.tree_search.game_tree import (
     prove_up,
     settle,
     share_children,
+    taken_from,
     with_more_room,
 )
-from model.search.tree_search.tree_parts import taken_from
 
 MOVES = np.arange(4, dtype=np.int32)
 

@@ -20,11 +20,9 @@ from model.records import record as records
 from model.records.ending import Ending
 from model.records.files import Collection, Contents, load_any, load_item
 from model.records.lesson import After, Answer, Choice, Lesson, Step, Task, Then
-from model.records.marks import Mark
-from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation
-from model.records.record import ROOT, new_record
-from model.records.view import View
+from model.records.record import ROOT, PositionCache, new_record
+from model.records.view import Mark, View
 from model.registry import kinds
 from model.search.provers import prover_for
 from viewer.export.export_options import PageOptions

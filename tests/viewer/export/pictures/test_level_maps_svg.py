@@ -8,7 +8,7 @@ import pytest
 
 from model.positions.setup import read_position
 from model.records import files
-from model.records.positions import PositionCache
+from model.records.record import PositionCache
 from viewer.export.pictures.svg import level_maps_svg, number
 from viewer.picture.compose.composer import base_picture
 

@@ -6,7 +6,7 @@ from lesson_writer import LEFT, K
 from model.exercises.lesson import LessonExercise
 from model.lessons.faults import lesson_faults
 from model.records import files
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.session.progress import progress
 
 pytestmark = pytest.mark.check

@@ -65,7 +65,7 @@ def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
 
 
 def _mark(site, sign="ring"):
-    from model.records.marks import Mark
+    from model.records.view import Mark
 
     return Mark(site, sign)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from model.records.lesson import Step
-from model.records.marks import Mark
+from model.records.view import Mark
 from viewer.learn.lessons.point_picker import PointPicker
 from viewer.learn.lessons.step_marks import StepMarks
 from viewer.session.session import Session

@@ -8,10 +8,8 @@ from learner import CTRL, K, Learner
 from model.exercises.exercise import GoTo
 from model.records import files
 from model.records.lesson import After, Answer, Choice, Lesson, Praise, Step, Task
-from model.records.marks import Mark
-from model.records.positions import PositionCache
-from model.records.record import ROOT, new_record, set_lesson
-from model.records.view import View
+from model.records.record import ROOT, PositionCache, new_record, set_lesson
+from model.records.view import Mark, View
 from viewer.learn.lessons.after_answer import shown_after
 from viewer.visuals.overlay_types import Pour, Sign
 

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from model.records.marks import Mark
-from model.records.view import Camera, Peel, View
+from model.records.view import Camera, Mark, Peel, View
 from viewer.picture.compose.composer import Composer, Transient, base_picture
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session

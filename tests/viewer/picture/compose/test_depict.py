@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from model.positions.setup import read_position
-from model.records.marks import Mark
-from model.records.view import View
+from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.picture.compose.composer import ShowError, depict, picture_of
 from viewer.picture.palette import PALETTES

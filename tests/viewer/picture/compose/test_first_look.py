@@ -9,8 +9,8 @@ import shipped
 from model.lessons.conditions import fitting
 from model.positions.setup import read_position
 from model.records import files
-from model.records.positions import PositionCache
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
+from model.records.record import PositionCache
 from model.records.sealing import hides
 from model.records.view import Camera, View
 from viewer.picture.compose.first_look import ENOUGH, first_look, relevant, visibility

@@ -7,9 +7,8 @@ import pytest
 
 from model.exercises.exercise import Exercise
 from model.positions.setup import read_position
-from model.records.marks import Mark
 from model.records.record import ROOT
-from model.records.view import Camera, Cut, View
+from model.records.view import Camera, Cut, Mark, View
 from viewer.session import exercise_control, state
 from viewer.session.document import edits, navigation
 from viewer.session.document.document import Document, newest

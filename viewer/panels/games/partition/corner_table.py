@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.boards.lattice import CORNERS
-from model.games.partition.placing import PLAYERS
+from model.games.partition.position import PLAYERS
 from model.games.partition.verdicts import Verdicts, opponent
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour

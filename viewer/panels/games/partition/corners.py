@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLay
 
 from model.boards.board import Board
 from model.contract.game import Position
-from model.games.partition.placing import PLAYERS
-from model.games.partition.position import PartitionPosition
+from model.games.partition.position import PLAYERS, PartitionPosition
 from model.games.partition.verdicts import Verdicts
 from model.records.view import Camera, View
 from viewer.games.game_view import Explainer, Findings

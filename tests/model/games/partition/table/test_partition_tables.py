@@ -161,7 +161,7 @@ def test_a_table_under_another_ones_name_is_refused(folder, tmp_path):
 
 @pytest.mark.parametrize(("size", "rules"), [(3, "free"), (4, "stacking")])
 def test_states_have_their_numbers(size, rules):
-    from model.games.partition.table.index_kernels import state_of
+    from model.games.partition.table.state_index import state_of
 
     game, g = KIND.game(size, rules), state_index(size, rules == "stacking")
     drawn = np.random.default_rng(size).integers(0, g.states, 300).tolist()

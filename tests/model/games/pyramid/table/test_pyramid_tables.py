@@ -9,9 +9,14 @@ from model.contract.game import Goal
 from model.contract.tables import BuildCancelled, BuildPlan, Entry, TableError, TableFigures
 from model.games.pyramid.kind import KIND
 from model.games.pyramid.position import PyramidPosition
-from model.games.pyramid.table import lookup, making, retrograde
-from model.games.pyramid.table.lookup import PyramidTable, entry_of, numbers_of_states, position_of
-from model.games.pyramid.table.making import check_states
+from model.games.pyramid.table import making, retrograde
+from model.games.pyramid.table.making import (
+    PyramidTable,
+    check_states,
+    entry_of,
+    numbers_of_states,
+    position_of,
+)
 from model.games.pyramid.table.retrograde import PyramidAnalysis
 from model.games.pyramid.table.state_index import state_index
 from model.positions.setup import read_position
@@ -39,8 +44,7 @@ def solved():
 @pytest.fixture
 def lone(monkeypatch):
     """Have tables of four stones against none: the only ones that are built in no time."""
-    for module in (making, lookup):
-        monkeypatch.setattr(module, "state_index", partial(state_index, 7, 0))
+    monkeypatch.setattr(making, "state_index", partial(state_index, 7, 0))
     monkeypatch.setattr(making, "CHECKED", 40)
 
 
